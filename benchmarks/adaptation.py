@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.levels import Bench, default_bench
-from bot.gametypes.codenames.models.ensemble import default_model_set
+from bot.models.ensemble import default_model_set
 from bot.progress import counted
 from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, pick_chances
 from core.agents.listener_clue import CardsLeft

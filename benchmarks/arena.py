@@ -22,10 +22,10 @@ from time import perf_counter, process_time
 from typing import Final
 
 from benchmarks.plain import plain, plain_clue, plain_guesses
-from bot.gametypes.codenames.arena.baselines import static_cells
-from bot.gametypes.codenames.arena.cells import Experiment, played
-from bot.gametypes.codenames.arena.jobs import JobPlan, run_jobs
-from bot.gametypes.codenames.arena.source import ExpertSource, arena_of, model_set_from
+from bot.arena.baselines import static_cells
+from bot.arena.cells import Experiment, played
+from bot.arena.jobs import JobPlan, run_jobs
+from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.expert import Expert
 from core.agents.position import CardKind, start_position
 from core.arena.solitaire import paper_board, result, turn_cards

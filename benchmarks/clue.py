@@ -15,15 +15,15 @@ from time import perf_counter
 import numpy as np
 
 from benchmarks.plain import PlainAssociations, plain, plain_clue
-from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
-from bot.gametypes.codenames.models.ensemble import ModelSet
+from bot.arena.source import ExpertSource, model_set_from
+from bot.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.associations import Associations
 from core.agents.expert import ClueProposal
 from core.agents.language import Language
-from core.agents.paper import PaperSpymaster, paper_spymaster
 from core.agents.people import DEFAULT_MARGINS, clue_for_people
 from core.agents.position import BoardPosition, start_position
+from core.arena.paper import PaperSpymaster, paper_spymaster
 from core.arena.solitaire import paper_board
 from core.words.ensemble import MODELS
 

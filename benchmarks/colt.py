@@ -17,10 +17,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arena.teams import TeamPairs, paper_teams, play_pairs
+from core.arena.training import PAPER_RATE, PAPER_STEPS, paper_fit
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Ending
 from core.rating.race import BYSTANDERS, FIRST_CARDS, SECOND_CARDS, possible_turn
-from core.rating.teams import TeamPairs, paper_teams, play_pairs
-from core.rating.training import PAPER_RATE, PAPER_STEPS, paper_fit
 
 PLAIN_PAIRS: Final = 4
 PLAIN_STEPS: Final = 200

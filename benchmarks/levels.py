@@ -24,7 +24,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.models.ensemble import default_experts, default_model_set
+from bot.models.ensemble import default_experts, default_model_set
 from bot.progress import counted
 from core.agents.expert import Expert
 from core.agents.language import Language, language_of
@@ -45,6 +45,7 @@ from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.arena.duel import DUEL_OPTIONS, DuelGame, play_table_duel
+from core.arena.duels import wilson
 from core.arena.engine_game import EngineGame, Pair
 from core.arena.solitaire import Memories
 from core.codenames.clue import Referee
@@ -52,7 +53,6 @@ from core.codenames.deal import Supply
 from core.codenames.model import Level, Observation, Options, Role
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES
-from core.rating.duels import wilson
 from core.rating.estimate import expected_outcomes
 from core.rules import Secret
 from core.words.ensemble import STORED

@@ -18,9 +18,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
-from bot.gametypes.codenames.models.ensemble import ModelSet
-from bot.gametypes.codenames.simulation import PlayGame, pair_play, run
+from bot.arena.simulate import PlayGame, pair_play, run
+from bot.arena.source import ExpertSource, model_set_from
+from bot.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.language import Language
 from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins

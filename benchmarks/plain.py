@@ -1,6 +1,6 @@
 """The paper's base spymaster and guesser in plain Python, as its rule reads.
 
-The yardstick for the speed of `core.agents.paper`, and the oracle of its tests: no array is
+The yardstick for the speed of `core.arena.paper`, and the oracle of its tests: no array is
 computed with here, so what the two have in common is the rule alone.
 """
 

@@ -14,9 +14,8 @@ from collections import Counter
 from time import perf_counter
 from typing import Final
 
-from bot.gametypes.codenames.process import Program
-from bot.progress import counted
-from core.arena.protocol import (
+from bot.arena.external.process import Program
+from bot.arena.external.protocol import (
     CLUE_NUMBERS,
     ClueAnswer,
     PickedCard,
@@ -24,6 +23,7 @@ from core.arena.protocol import (
     read_clue,
     read_guesses,
 )
+from bot.progress import counted
 from core.codenames.clue import malformed
 
 CARDS: Final = ("lion", "ice cream", "O'Hara", "back\\slash", 'the "end"', "x=0.5", "海", "no")

@@ -23,8 +23,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.models.ensemble import default_experts
-from bot.gametypes.codenames.simulation import Policies
+from bot.arena.simulate import Policies
+from bot.models.ensemble import default_experts
 from core.agents.associations import parts_of
 from core.agents.language import language_of
 from core.agents.listener import pick_chances

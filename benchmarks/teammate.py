@@ -39,8 +39,8 @@ from benchmarks.teammate_cells import (
     Row,
 )
 from benchmarks.vector_bench import vector_bench
-from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
-from bot.gametypes.codenames.models.ensemble import ModelSet
+from bot.arena.source import ExpertSource, model_set_from
+from bot.models.ensemble import ModelSet
 from core.arena.statistics import mean_interval
 from core.arena.tournament import RUN_GAMES
 from core.words.ensemble import MODELS

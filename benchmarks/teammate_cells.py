@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.models.ensemble import ModelSet
+from bot.models.ensemble import ModelSet
 from core.agents.belief import Belief, Explanations
 from core.agents.clue_search import ChosenClue, Goal
 from core.agents.expert import Expert

@@ -23,13 +23,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.arena.cells import TEAMMATES
-from bot.gametypes.codenames.arena.duel import DuelReport, PlayedBoard, play_boards
-from bot.gametypes.codenames.arena.pairs import PairNames
-from bot.gametypes.codenames.arena.players import DuelSetup, duel_players
-from bot.gametypes.codenames.arena.source import ExpertSource, model_set_from
-from bot.gametypes.codenames.models.ensemble import ModelSet
-from bot.gametypes.codenames.simulation import Ruleset
+from bot.arena.cells import TEAMMATES
+from bot.arena.duel import DuelReport, PlayedBoard, play_boards
+from bot.arena.pairs import PairNames
+from bot.arena.players import DuelSetup, duel_players
+from bot.arena.simulate import Ruleset
+from bot.arena.source import ExpertSource, model_set_from
+from bot.models.ensemble import ModelSet
 from core.arena.statistics import mean_interval
 from core.arena.tournament import RUN_GAMES
 from core.words.ensemble import MODELS

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.teammate_cells import ACE, BEST
-from bot.gametypes.codenames.arena.report.blocks import MEASURE_NAMES, blocks_of
-from bot.gametypes.codenames.arena.report.page import with_blocks
-from bot.gametypes.codenames.arena.report.tasks import rounded
-from bot.gametypes.codenames.arena.report.teammate import (
+from bot.arena.report.blocks import MEASURE_NAMES, blocks_of
+from bot.arena.report.page import with_blocks
+from bot.arena.report.tasks import rounded
+from bot.arena.report.teammate import (
     APART,
     GAIN,
     MEAN,

@@ -25,15 +25,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.arena.pairs import read_pair
-from bot.gametypes.codenames.models.ensemble import default_experts
-from bot.gametypes.codenames.simulation import Policies
+from bot.arena.pairs import read_pair
+from bot.arena.simulate import Policies
+from bot.models.ensemble import default_experts
 from bot.progress import counted
 from core.agents.language import Language
 from core.agents.memory import Memory
 from core.agents.policy import Policy, TableStyle
 from core.agents.understanding import default_understanding
 from core.arena.duel import DUEL_OPTIONS
+from core.arena.duels import wilson
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.codenames.model import (
@@ -49,7 +50,6 @@ from core.codenames.model import (
     TurnEnd,
     Uncovered,
 )
-from core.rating.duels import wilson
 from core.words.lexicon import default_lexicon
 from core.words.packs import first_pack
 

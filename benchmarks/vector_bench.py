@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.gametypes.codenames.models.ensemble import ModelSet, tabulated
+from bot.models.ensemble import ModelSet, tabulated
 from core.agents.associations import Vocabulary
 from core.words.packs import first_pack
 from core.words.vectors import Vectors

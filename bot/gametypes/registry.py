@@ -5,11 +5,11 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.gametypes.cli import GameCli
-from bot.gametypes.codenames.models.ensemble import ensemble_of
 from bot.gametypes.codenames.play import CodenamesCli
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.hangman.play import HangmanCli
 from bot.gametypes.shiritori.play import ShiritoriCli
+from bot.models.ensemble import ensemble_of
 from core.words.ensemble import MODELS
 
 __all__ = ["GAMES", "all_game_types", "ensemble_of"]

@@ -1,6 +1,6 @@
 """Clues and guesses of an expert at a table with people, under the full rules.
 
-The paper's agents (`core.agents.paper`) are tuned to a partner that thinks exactly alike. People
+The paper's agents (`core.arena.paper`) are tuned to a partner that thinks exactly alike. People
 do not, so the table's spymaster keeps its distance from bad cards, the more the worse they are,
 and gives the clue on which people should see the most cards. The table's guesser looks at the board
 anew before each guess, may stop, and comes back to what earlier clues left unfinished.

@@ -1,6 +1,6 @@
 """The paper's base spymaster and guesser on tables: as loops to compile, or on numpy's arrays.
 
-`core.agents.paper` explains the rule and reads better; here it is told by the bits of
+`core.arena.paper` explains the rule and reads better; here it is told by the bits of
 `core.arena.tables`. Both forms give the same clues and guesses, move for move; the compiled one is
 ten times as fast. Axes: B cards of a board, K neighbours, V clue words, W words of 64 bits.
 """

@@ -20,9 +20,9 @@ from core.agents.ace import learn as ace_learn
 from core.agents.associations import Vocabulary
 from core.agents.expert import ClueProposal, Expert
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.paper import PaperSpymaster, paper_guesses, paper_spymaster
 from core.agents.position import BoardPosition, KeyedBoard
 from core.agents.random_bot import random_clue, random_guesses
+from core.arena.paper import PaperSpymaster, paper_guesses, paper_spymaster
 from core.arena.solitaire import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
 
 PLAYER_BOARDS_KEPT: Final = 64

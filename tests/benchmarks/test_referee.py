@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from benchmarks import referee
-from core.arena.protocol import ClueAnswer, PickedCard
+from bot.arena.external.protocol import ClueAnswer, PickedCard
 
 
 def test_garbage_is_judged_without_a_fault(

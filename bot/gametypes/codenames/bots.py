@@ -6,18 +6,18 @@ from functools import cache
 
 import numpy as np
 
+from bot.arena.simulate import ACE_NAMES, RANDOM, Policies
 from bot.gametypes.bots import BotRoster
-from bot.gametypes.codenames.models.ensemble import (
+from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
+from bot.gametypes.codenames.recap import CODENAMES_RECAP
+from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
+from bot.gametypes.engine import FALLBACK, MoveRequest
+from bot.models.ensemble import (
     default_experts,
     unknown_to,
     with_others,
 )
-from bot.gametypes.codenames.models.japanese import japanese_experts
-from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
-from bot.gametypes.codenames.recap import CODENAMES_RECAP
-from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM, Policies
-from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
-from bot.gametypes.engine import FALLBACK, MoveRequest
+from bot.models.japanese import japanese_experts
 from core.agents.japanese import (
     BilingualPolicy,
     japanese_language,

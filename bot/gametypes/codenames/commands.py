@@ -5,9 +5,10 @@ from argparse import ArgumentTypeError, Namespace
 from math import isfinite
 from typing import Final
 
+from bot.arena.simulate import Report, Ruleset, simulate
+from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.files import find_pack, read, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.gametypes.codenames.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.codenames.key_card import (
     KeyCard,
     card_grid,
@@ -24,7 +25,6 @@ from bot.gametypes.codenames.record import (
     verification_view,
     verify,
 )
-from bot.gametypes.codenames.simulation import Report, Ruleset, simulate
 from bot.progress import counted
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION

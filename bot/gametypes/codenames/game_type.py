@@ -6,18 +6,18 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import get_args
 
+from bot.arena.simulate import ACE_NAMES, RANDOM
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots, load_understanding
 from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
-from bot.gametypes.codenames.models.ensemble import read_ensemble
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
-from bot.gametypes.codenames.simulation import ACE_NAMES, RANDOM
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
+from bot.models.ensemble import read_ensemble
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.codenames.actions import Action, Expire, GiveClue, Resign

@@ -8,16 +8,16 @@ from typing import Final
 
 from bot.files import exists, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
-from bot.gametypes.codenames.models.cache import ModelCache, ModelFacts, models_folder
-from bot.gametypes.codenames.models.comparison import DEPTHS, Comparison, compare, read_neighbours
-from bot.gametypes.codenames.models.concatenation import concatenated
-from bot.gametypes.codenames.models.fetch import (
+from bot.models.cache import ModelCache, ModelFacts, models_folder
+from bot.models.comparison import DEPTHS, Comparison, compare, read_neighbours
+from bot.models.concatenation import concatenated
+from bot.models.fetch import (
     DOWNLOAD_MEGABYTES,
     FETCHABLE,
     Fetcher,
     check_fetchable,
 )
-from bot.gametypes.codenames.models.readers import ModelFileError, read_rows
+from bot.models.readers import ModelFileError, read_rows
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.view import phrase

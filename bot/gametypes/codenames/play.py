@@ -5,20 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
+from bot.arena.command import ArenaCommand
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
-from bot.gametypes.codenames.arena.command import ArenaCommand
 from bot.gametypes.codenames.commands import BoardCommand, SimulateCommand
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.listening import ListenCommand
 from bot.gametypes.codenames.model_commands import ModelsCommand
-from bot.gametypes.codenames.models.ensemble import (
-    default_experts,
-    ensemble_of,
-    known,
-    read_ensemble,
-    with_others,
-)
 from bot.gametypes.codenames.nearest_words import WordsCommand
 from bot.gametypes.codenames.pack_coverage import unknown_words
 from bot.gametypes.codenames.record import record_path, write_record
@@ -26,6 +19,13 @@ from bot.gametypes.codenames.seating import NAMED_BOTS, OwnRole, check_keyword, 
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import Seating, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
+from bot.models.ensemble import (
+    default_experts,
+    ensemble_of,
+    known,
+    read_ensemble,
+    with_others,
+)
 from bot.settings import Settings
 from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES

@@ -5,8 +5,8 @@ import pytest
 
 from bot.gametypes.codenames import embedded_bots
 from bot.gametypes.codenames.game_type import embedded_referee
-from bot.gametypes.codenames.models.ensemble import AssetError
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
+from bot.models.ensemble import AssetError
 from core.agents.memory import EMPTY
 from core.arena.solo import SOLO_OPTIONS
 from core.codenames.actions import GiveClue, Guess

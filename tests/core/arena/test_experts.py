@@ -1,4 +1,4 @@
-"""The paper's agents on tables say what `core.agents.paper` says, in both forms."""
+"""The paper's agents on tables say what `core.arena.paper` says, in both forms."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from core.agents.associations import TableSource, Vocabulary
 from core.agents.expert import Expert, expert
-from core.agents.paper import paper_guesses, paper_spymaster
 from core.agents.position import BoardPosition, KeyedBoard
 from core.arena.experts import (
     ABSENT,
@@ -21,6 +20,7 @@ from core.arena.experts import (
     scratch,
 )
 from core.arena.kernel import left_by_arrays, left_by_loops
+from core.arena.paper import paper_guesses, paper_spymaster
 from core.arena.tables import ArenaTables, arena_tables, as_words, flags_of
 from tests.core.agents.boards import made_up_board, made_up_source
 from tests.profile import examples

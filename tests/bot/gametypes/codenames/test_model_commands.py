@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from bot.__main__ import main
-from bot.gametypes.codenames.models.cache import ModelCache, ModelError
-from bot.gametypes.codenames.models.fetch import FETCHABLE
+from bot.models.cache import ModelCache, ModelError
+from bot.models.fetch import FETCHABLE
 from core.words.ensemble import MODELS
 
 WORDS = ("whale", "ocean", "fish", "desk")

@@ -1,0 +1,239 @@
+"""The cells of the paper's tables: an agent in one chair beside one teammate, over many runs.
+
+A cell is played by any process that finds its source, so it is a job (`jobs.py`). Axes: R runs,
+T teammates, G games of a run.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.arena.source import ExpertSource, arena_of
+from core.agents.ace import EXPLORATION
+from core.agents.expert import Expert
+from core.arena.adaptive import (
+    Clues,
+    Ensemble,
+    TeammateGuesser,
+    TeammateOptions,
+    TeammateSpymaster,
+)
+from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
+from core.arena.runs import colt_by_game, colt_without_first, run_counts, run_figures
+from core.arena.tournament import AgentPair, ArmRule, ExpertAgent, GameResults
+
+FIRST_RUN: Final = 2000
+"""The first run of the paper's tables; development uses those below."""
+
+LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
+"""How many first games the columns of the paper's Table 5 leave out."""
+
+
+class ChairRole(Enum):
+    """The chair in which the agent sits; the teammate has the other."""
+
+    SPYMASTER = "spymaster"
+    GUESSER = "guesser"
+
+
+class PartnerModel(Enum):
+    """Whether the agent's ensemble holds the model that the teammate thinks with."""
+
+    WITH = "with"
+    WITHOUT = "without"
+
+
+@dataclass(frozen=True, slots=True)
+class ModellingAgent:
+    """The agent that models its teammate, from these experts."""
+
+    experts: tuple[str, ...]
+    clues: Clues = Clues.ANY
+
+
+TEAMMATES: Final = {"teammate": Clues.ANY, "teammate-arms": Clues.ARMS}
+"""The names of the agent that models its teammate, by the clues among which it chooses."""
+
+CellAgent: TypeAlias = ExpertAgent | ModellingAgent
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """A pair of agents and the runs that it plays; `by_game` also keeps every game's CoLT."""
+
+    source: ExpertSource
+    spymaster: CellAgent
+    guesser: CellAgent
+    first_run: int
+    runs: int
+    by_game: bool = False
+
+    @property
+    def key(self) -> str:
+        """The cell's name."""
+        runs = f"{self.first_run}+{self.runs}"
+        near = "" if self.source.neighbours is None else f" {self.source.neighbours} neighbours"
+        games = " by game" if self.by_game else ""
+        return f"{_named(self.spymaster)} {_named(self.guesser)} {runs}{games}{near}"
+
+
+def _named(agent: CellAgent) -> str:
+    if isinstance(agent, ModellingAgent):
+        return f"TEAMMATE:{agent.clues.value}({','.join(agent.experts)})"
+    rule = f"{agent.rule.name}:{agent.exploration}"
+    return f"{rule}({','.join(agent.experts)})"
+
+
+def played(cell: TableCell) -> dict[str, Any]:
+    """Return what the runs of a cell came to, as JSON; raises AssetError."""
+    results = _results(cell)
+    counts, figures = run_counts(results), run_figures(results)
+    told: dict[str, Any] = {
+        "colt": figures.colt.tolist(),
+        "win_rate": figures.win_rate.tolist(),
+        "win_turns": figures.win_turns.tolist(),
+        "assassins": figures.assassins.tolist(),
+        "outcomes": counts.sum(axis=(0, 1)).tolist(),
+        "fallbacks": int(results.fallbacks.sum()),
+        "games": len(results),
+    }
+    if cell.by_game:
+        told["without_first"] = [colt_without_first(counts, games).tolist() for games in LEFT_OUT]
+        told["by_game"] = colt_by_game(counts).tolist()
+    return told
+
+
+def _results(cell: TableCell) -> GameResults:
+    """Return the games of a cell; of two agents one at most models the other."""
+    arena, first, runs = arena_of(cell.source), cell.first_run, cell.runs
+    player: TeammateSpymaster | TeammateGuesser
+    match cell.spymaster, cell.guesser:
+        case ExpertAgent() as spymaster, ExpertAgent() as guesser:
+            return arena.play_runs(AgentPair(spymaster, guesser), first_run=first, runs=runs)
+        case ModellingAgent() as agent, ExpertAgent() as teammate:
+            ensemble = ensemble_of(cell.source, agent.experts)
+            player = TeammateSpymaster(ensemble, TeammateOptions(agent.clues))
+        case ExpertAgent() as teammate, ModellingAgent() as agent:
+            player = TeammateGuesser(ensemble_of(cell.source, agent.experts))
+        case _:
+            raise ValueError("two agents that model each other")
+    beside = StaticTeammate(teammate.experts)
+    return AdaptiveRuns(arena).play(player, beside, first_run=first, runs=runs)
+
+
+@lru_cache(maxsize=1)
+def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
+    """Return what an agent that models its teammate knows; raises AssetError."""
+    return Ensemble(arena_of(source), experts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellFigures:
+    """The figures of a cell by run, float64 (R,); tables take them from what `played` returned."""
+
+    colt: NDArray[np.float64]
+    win_rate: NDArray[np.float64]
+    win_turns: NDArray[np.float64]
+    assassins: NDArray[np.float64]
+    without_first: tuple[NDArray[np.float64], ...] = ()
+    """CoLT without so many first games as `LEFT_OUT` says, (R,) each."""
+    by_game: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
+    """CoLT of every game alone, (R, G)."""
+
+
+def cell_figures(told: Mapping[str, Any]) -> CellFigures:
+    """Return the figures that `played` put into JSON."""
+    return CellFigures(
+        np.array(told["colt"]),
+        np.array(told["win_rate"]),
+        np.array(told["win_turns"]),
+        np.array(told["assassins"]),
+        tuple(np.array(values) for values in told.get("without_first", ())),
+        np.array(told.get("by_game", np.zeros((0, 0)))),
+    )
+
+
+def mean_figures(cells: Sequence[CellFigures]) -> CellFigures:
+    """Return the mean over teammates, run by run, for cells share their boards."""
+    first = cells[0]
+    return CellFigures(
+        np.mean([cell.colt for cell in cells], axis=0),
+        np.mean([cell.win_rate for cell in cells], axis=0),
+        np.mean([cell.win_turns for cell in cells], axis=0),
+        np.mean([cell.assassins for cell in cells], axis=0),
+        tuple(
+            np.mean([cell.without_first[place] for cell in cells], axis=0)
+            for place in range(len(first.without_first))
+        ),
+        np.mean([cell.by_game for cell in cells], axis=0),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A source's cells: who can sit where, and the runs that are played."""
+
+    source: ExpertSource
+    experts: Mapping[str, Expert]
+    first_run: int
+    runs: int
+    exploration: float = EXPLORATION
+    by_game: bool = False
+    chosen: tuple[str, ...] = ()
+    """The only experts that an adaptive agent may listen to, where some are chosen."""
+
+    @property
+    def ensemble(self) -> tuple[str, ...]:
+        """The names of the experts that an adaptive agent may listen to."""
+        if self.chosen:
+            return self.chosen
+        return tuple(name for name in self.experts if name not in self.source.others)
+
+    def listened(self, teammate: str, partner: PartnerModel) -> tuple[str, ...]:
+        """Return the ensemble beside a teammate, with or without the teammate's own model.
+
+        A model whose two chairs look at different vectors is never its own partner, so that
+        leaving it out would take away nothing; source: the authors' code.
+        """
+        if partner is PartnerModel.WITH or not self.experts[teammate].single:
+            return self.ensemble
+        return tuple(name for name in self.ensemble if name != teammate)
+
+    def adaptive(
+        self, role: ChairRole, partner: PartnerModel, teammate: str, rule: ArmRule
+    ) -> TableCell:
+        """Return the cell of an agent that listens to all its experts beside a teammate."""
+        names = self.listened(teammate, partner)
+        agent = ExpertAgent(names, rule if len(names) > 1 else ArmRule.FIXED, self.exploration)
+        return self._cell(role, agent, ExpertAgent((teammate,)))
+
+    def modelling(
+        self, role: ChairRole, partner: PartnerModel, teammate: str, clues: Clues
+    ) -> TableCell:
+        """Return the cell of an agent that models its teammate, from all its experts."""
+        agent = ModellingAgent(self.listened(teammate, partner), clues)
+        return self._cell(role, agent, ExpertAgent((teammate,)))
+
+    def static(self, spymaster: str, guesser: str) -> TableCell:
+        """Return the cell of two experts."""
+        return self._cell(ChairRole.SPYMASTER, ExpertAgent((spymaster,)), ExpertAgent((guesser,)))
+
+    def _cell(self, role: ChairRole, agent: CellAgent, teammate: ExpertAgent) -> TableCell:
+        chairs: tuple[CellAgent, CellAgent] = (agent, teammate)
+        spymaster, guesser = chairs if role is ChairRole.SPYMASTER else chairs[::-1]
+        return TableCell(self.source, spymaster, guesser, self.first_run, self.runs, self.by_game)
+
+    def static_beside(self, role: ChairRole, expert: str, teammate: str) -> TableCell:
+        """Return the cell of an expert in a chair beside a teammate."""
+        pair = (expert, teammate) if role is ChairRole.SPYMASTER else (teammate, expert)
+        return self.static(*pair)
+
+
+def distinct(cells: Collection[TableCell]) -> tuple[TableCell, ...]:
+    """Return cells without those that come twice, in their order."""
+    return tuple({cell.key: cell for cell in cells}.values())

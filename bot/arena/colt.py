@@ -1,0 +1,297 @@
+"""``spyring arena colt``: train CoLT from scratch, as the paper did and better."""
+
+import csv
+import json
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final
+
+import numpy as np
+
+from bot.arena.colt_data import LEAST_PAIRS, read_pairs
+from bot.arena.population import ExpertShare, read_population
+from bot.files import check_writable, write
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.logs import log_nowhere
+from bot.progress import counted
+from bot.settings import Settings
+from bot.store.location import database_url
+from core.arena.teams import (
+    GAMES_PER_PAIR,
+    DrawTeams,
+    TeamPairs,
+    paper_teams,
+    play_pairs,
+    population_teams,
+    varied_teams,
+)
+from core.arena.training import (
+    PAPER_TIME,
+    TABLE_1,
+    FitQuality,
+    LinearFit,
+    both_seatings_fit,
+    intercept_fit,
+    optimal_fit,
+    paper_fit,
+    quality,
+)
+from core.rating.colt import OUTCOMES
+from core.rules import Refusal
+from core.view import phrase
+
+MOST_PAIRS: Final = 1_000_000
+
+PAPER_PAIRS: Final = 20_000
+"""Pairs of the paper's data."""
+
+TEST_SHARE: Final = 10
+"""One part in so many is kept for the test, the first one, as in the paper."""
+
+GENERATORS: Final[Mapping[str, DrawTeams]] = {"paper": paper_teams, "varied": varied_teams}
+
+PAPER: Final = "paper"
+OPTIMUM: Final = "optimum"
+INTERCEPT: Final = "intercept"
+BOTH: Final = "both"
+TABLE: Final = "table-1"
+
+SERVERS_OWN: Final = ""
+"""The value of ``--turns`` without a file."""
+
+
+class ColtTask(GameCommand):
+    """Train the weights of CoLT on published, generated or a server's own games."""
+
+    name = "colt"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add where the games come from, and what is written."""
+        parser, say = adder.parser, adder.say
+        source = parser.add_mutually_exclusive_group()
+        source.add_argument("--data", metavar="FILE", help=say("colt-data"))
+        source.add_argument(
+            "--turns", metavar="FILE", nargs="?", const=SERVERS_OWN, help=say("colt-turns")
+        )
+        parser.add_argument(
+            "--generate", metavar="PAIRS", type=pair_count, help=say("colt-generate")
+        )
+        parser.add_argument("--teams", choices=tuple(GENERATORS), help=say("colt-teams"))
+        parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed-arena"))
+        parser.add_argument("--json", action="store_true", help=say("json"))
+        parser.add_argument("--csv", metavar="FILE", help=say("colt-csv"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Train, and write the weights beside the paper's; raises Refusal."""
+        if arguments.csv is not None:
+            check_writable(arguments.csv)
+        report = _report(arguments, settings)
+        if arguments.csv is not None:
+            write(arguments.csv, "".join(_csv(report)).encode())
+        if arguments.json:
+            console.write(json.dumps(report.to_json()))
+        else:
+            _tell(report, console)
+        return 0
+
+
+def pair_count(text: str) -> int:
+    """Return a number of pairs to generate."""
+    number = natural(text)
+    if not LEAST_PAIRS <= number <= MOST_PAIRS:
+        raise ArgumentTypeError(
+            f"{number} pairs cannot be used: choose {LEAST_PAIRS} to {MOST_PAIRS}"
+        )
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedFit:
+    """A fit and its quality on the pairs that it was trained on and on those kept for the test."""
+
+    fit: LinearFit
+    train: FitQuality
+    test: FitQuality
+
+    def to_json(self) -> dict[str, object]:
+        """Return the fit as values for JSON."""
+        weights = self.fit.weights.tolist()
+        return {
+            "weights": {one.code: weights[one.index] for one in OUTCOMES},
+            "intercept": self.fit.intercept,
+            "train": {"r2": self.train.r2, "l1": self.train.l1},
+            "test": {"r2": self.test.r2, "l1": self.test.l1},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ColtReport:
+    """Fits of CoLT by name, what they were trained on, and the people behind it, if any."""
+
+    source: Mapping[str, object]
+    pairs: int
+    test_pairs: int
+    fits: Mapping[str, TrainedFit]
+    teams: int = 0
+    people: int = 0
+    experts: tuple[ExpertShare, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as values for JSON."""
+        own = {
+            "teams": self.teams,
+            "people": self.people,
+            "experts": [one.to_json() for one in self.experts],
+        }
+        return {
+            "source": self.source,
+            "pairs": self.pairs,
+            "test_pairs": self.test_pairs,
+            "fits": {name: one.to_json() for name, one in self.fits.items()},
+            **(own if self.teams else {}),
+        }
+
+
+def _report(arguments: Namespace, settings: Settings) -> ColtReport:
+    """Return what the options ask for; raises Refusal."""
+    _check_sources(arguments)
+    if arguments.turns is not None:
+        return _own_report(arguments, settings)
+    if arguments.data is not None:
+        pairs, checksum = read_pairs(arguments.data)
+        return trained(pairs, {"sha256": checksum})
+    count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
+    teams = arguments.teams or PAPER
+    source = {"teams": teams, "seed": seed, "games_per_pair": GAMES_PER_PAIR}
+    return trained(play_pairs(count, np.random.default_rng(seed), GENERATORS[teams]), source)
+
+
+def _check_sources(arguments: Namespace) -> None:
+    """Raise Refusal for options that choose what another one has settled."""
+    settled = {"--data": ("generate", "teams"), "--turns": ("teams",)}
+    for flag, others in settled.items():
+        if getattr(arguments, flag.removeprefix("--")) is not None:
+            idle = tuple(f"--{name}" for name in others if getattr(arguments, name) is not None)
+            if idle:
+                raise Refusal("colt-idle", flag=flag, options=idle)
+
+
+def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
+    """Return the fits to a server's own turns.
+
+    They start from Table 1 and descend as long as the paper's: an outcome that is hardly ever seen
+    keeps about its weight. Pairs have their exact chances.
+    """
+    log_nowhere()
+    people = read_population(database_url(arguments.turns or None, settings))
+    count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
+    rng, teams = np.random.default_rng(seed), population_teams(people.posteriors)
+    pairs = play_pairs(count, rng, teams, games=None)
+    train = pairs[count // TEST_SHARE :]
+    fits = {
+        PAPER: paper_fit(train, TABLE_1),
+        INTERCEPT: intercept_fit(train, TABLE_1, time=PAPER_TIME),
+        BOTH: both_seatings_fit(train, TABLE_1, time=PAPER_TIME),
+    }
+    source = {"turns": int(people.turns.sum()), "seed": seed}
+    return ColtReport(
+        source,
+        count,
+        count // TEST_SHARE,
+        {name: _judged(name, fit, pairs) for name, fit in {TABLE: TABLE_1, **fits}.items()},
+        len(people.turns),
+        people.people,
+        people.experts,
+    )
+
+
+def trained(pairs: TeamPairs, source: Mapping[str, object]) -> ColtReport:
+    """Return the fits from scratch to pairs, the first tenth of which are kept for the test."""
+    train = pairs[len(pairs) // TEST_SHARE :]
+    makers = {PAPER: paper_fit, OPTIMUM: optimal_fit, INTERCEPT: intercept_fit}
+    if pairs.returned is not None:
+        makers[BOTH] = both_seatings_fit
+    fits = {TABLE: TABLE_1}
+    for name in counted(tuple(makers)):
+        fits[name] = makers[name](train)
+    judged = {name: _judged(name, fit, pairs) for name, fit in fits.items()}
+    return ColtReport(source, len(pairs), len(pairs) // TEST_SHARE, judged)
+
+
+def _judged(name: str, fit: LinearFit, pairs: TeamPairs) -> TrainedFit:
+    """Return a fit with its quality, on games in both seatings where it was fitted to them."""
+    wins = pairs.both if name == BOTH else pairs.wins
+    first = len(pairs) // TEST_SHARE
+    return TrainedFit(
+        fit,
+        quality(fit, pairs.differences[first:], wins[first:]),
+        quality(fit, pairs.differences[:first], wins[:first]),
+    )
+
+
+# In words.
+
+
+def _tell(report: ColtReport, console: GameConsole) -> None:
+    """Write the qualities, the weights, and what the names of the fits mean."""
+    say = console.texts.say
+    console.write(say(phrase("colt-pairs", pairs=report.pairs, test=report.test_pairs)))
+    if report.teams:
+        turns = report.source["turns"]
+        console.write(say(phrase("colt-own", turns=turns, teams=report.teams)))
+    console.write("\n".join(_columns([_quality_head(), *_quality_rows(report)])))
+    console.write("\n".join(_columns([("", *report.fits), *_weight_rows(report, "+.3f")])))
+    for name in report.fits:
+        console.write(f"{name}: {say(phrase('colt-fit', fit=name))}")
+    if report.experts:
+        console.write(say(phrase("colt-experts", people=report.people)))
+        console.write("\n".join(_columns(_expert_rows(report.experts))))
+
+
+def _quality_head() -> tuple[str, ...]:
+    return ("", "R2 train", "R2 test", "L1 train", "L1 test", "intercept")
+
+
+def _quality_rows(report: ColtReport) -> Iterator[tuple[str, ...]]:
+    for name, one in report.fits.items():
+        r2 = (f"{one.train.r2:.3f}", f"{one.test.r2:.3f}")
+        l1 = (f"{one.train.l1:.4f}", f"{one.test.l1:.4f}")
+        yield (name, *r2, *l1, f"{one.fit.intercept:+.3f}")
+
+
+def _weight_rows(report: ColtReport, form: str) -> Iterator[tuple[str, ...]]:
+    for outcome in OUTCOMES:
+        weights = (one.fit.weights[outcome.index] for one in report.fits.values())
+        yield (outcome.code, *(format(float(weight), form) for weight in weights))
+
+
+def _expert_rows(experts: Sequence[ExpertShare]) -> Iterator[tuple[str, ...]]:
+    yield ("", "%", "n", "CoLT")
+    for one in experts:
+        yield (one.expert, f"{one.share:.1%}", str(one.leads), f"{one.colt:+.2f}")
+
+
+def _columns(rows: Sequence[Sequence[str]] | Iterator[Sequence[str]]) -> Iterator[str]:
+    """Yield rows of ASCII as lines, the first column to the left, the others to the right."""
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for first, *others in table:
+        cells = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
+        yield "  ".join((first.ljust(widths[0]), *cells)).rstrip()
+
+
+def _csv(report: ColtReport) -> Iterator[str]:
+    """Yield the weights by outcome, then the qualities, a column for each fit."""
+    file = StringIO(newline="")
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(("outcome", *report.fits))
+    rows.writerows(_weight_rows(report, ".6f"))
+    fits = report.fits.values()
+    rows.writerow(("intercept", *(f"{one.fit.intercept:.6f}" for one in fits)))
+    for part in ("train", "test"):
+        for measure in ("r2", "l1"):
+            values = (getattr(getattr(one, part), measure) for one in fits)
+            rows.writerow((f"{measure}_{part}", *(f"{value:.6f}" for value in values)))
+    yield file.getvalue()

@@ -1,0 +1,59 @@
+"""The command ``spyring arena``, a task for each kind of experiment."""
+
+import signal
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from typing import Final
+
+from bot.arena.colt import ColtTask
+from bot.arena.duel import DuelTask
+from bot.arena.ladder.task import LadderTask
+from bot.arena.learn import LearnTask
+from bot.arena.match import MatchTask
+from bot.arena.report.tasks import FiguresTask, ReportTask
+from bot.arena.sweep import SweepTask
+from bot.arena.table import TableTask
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.settings import Settings
+
+ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
+    MatchTask(),
+    TableTask(),
+    LearnTask(),
+    SweepTask(),
+    DuelTask(),
+    LadderTask(),
+    ColtTask(),
+    ReportTask(),
+    FiguresTask(),
+)
+"""The tasks, each described by the sentence ``option-arena-NAME``."""
+
+
+TERMINATED: Final = 128 + signal.SIGTERM
+"""The exit code of a task that was told to end, as shells have it."""
+
+
+class ArenaCommand(GameCommand):
+    """``spyring arena``: bots play for researchers."""
+
+    name = "arena"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the tasks and the options of each."""
+        tasks = adder.parser.add_subparsers(dest="task", required=True, metavar="TASK")
+        for task in ARENA_TASKS:
+            said = adder.say(f"arena-{task.name}")
+            parser = tasks.add_parser(task.name, help=said, description=said)
+            task.add_options(replace(adder, parser=parser))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Run the task; return the exit code. Raises Refusal."""
+        named = {task.name: task for task in ARENA_TASKS}
+        # What a task has started ends with it, also where it is told to end.
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+        try:
+            return named[arguments.task].run(arguments, settings, console)
+        finally:
+            signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,290 @@
+"""``spyring arena duel``: two pairs play the full game, on each board in both seatings."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.arena.cells import TEAMMATES
+from bot.arena.external.agent import TIME_LIMIT_SECONDS, Calibration
+from bot.arena.pairs import EXEC, PairNames, read_pair
+from bot.arena.players import DuelPlay, DuelSetup, duel_players
+from bot.arena.simulate import RANDOM, PaperAgents, Ruleset, Telling
+from bot.arena.source import add_source_options, model_set_from, source_of
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.codenames.commands import game_count
+from bot.progress import counted
+from bot.settings import Settings
+from core.arena.duel import DuelGame
+from core.arena.duels import board_interval, forecast
+from core.arena.engine_game import TeamRecord
+from core.arena.experts import ABSENT
+from core.arena.solitaire import Memories
+from core.arena.tournament import AgentPair, Arena, GameResults
+from core.rating.colt import OUTCOME_COUNT
+from core.view import Phrase, phrase
+
+SIDES: Final = ("blue", "red")
+
+MOST_SECONDS: Final = 3600.0
+"""Seconds that a program may have for an answer at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBoard:
+    """The two games of a board: blue moves first, or plays its colour, in the first of them."""
+
+    seed: int
+    games: tuple[DuelGame, DuelGame]
+
+    @property
+    def wins(self) -> int:
+        """The number of the two games that blue won."""
+        return sum(game.winner == 0 for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelReport:
+    """The results of a duel."""
+
+    blue: str
+    red: str
+    boards: tuple[PlayedBoard, ...]
+    seconds: float
+    chances: tuple[tuple[str, Calibration], ...] = ()
+    """The programs that gave chances for their guesses, and how right these were."""
+
+    @property
+    def games(self) -> tuple[DuelGame, ...]:
+        """All games, in the order in which they were played."""
+        return tuple(game for board in self.boards for game in board.games)
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games that blue won."""
+        return sum(board.wins for board in self.boards) / len(self.games)
+
+    def counts(self, place: int) -> NDArray[np.float64]:
+        """Return a pair's turns by outcome, float64 (36,); blue is at place 0, red at 1."""
+        outcomes = [one for game in self.games for one in game.plays[place].outcomes]
+        counted = np.bincount(np.array(outcomes, np.intp), minlength=OUTCOME_COUNT)
+        return counted.astype(np.float64)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain JSON types; `forecast` is null where a pair had no turn."""
+        seen = forecast(self.counts(0), self.counts(1))
+        return {
+            "blue": self.blue,
+            "red": self.red,
+            "games": len(self.games),
+            "win_rate": self.win_rate,
+            "ci95": list(board_interval([board.wins for board in self.boards])),
+            "forecast": seen and {"colt": seen.colt, "exact": seen.exact},
+            "seconds": self.seconds,
+            "forfeits": forfeits_json(self.boards),
+            "chances": [
+                {"agent": name, "guesses": one.guesses, "brier": one.brier}
+                for name, one in self.chances
+            ],
+        }
+
+
+def forfeits_json(boards: Sequence[PlayedBoard]) -> list[dict[str, Any]]:
+    """Return the forfeits, the commonest first: whose, how many games, the first seed, the reason.
+
+    Those of one chair and one reason stand together.
+    """
+    counts, seeds = Counter[tuple[str, str, str]](), dict[tuple[str, str, str], int]()
+    for board in boards:
+        for game in board.games:
+            if game.forfeit is not None:
+                side = SIDES[1 - game.winner]
+                key = (side, game.forfeit.role.value, game.forfeit.reason)
+                counts[key] += 1
+                seeds.setdefault(key, board.seed)
+    return [
+        {"by": by, "role": role, "games": games, "first_seed": seeds[by, role, why], "reason": why}
+        for (by, role, why), games in counts.most_common()
+    ]
+
+
+def play_boards(
+    play: DuelPlay, seeds: Sequence[int], *, told: Telling = iter
+) -> tuple[PlayedBoard, ...]:
+    """Return the boards of these seeds, each played in both seatings.
+
+    What the players have learnt passes from each game to the next.
+    """
+    memories, played = (Memories(), Memories()), list[PlayedBoard]()
+    for seed in told(seeds):
+        straight, memories = play(seed, 0, memories)
+        swapped, memories = play(seed, 1, memories)
+        played.append(PlayedBoard(seed, (straight, swapped)))
+    return tuple(played)
+
+
+def duel(
+    setup: DuelSetup,
+    blue: str,
+    red: str,
+    *,
+    boards: int,
+    first_seed: int,
+    told: Telling = iter,
+) -> DuelReport:
+    """Return the results of two pairs, by their names ``M+G``; raises Refusal."""
+    with duel_players(setup) as source:
+        pairs = (read_pair(blue, source.names), read_pair(red, source.names))
+        if setup.ruleset is Ruleset.PAPER and follow_experts(pairs):
+            return arena_duel(setup, pairs, boards=boards, first_seed=first_seed)
+        play = source.play(*pairs)
+        start = perf_counter()
+        played = play_boards(play, range(first_seed, first_seed + boards), told=told)
+        seconds = perf_counter() - start
+        given = ((agent.name, agent.calibration) for agent in source.agents)
+        chances = tuple((name, one) for name, one in given if one.guesses)
+        return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds, chances)
+
+
+def follow_experts(pairs: Sequence[PairNames]) -> bool:
+    """Return whether all players follow experts, so that an `Arena` can play them."""
+    names = [name for pair in pairs for name in (pair.spymaster, pair.guesser)]
+    objects = (RANDOM, *TEAMMATES)
+    return not any(name in objects or name.startswith(EXEC) for name in names)
+
+
+def arena_duel(
+    setup: DuelSetup, pairs: tuple[PairNames, PairNames], *, boards: int, first_seed: int
+) -> DuelReport:
+    """Return the results of two pairs that follow experts, by the paper's rules."""
+    agents = PaperAgents(setup.model_set, setup.without)
+    blue, red = (
+        AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
+    )
+    arena = Arena(setup.model_set.experts, setup.model_set.board_words)
+    arena.prepare()
+    start = perf_counter()
+    results = arena.duel(blue, red, first_seed=first_seed, boards=boards)
+    seconds = perf_counter() - start
+    games = [_duel_game(results, game) for game in range(len(results))]
+    played = tuple(
+        PlayedBoard(first_seed + board, (games[2 * board], games[2 * board + 1]))
+        for board in range(boards)
+    )
+    return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds)
+
+
+def _duel_game(results: GameResults, game: int) -> DuelGame:
+    """Return one game of an arena's duel, with the turns of each pair."""
+    turns = [outcome for outcome in results.outcomes[game].tolist() if outcome != ABSENT]
+    first, fallbacks = int(results.first[game]), results.fallbacks[game].tolist()
+    halves = (turns[::2], turns[1::2])
+    plays = [TeamRecord(tuple(halves[(place + first) % 2]), fallbacks[place]) for place in (0, 1)]
+    return DuelGame(int(results.winner[game]), (plays[0], plays[1]))
+
+
+class DuelTask(GameCommand):
+    """Two pairs play the full game."""
+
+    name = "duel"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the pairs, the boards and the rules."""
+        parser, say = adder.parser, adder.say
+        rules = [ruleset.value for ruleset in Ruleset]
+        for side in SIDES:
+            parser.add_argument(
+                f"--{side}", metavar="M+G", required=True, help=say(f"arena-{side}")
+            )
+        parser.add_argument(
+            "--games", metavar="N", type=game_count, default=100, help=say("arena-boards")
+        )
+        parser.add_argument(
+            "--first-seed", metavar="S", type=natural, default=0, help=say("arena-first-seed")
+        )
+        add_source_options(adder)
+        parser.add_argument("--rules", choices=rules, default="paper", help=say("arena-duel-rules"))
+        parser.add_argument(
+            "--without", action="append", default=[], metavar="NAME", help=say("without")
+        )
+        parser.add_argument(
+            "--time-limit",
+            metavar="SECONDS",
+            type=seconds_of,
+            default=TIME_LIMIT_SECONDS,
+            help=say("arena-time-limit"),
+        )
+        parser.add_argument("--json", action="store_true", help=say("json"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Play the games and write the report; raises Refusal."""
+        source = source_of(arguments, settings)
+        setup = DuelSetup(
+            model_set_from(source),
+            Ruleset(arguments.rules),
+            (*arguments.without, *source.others),
+            arguments.time_limit,
+        )
+        report = duel(
+            setup,
+            arguments.blue,
+            arguments.red,
+            boards=arguments.games,
+            first_seed=arguments.first_seed,
+            told=counted,
+        )
+        if arguments.json:
+            console.write(json.dumps(report.to_json()))
+        else:
+            for said in report_phrases(report):
+                console.write(console.texts.say(said))
+        return 0
+
+
+def seconds_of(text: str) -> float:
+    """Return a time limit in seconds, above zero and no more than an hour."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ArgumentTypeError(f"{text!r} is no time limit: write seconds from 0.1 to 3600")
+    return seconds
+
+
+def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:
+    """Return the sentences of a report: the result, the forecasts, the forfeits."""
+    plain = report.to_json()
+    low, high = plain["ci95"]
+    result = phrase(
+        "arena-duel",
+        blue=report.blue,
+        red=report.red,
+        games=plain["games"],
+        win_rate=f"{report.win_rate:.3f}",
+        low=f"{low:.3f}",
+        high=f"{high:.3f}",
+        seconds=f"{report.seconds:.1f}",
+    )
+    seen = plain["forecast"]
+    forecasts = seen and (
+        phrase("arena-forecast", colt=f"{seen['colt']:.3f}", exact=f"{seen['exact']:.3f}"),
+    )
+    forfeits = [
+        phrase(
+            "arena-forfeit",
+            by=one["by"],
+            role=one["role"],
+            games=one["games"],
+            first_seed=one["first_seed"],
+            reason=one["reason"],
+        )
+        for one in plain["forfeits"]
+    ]
+    return (result, *(forecasts or ()), *forfeits)

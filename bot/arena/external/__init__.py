@@ -1,0 +1,1 @@
+"""Programs of other people as agents: processes, and the protocol that they speak."""

@@ -1,0 +1,334 @@
+"""Agents in processes of their own, as players of either rule set.
+
+An agent hears of the games that it plays as a spectator, and is asked for clues or guesses with
+the position as its seat may know it. It is judged here: whatever it does wrong is a forfeit of
+the game, with the reason, and the program is started anew for the next one.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+import numpy as np
+
+from bot.arena.external.process import Program, command_words
+from bot.arena.external.protocol import (
+    VERSION,
+    AgentHello,
+    PickedCard,
+    ProtocolBreach,
+    line_of,
+    new_game_line,
+    outcome_line,
+    position_line,
+    read_clue,
+    read_guesses,
+    read_hello,
+    result_line,
+    role_options,
+    shown,
+)
+from core.agents.expert import ClueProposal
+from core.agents.memory import Memory
+from core.agents.observation import clues_given
+from core.agents.people import GuessReason
+from core.agents.policy import action_of, chair_of
+from core.agents.position import BoardPosition, CardKind
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
+from core.arena.duel import TEAMS
+from core.arena.engine_game import Forfeit
+from core.arena.players import NonLearner
+from core.arena.solitaire import Advice, Announcement, GuessRequest
+from core.codenames.actions import GiveClue
+from core.codenames.clue import Referee
+from core.codenames.model import Chair, Identity, Observation, Role, Team, Turn
+from core.codenames.spelling import fold
+from core.rules import Secret
+
+HELLO_SECONDS: Final = 60.0
+"""How long an agent may take to start: models have to be loaded."""
+
+TIME_LIMIT_SECONDS: Final = 10.0
+"""How long it may take for an answer, unless said otherwise."""
+
+FORFEITS_IN_A_ROW: Final = 3
+"""Forfeits after which an agent is not started again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSetup:
+    """The options of all games of an agent, and the time that it has for an answer.
+
+    `vocabulary` is the path of a file of the clue words that Spyring's own guessers know.
+    """
+
+    rules: str
+    vocabulary: str
+    seconds: float = TIME_LIMIT_SECONDS
+    hello_seconds: float = HELLO_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Guesses that an agent gave a chance for, and the squared errors of these chances, summed."""
+
+    guesses: int = 0
+    squares: float = 0.0
+
+    def after(self, chance: float, *, right: bool) -> "Calibration":
+        """Return the counts after one more guess."""
+        return Calibration(self.guesses + 1, self.squares + (chance - right) ** 2)
+
+    @property
+    def brier(self) -> float | None:
+        """The Brier score: 0 for a prophet, 0.25 for always one half; None without a guess."""
+        return self.squares / self.guesses if self.guesses else None
+
+
+class ExternalAgent(NonLearner):
+    """One program in one chair; it is to be closed."""
+
+    def __init__(self, command: str, role: Role, setup: AgentSetup) -> None:
+        """Take a command line, which is run once the first question is asked; raises Refusal."""
+        self.name = f"exec:{command}"
+        self.hello: AgentHello | None = None
+        self.calibration = Calibration()
+        self._command = command_words(command)
+        self._role, self._setup = role, setup
+        self._program: Program | None = None
+        self._in_game = False
+        self._public: Observation | None = None
+        self._turns = list[Turn]()
+        self._picks: tuple[PickedCard, ...] = ()
+        self._row = 0
+        self._last_reason = ""
+
+    def close(self) -> None:
+        """End the program."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+
+    def kill(self) -> None:
+        """End the program at once."""
+        if self._program is not None:
+            self._program.kill()
+            self._program = None
+
+    # The spectator.
+
+    def began(self, public: Observation) -> None:
+        """Take note of a board that lies on the table."""
+        self._public, self._turns, self._picks = public, [], ()
+        self._in_game = False
+
+    def turned(self, turn: Turn) -> None:
+        """Tell the program of a turn that is over."""
+        self._turns.append(turn)
+        own = Identity.of(turn.team)
+        for pick, guess in zip(self._picks, turn.guesses, strict=False):
+            if pick.chance is not None:
+                right = guess.identity is own
+                self.calibration = self.calibration.after(pick.chance, right=right)
+        self._picks = ()
+        if self._program is not None and self._in_game and self._public is not None:
+            cards = [card.word for card in self._public.cards]
+            self._program.tell(outcome_line(turn, cards))
+
+    def ended(self, winner: Team | None) -> None:
+        """Tell the program of a game that is over."""
+        if self._program is not None and self._in_game:
+            self._program.tell(result_line(winner))
+            self._in_game, self._row = False, 0
+
+    # The player.
+
+    @property
+    def mover(self) -> Team:
+        """The team whose turn it is where teams take turns and blue moves first."""
+        return TEAMS[len(self._turns) % 2]
+
+    def clue(
+        self, team: Team, key: Sequence[Identity], unlawful: Callable[[str], str | None]
+    ) -> tuple[str, int]:
+        """Return the program's clue; raises Forfeit.
+
+        `unlawful` returns the rule that a word breaks, if it breaks one.
+        """
+        try:
+            answer = read_clue(self._asked(team, key, "go", "clue"))
+        except ProtocolBreach as error:
+            raise self._forfeit(str(error)) from error
+        broken = unlawful(answer.word)
+        if broken is not None:
+            raise self._forfeit(f"an unlawful clue, {shown(answer.word)}: {broken}")
+        return answer.word, answer.number
+
+    def guesses(
+        self, team: Team, clue: tuple[str, int | None], covered: frozenset[int], counts: range
+    ) -> tuple[PickedCard, ...]:
+        """Return the cards that the program names; raises Forfeit."""
+        word, number = clue
+        said = "-" if number is None else number
+        try:
+            line = self._asked(team, None, "go", "guesses", word, said)
+            self._picks = read_guesses(line, self._cards, sorted(covered), counts)
+        except ProtocolBreach as error:
+            raise self._forfeit(str(error)) from error
+        return self._picks
+
+    @property
+    def _cards(self) -> tuple[str, ...]:
+        return tuple(card.word for card in self._public.cards) if self._public else ()
+
+    def _asked(self, team: Team, key: Sequence[Identity] | None, *question: object) -> str:
+        """Return the program's answer to a question about the present position."""
+        if self._public is None:
+            raise ValueError("no game has begun")
+        if self._row >= FORFEITS_IN_A_ROW:
+            raise ProtocolBreach(
+                f"given up after {FORFEITS_IN_A_ROW} forfeits in a row: {self._last_reason}"
+            )
+        program = self._started()
+        if not self._in_game:
+            program.tell(new_game_line(team, self._public, _seed(self._cards, team, self._role)))
+            self._in_game = True
+        position = position_line(self._public, self._turns, key)
+        return program.ask(position, line_of(*question), seconds=self._setup.seconds)
+
+    def _started(self) -> Program:
+        if self._program is None:
+            self._program = Program(self._command)
+            greeting = line_of("hello", VERSION)
+            answer = self._program.ask(greeting, seconds=self._setup.hello_seconds)
+            self.hello = read_hello(answer)
+            options = role_options(self._setup.rules, self._role, self._setup.seconds)
+            self._program.tell(*options, line_of("option", "vocabulary", self._setup.vocabulary))
+        return self._program
+
+    def _forfeit(self, reason: str) -> Forfeit:
+        """End the program and return the forfeit of the game."""
+        self.kill()
+        if self._row < FORFEITS_IN_A_ROW:
+            self._last_reason = reason
+        self._in_game = False
+        self._row += 1
+        return Forfeit(self._role, reason)
+
+
+def _seed(cards: Sequence[str], team: Team, role: Role) -> int:
+    """Return a number below 2^32 for an agent's own draws; it follows from what all may know."""
+    text = "\n".join((*cards, team.value, role.value))
+    return int.from_bytes(sha256(text.encode()).digest()[:4], "big")
+
+
+class AgentPolicy(NonLearner):
+    """An agent at a table with the engine's rules.
+
+    A guesser names its cards when it hears the clue: from one to one more than its number. They
+    are turned in their order until one is not its team's; a shorter list is a stop.
+    """
+
+    def __init__(self, agent: ExternalAgent, referee: Referee) -> None:
+        self.name = agent.name
+        self.agent = agent
+        self._referee = referee
+        self._picks: tuple[PickedCard, ...] = ()
+
+    def choose(
+        self,
+        observation: Observation,
+        memory: Memory,  # noqa: ARG002 - the protocol's
+        rng: np.random.Generator,  # noqa: ARG002 - the protocol's
+    ) -> CodenamesChoice:
+        """Return what the agent does now; raises Forfeit."""
+        chair = chair_of(observation)
+        if chair.role is Role.SPYMASTER:
+            return self._clue(observation, chair)
+        return self._guess(observation, chair)
+
+    def _clue(self, observation: Observation, chair: Chair) -> CodenamesChoice:
+        key = [card.key for card in observation.cards if card.key]
+        word, number = self.agent.clue(
+            chair.team, key, lambda said: self._broken(said, observation)
+        )
+        thoughts = ClueThoughts(self.name, word, number, ())
+        return CodenamesChoice(
+            GiveClue(observation.number, word, number), self.name, Secret(thoughts)
+        )
+
+    def _broken(self, word: str, observation: Observation) -> str | None:
+        """Return the rule that a word breaks beside the covered cards, and the card."""
+        covered = [observation.cards[place].word for place in observation.covered]
+        breach = self._referee.breach(word, covered, observation.options.substrings)
+        if breach is None:
+            return None
+        return breach.rule.value if breach.card is None else f"{breach.rule.value} {breach.card}"
+
+    def _guess(self, observation: Observation, chair: Chair) -> CodenamesChoice:
+        made = len(observation.turns[-1].guesses)
+        clue = observation.clue
+        if made == 0 and clue is not None:
+            covered = frozenset(observation.covered)
+            most = min(clue.limit or len(covered), len(covered))
+            counts = range(1, most + 1)
+            self._picks = self.agent.guesses(chair.team, (clue.word, clue.number), covered, counts)
+        place = self._picks[made].place if made < len(self._picks) else None
+        basis = None if place is None else GuessReason.CLUE
+        thoughts = GuessThoughts(self.name, clues_given(observation)[-1], None, basis, ())
+        return CodenamesChoice(action_of(observation, chair, place), self.name, Secret(thoughts))
+
+
+class AgentPlayer(NonLearner):
+    """An agent in the paper's game: any word of the vocabulary off the board, forced guesses."""
+
+    def __init__(self, agent: ExternalAgent, words: frozenset[str]) -> None:
+        self.agent = agent
+        self._words = words
+
+    def announce(
+        self,
+        position: BoardPosition,
+        memory: Memory,  # noqa: ARG002 - the protocol's
+        rng: np.random.Generator,  # noqa: ARG002 - the protocol's
+    ) -> Announcement:
+        """Return the agent's clue; raises Forfeit."""
+        team, board = self.agent.mover, position.board
+        key = [_identity(kind, team) for kind in board.kinds]
+        word, number = self.agent.clue(team, key, lambda said: self._broken(said, board.cards))
+        return Announcement(ClueProposal(word, number, ()))
+
+    def advise(
+        self,
+        question: GuessRequest,
+        memory: Memory,  # noqa: ARG002 - the protocol's
+        rng: np.random.Generator,  # noqa: ARG002 - the protocol's
+    ) -> Advice:
+        """Return the agent's guesses; raises Forfeit."""
+        clue, count = (question.word, question.number), min(question.number, len(question.covered))
+        counts = range(count, count + 1)
+        picks = self.agent.guesses(self.agent.mover, clue, question.covered, counts)
+        return Advice(tuple(pick.place for pick in picks))
+
+    def _broken(self, word: str, cards: Sequence[str]) -> str | None:
+        if fold(word) in {fold(card) for card in cards}:
+            return "it is on the board"
+        return None if word in self._words else "it is not in the vocabulary"
+
+
+def _identity(kind: CardKind, team: Team) -> Identity:
+    """Return a card's identity, from its kind for a team of a game by the paper's rules."""
+    other = TEAMS[1 - TEAMS.index(team)]
+    named = {CardKind.OWN: team, CardKind.OPPONENT: other}
+    if kind in named:
+        return Identity.of(named[kind])
+    return Identity.ASSASSIN if kind is CardKind.ASSASSIN else Identity.BYSTANDER
+
+
+def close_all(agents: Sequence[ExternalAgent]) -> None:
+    """End the programs of agents, whatever happens to one of them."""
+    for agent in agents:
+        with suppress(OSError):
+            agent.close()

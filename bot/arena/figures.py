@@ -1,0 +1,299 @@
+"""The figures of the research page, drawn from plain values.
+
+Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 how agents learn; the
+last function draws means with intervals beside published ones.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.arena.canvas import (
+    BLACK,
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
+    PURPLE,
+    SKY,
+    TEXT_POINTS,
+    VERMILION,
+    Axes,
+    FigureImages,
+    draw,
+    label_ends,
+)
+from core.arena.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints
+from core.rating.colt import OUTCOMES, WEIGHTS, Ending
+
+ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = MappingProxyType(
+    {
+        Ending.CLEAN: ("clean", BLUE, "o"),
+        Ending.BYSTANDER: ("bystander", GREEN, "s"),
+        Ending.OPPONENT: ("opponent", VERMILION, "^"),
+        Ending.ASSASSIN: ("assassin", BLACK, "X"),
+    }
+)
+"""Of each ending its name, colour and marker."""
+
+CURVE_STYLES: Final = (
+    (BLUE, "-"),
+    (VERMILION, "--"),
+    (GREEN, "-."),
+    (GREY, ":"),
+    (PURPLE, "-"),
+    (ORANGE, "--"),
+    (SKY, "-."),
+    (BLACK, ":"),
+)
+"""Colours and dashes of learning curves, in the order of the curves."""
+
+_RING: Final[Mapping[str, object]] = MappingProxyType({"mfc": "none", "ms": 10, "mew": 0.9})
+"""The marker of a published value, around ours."""
+
+
+# Figure 1: the weights.
+
+
+def draw_weights(ours: NDArray[np.float64], name: str) -> FigureImages:
+    """Return Table 1's weights and ours (36,) by own cards and ending; `name` is that of ours."""
+
+    def paint(axes: Sequence[Axes]) -> None:
+        (plot,) = axes
+        ends = []
+        for ending, (called, colour, marker) in ENDING_STYLES.items():
+            outcomes = [outcome for outcome in OUTCOMES if outcome.ending is ending]
+            own = [outcome.own for outcome in outcomes]
+            places = [outcome.index for outcome in outcomes]
+            plot.plot(own, ours[places], color=colour, marker=marker)
+            plot.plot(own, WEIGHTS[places], color=colour, ls="", marker="o", **_RING)
+            ends.append((float(ours[places[-1]]), called, colour))
+        plot.plot([], [], color=GREY, ls="", marker="o", label="Table 1 of the paper", **_RING)
+        plot.plot([], [], color=GREY, marker=".", label=name)
+        plot.legend(loc="lower right", frameon=False)
+        low, high = plot.get_ylim()
+        label_ends(plot, ends, at=9.1, gap=(high - low) * 0.055)
+        plot.set(xlabel="own cards found in the turn", ylabel="CoLT weight", xticks=range(10))
+        plot.set_title("CoLT's weight of a turn, by the card that ended it")
+
+    return draw(paint, height=4.2)
+
+
+# Figure 2: forecasts.
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPanel:
+    """Forecast and simulated win probabilities (n,) of the same pairs, and their R2."""
+
+    title: str
+    forecasts: NDArray[np.float64]
+    wins: NDArray[np.float64]
+    r2: float
+
+
+def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
+    """Return forecasts against simulated games, a panel beside the other, two at most in a row."""
+
+    def paint(axes: Sequence[Axes]) -> None:
+        for plot, panel in zip(axes, panels, strict=True):
+            plot.hexbin(
+                panel.forecasts,
+                panel.wins,
+                gridsize=34,
+                extent=(0.0, 1.0, 0.0, 1.0),
+                mincnt=1,
+                bins="log",
+                cmap="Blues",
+                vmin=0.5,
+                linewidths=0.2,
+            )
+            plot.axline((0.0, 0.0), slope=1.0, color=VERMILION, lw=1.2)
+            said = f"R2 = {panel.r2:.3f}, {len(panel.wins):,} pairs"
+            plot.text(0.04, 0.94, said, transform=plot.transAxes, va="top")
+            plot.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0), aspect="equal", title=panel.title)
+            plot.set(xlabel="forecast win probability", ylabel="simulated win probability")
+
+    return draw(paint, height=3.7, columns=len(panels))
+
+
+# Figure 3: wins and speed.
+
+
+def draw_surfaces(papers: TeamPoints | None, ours: TeamPoints) -> FigureImages:
+    """Return CoLT over win rate and turns to win, as the paper drew it and from our pairs.
+
+    `papers` are the teams behind the paper's figure, whose quoted teams are marked; without them
+    our part stands alone.
+    """
+
+    def paint(axes: Sequence[Axes]) -> None:
+        if papers is not None:
+            _paint_paper(axes[0], papers)
+        _paint_ours(axes[-1], ours)
+        for plot in axes:
+            plot.set(xlabel="turns to win", ylabel="win rate")
+
+    return draw(paint, height=4.0, columns=1 if papers is None else 2)
+
+
+_QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = MappingProxyType(
+    {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
+)
+"""The colour and the marker of a quoted CoLT."""
+
+_BELOW: Final = (5, -9, "left")
+_FAR_BELOW: Final = (9, -14, "left")
+_LABELS: Final = ((-4, 5, "right"), _BELOW, _BELOW, _BELOW, _FAR_BELOW, _FAR_BELOW)
+"""Places of the quoted teams' numbers, beside their contours: points to the right and up, side."""
+
+_PALE: Final = "#C0C0C0"
+
+
+def _paint_paper(plot: Axes, points: TeamPoints) -> None:
+    surface, turns, rates = PaperSurface.fit(points), np.linspace(2.0, 13.0, 60), _rates(0.6)
+    heights = _heights(surface, rates, turns)
+    plot.scatter(points.win_turns, points.win_rates, s=5, color=_PALE, lw=0)
+    plot.plot([], [], color=_PALE, marker=".", ls="", label="the paper's teams")
+    for quoted, (colour, marker) in _QUOTED_STYLES.items():
+        plot.contour(turns, rates, heights, levels=[quoted], colors=[colour], linewidths=1.6)
+        called = f"CoLT {quoted:.2f}, quoted teams"
+        plot.plot([], [], color=colour, marker=marker, label=called)
+    for (quoted, rate, turn), (across, up, side) in zip(QUOTED_PAIRS, _LABELS, strict=True):
+        colour, marker = _QUOTED_STYLES[quoted]
+        plot.plot(turn, rate, color=colour, marker=marker, ls="", zorder=3)
+        plot.annotate(
+            f"{rate:.2f}, {turn:.2f}".removeprefix("0"),
+            (turn, rate),
+            xytext=(across, up),
+            textcoords="offset points",
+            ha=side,
+            size=TEXT_POINTS - 1,
+            color=colour,
+        )
+    plot.legend(loc="lower right", fontsize=TEXT_POINTS - 1, framealpha=0.9, edgecolor="none")
+    plot.set(xlim=(1.8, 13.2), ylim=(0.6, 1.005), title="The paper's interpolation")
+
+
+def _paint_ours(plot: Axes, points: TeamPoints) -> None:
+    surface = LogSurface.fit(points)
+    least, most = float(points.win_turns.min()) * 0.95, float(points.win_turns.max()) * 1.05
+    lowest = max(0.0, float(points.win_rates.min()) - 0.05)
+    turns, rates = np.linspace(least, most, 60), _rates(lowest)
+    shown = plot.scatter(
+        points.win_turns, points.win_rates, c=points.colt, s=22, cmap="cividis", lw=0, zorder=3
+    )
+    plot.figure.colorbar(shown, ax=plot, label="CoLT of the pair")
+    levels = np.arange(-4.0, 4.5, 0.5)
+    lines = plot.contour(
+        turns, rates, _heights(surface, rates, turns), levels, colors=GREY, linewidths=1.0
+    )
+    plot.clabel(lines, fmt="%.1f", inline_spacing=2)
+    r2 = points.r2(surface.at(points.win_rates, points.win_turns))
+    plot.set(ylim=(lowest, 1.005), title=f"Our pairs, regression (R2 = {r2:.3f})")
+
+
+def _rates(lowest: float) -> NDArray[np.float64]:
+    return np.linspace(lowest, 1.0, 50)
+
+
+def _heights(
+    surface: PaperSurface | LogSurface, rates: NDArray[np.float64], turns: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the surface's CoLT (rates, turns)."""
+    grid_turns, grid_rates = np.meshgrid(turns, rates)
+    return surface.at(grid_rates.ravel(), grid_turns.ravel()).reshape(grid_turns.shape)
+
+
+# Figure 4: learning.
+
+
+@dataclass(frozen=True, slots=True)
+class LearningCurve:
+    """An agent's mean by game (g,), from the first, with the ends of its interval (g,)."""
+
+    name: str
+    means: NDArray[np.float64]
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class LearningPanel:
+    """Agents in one role, with or without their partner's model."""
+
+    title: str
+    curves: tuple[LearningCurve, ...]
+
+
+def draw_learning(panels: Sequence[LearningPanel], measure: str = "CoLT") -> FigureImages:
+    """Return four panels, two in a row: the measure by game of each agent, with its interval."""
+
+    def paint(axes: Sequence[Axes]) -> None:
+        for plot, panel in zip(axes, panels, strict=True):
+            for curve, (colour, dashes) in zip(panel.curves, cycle(CURVE_STYLES), strict=False):
+                games = np.arange(1, len(curve.means) + 1)
+                plot.fill_between(games, curve.low, curve.high, color=colour, alpha=0.18, lw=0)
+                plot.plot(games, curve.means, color=colour, ls=dashes)
+            plot.set_title(panel.title)
+        low, high = axes[0].get_ylim()
+        for plot, panel in zip(axes, panels, strict=True):
+            _label_curves(plot, panel, gap=(high - low) * 0.085)
+        for plot in axes[-2:]:
+            plot.set_xlabel("game with one teammate")
+        for plot in axes[::2]:
+            plot.set_ylabel(measure)
+
+    return draw(paint, height=5.4, rows=2, columns=2, share=True)
+
+
+def _label_curves(plot: Axes, panel: LearningPanel, gap: float) -> None:
+    """Name each curve at its end, by the mean of its last games."""
+    ends = [
+        (float(curve.means[-5:].mean()), curve.name, colour)
+        for curve, (colour, _) in zip(panel.curves, cycle(CURVE_STYLES), strict=False)
+    ]
+    games = max(len(curve.means) for curve in panel.curves)
+    label_ends(plot, ends, at=games, gap=gap)
+    plot.set_xlim(1, games)
+
+
+# Means with intervals.
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalRow:
+    """A named mean with its interval, and the published value, if there is one."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+    published: float | None = None
+
+
+def draw_intervals(rows: Sequence[IntervalRow], title: str, measure: str) -> FigureImages:
+    """Return means as dots with their intervals, a row each, and published ones as rings."""
+
+    def paint(axes: Sequence[Axes]) -> None:
+        (plot,) = axes
+        heights = np.arange(len(rows))[::-1]
+        for height, row in zip(heights, rows, strict=True):
+            plot.plot([row.low, row.high], [height, height], color=BLUE, lw=3, alpha=0.5)
+            plot.plot(row.mean, height, color=BLUE, marker="o")
+            if row.published is not None:
+                plot.plot(row.published, height, color=VERMILION, marker="D", mfc="none", ms=7)
+        plot.plot([], [], color=BLUE, marker="o", lw=3, alpha=0.5, label="ours, 95% interval")
+        if any(row.published is not None for row in rows):
+            plot.plot([], [], color=VERMILION, marker="D", mfc="none", ls="", label="published")
+        plot.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, frameon=False)
+        plot.set(yticks=heights, yticklabels=[row.name for row in rows], xlabel=measure)
+        plot.set_ylim(-0.7, len(rows) - 0.3)
+        plot.set_title(title, pad=26)
+
+    return draw(paint, height=1.3 + 0.27 * len(rows))

@@ -1,0 +1,147 @@
+"""The agents of a ladder: a file each in its folder, or those that ship with Spyring.
+
+An agent is a spymaster. It plays beside guessers of a panel that do not think as it does, or beside
+a guesser of its own if its file names one. A file ``NAME.toml`` holds ``spymaster = "..."`` and
+maybe ``guesser = "..."``, each a bot's name or ``exec:COMMAND``.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot.arena.pairs import EXEC, unquoted
+from bot.arena.policies import (
+    BASE,
+    DETECT,
+    DICTIONARY,
+    NEIGHBOURS,
+    NOISY,
+    THRESHOLDS,
+)
+from bot.arena.simulate import ACE_NAMES, RANDOM
+from core.agents.listener_policy import STRANGER
+from core.rules import Refusal
+from core.words.ensemble import DERIVED, MODELS
+
+BEST_AVERAGE: Final = "best-average"
+"""The expert that does best beside the others, in its solo games of the development suite."""
+
+PANEL: Final = (STRANGER, *MODELS)
+"""The guessers that spymasters play beside."""
+
+AGENT_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+
+FIELDS: Final = frozenset({"spymaster", "guesser"})
+
+
+@dataclass(frozen=True, slots=True)
+class LadderAgent:
+    """An agent of a ladder; without a guesser of its own it plays beside the panel."""
+
+    name: str
+    spymaster: str
+    guesser: str | None = None
+
+    @property
+    def identity(self) -> str:
+        """The key of its results: another player under the same name is another agent."""
+        return f"{self.name} = {self.spymaster} + {self.guesser or '*'}"
+
+
+_SPYMASTERS: Final = (
+    *(RANDOM, *MODELS, *ACE_NAMES, BEST_AVERAGE),
+    *("threshold-high", NOISY, DETECT, STRANGER),
+)
+
+SHIPPED: Final = tuple(LadderAgent(name, name) for name in _SPYMASTERS)
+"""The agents of a new ladder."""
+
+EXPERT_AGENTS: Final = tuple(LadderAgent(name, name) for name in MODELS)
+"""The experts among which best-average is found."""
+
+
+def kin(model: str) -> frozenset[str]:
+    """Return a model with those that it is made of and those that are made of it.
+
+    >>> sorted(kin("fusion")), sorted(kin("gloss"))
+    (['fusion', 'gloss', 'minilm'], ['fusion', 'gloss'])
+    """
+    made = {name for name, halves in DERIVED.items() if model in halves}
+    return frozenset({model, *DERIVED.get(model, ()), *made})
+
+
+def thought_with(spymaster: str) -> frozenset[str]:
+    """Return the guessers that think as a spymaster does, which it does not play beside.
+
+    ACE learns whom it plays with: it plays beside all, without its teammate's model to listen to.
+    """
+    if spymaster == STRANGER:
+        return frozenset({STRANGER})
+    models = {NOISY: (BASE,), DETECT: (NEIGHBOURS, DICTIONARY)}
+    models |= dict.fromkeys(THRESHOLDS, (BASE,))
+    found = models.get(spymaster, (spymaster,) if spymaster in MODELS else ())
+    return frozenset[str]().union(*map(kin, found))
+
+
+def teammates(spymasters: Collection[str]) -> tuple[str, ...]:
+    """Return the panel's guessers that think as none of the spymasters; raises Refusal for none."""
+    barred = frozenset[str]().union(*map(thought_with, spymasters))
+    found = tuple(guesser for guesser in PANEL if guesser not in barred)
+    if not found:
+        raise Refusal("ladder-no-teammate", spymasters=tuple(spymasters))
+    return found
+
+
+def agents_of(folder: Path, bots: Collection[str]) -> tuple[LadderAgent, ...]:
+    """Return a folder's agents by name; a new one gets the shipped ones. Raises Refusal."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not any(folder.iterdir()):
+            for agent in SHIPPED:
+                _path(folder, agent).write_text(
+                    f'spymaster = "{agent.spymaster}"\n', encoding="utf-8"
+                )
+        found = tuple(_read(path, bots) for path in sorted(folder.glob("*.toml")))
+    except OSError as error:
+        raise Refusal("ladder-folder", path=str(folder), reason=error.strerror or "") from error
+    if len(found) < 2:
+        raise Refusal("ladder-lonely", path=str(folder))
+    return found
+
+
+def _path(folder: Path, agent: LadderAgent) -> Path:
+    return folder / f"{agent.name}.toml"
+
+
+def _read(path: Path, bots: Collection[str]) -> LadderAgent:
+    """Return the agent of a file; raises Refusal."""
+    if not AGENT_NAME.fullmatch(path.stem):
+        raise Refusal("ladder-name", path=str(path))
+    try:
+        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Refusal("ladder-file", path=str(path)) from error
+    texts = {name: value for name, value in plain.items() if isinstance(value, str)}
+    if "spymaster" not in texts or len(texts) < len(plain) or plain.keys() - FIELDS:
+        raise Refusal("ladder-file", path=str(path))
+    for name in texts.values():
+        _check(name, (*bots, BEST_AVERAGE))
+    guesser = texts.get("guesser")
+    if guesser == BEST_AVERAGE:
+        raise Refusal("asset-unknown-expert", name=guesser, known=tuple(bots))
+    return LadderAgent(path.stem, unquoted(texts["spymaster"]), guesser and unquoted(guesser))
+
+
+def _check(name: str, bots: Collection[str]) -> None:
+    if name not in bots and not (name.startswith(EXEC) and len(name) > len(EXEC)):
+        raise Refusal("asset-unknown-expert", name=name, known=tuple(bots))
+
+
+def pairs_of(agents: tuple[LadderAgent, ...]) -> Iterator[tuple[LadderAgent, LadderAgent]]:
+    """Yield every two agents, in their order."""
+    for place, second in enumerate(agents):
+        for first in agents[:place]:
+            yield first, second

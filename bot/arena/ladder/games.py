@@ -1,0 +1,104 @@
+"""The games of a ladder, played block by block.
+
+By table rules: clues are lawful and guessers may stop. In a duel both teams have the same guesser
+of the panel, on each board in both seatings.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import numpy as np
+
+from bot.arena.duel import forfeits_json, play_boards
+from bot.arena.external.agent import close_all
+from bot.arena.ladder.agents import kin
+from bot.arena.ladder.block import GameBlock
+from bot.arena.pairs import PairNames
+from bot.arena.players import DuelSetup, TablePlayers
+from bot.arena.simulate import ACE_NAMES, Ruleset
+from bot.models.ensemble import default_model_set
+from core.arena.engine_game import Pair
+from core.arena.solitaire import Memories
+from core.arena.solo import SOLO_OPTIONS, play_solo
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES
+from core.words.packs import Pack
+
+DUELLISTS: Final = 2
+
+
+class LadderPlayers(TablePlayers):
+    """The players of a ladder: ACE has no model that its teammate thinks with."""
+
+    def __init__(self, setup: DuelSetup) -> None:
+        """Take a setup; a folder for files that programs read lasts as long as the source."""
+        self._folder = TemporaryDirectory(prefix="spyring-")
+        super().__init__(setup, Path(self._folder.name))
+        pack = Pack("bench", tuple(setup.model_set.board_words))
+        self._solo = Codenames(SOLO_OPTIONS, Supply(pack), self._referee)
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the words and models."""
+        return self._setup.model_set.checksum
+
+    def played(self, block: GameBlock) -> dict[str, Any]:
+        """Return the result of a block; programs that played in it are ended."""
+        try:
+            return self._duel(block) if len(block.agents) == DUELLISTS else self._alone(block)
+        finally:
+            close_all(self.agents)
+            self.agents.clear()
+
+    def _duel(self, block: GameBlock) -> dict[str, Any]:
+        pairs = [PairNames(*names) for names in zip(block.spymasters, block.guessers, strict=True)]
+        boards = play_boards(self.play(*pairs), block.seeds)
+        return {"wins": [board.wins for board in boards], "forfeits": forfeits_json(boards)}
+
+    def _alone(self, block: GameBlock) -> dict[str, Any]:
+        pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
+        memories, agents = Memories(), tuple(self.agents)
+        counts, turns = np.zeros(OUTCOME_COUNT, np.intp), list[int]()
+        for seed in block.seeds:
+            game, memories = play_solo(self._solo, pair, memories, seed, spectators=agents)
+            np.add.at(counts, list(game.outcomes), 1)
+            turns += [game.turns] if game.won else []
+        outcomes = zip(OUTCOMES, counts.tolist(), strict=True)
+        found = {outcome.code: count for outcome, count in outcomes if count}
+        return {"win_turns": turns, "outcomes": found}
+
+    def _pair(self, names: PairNames) -> Pair:
+        pair = super()._pair(names)
+        if names.spymaster not in ACE_NAMES:
+            return pair
+        known = self._setup.model_set.experts
+        left_out = tuple(name for name in kin(names.guesser) if name in known)
+        return Pair(self._policies.without(names.spymaster, left_out), pair.guesser)
+
+
+@cache
+def ladder_players(seconds: float) -> LadderPlayers:
+    """Return this process's players; `seconds` are what programs have for an answer."""
+    return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class TimedBlock:
+    """A block as a job: `seconds` are what programs have for an answer."""
+
+    block: GameBlock
+    seconds: float
+
+    @property
+    def key(self) -> str:
+        """The key of the block's result."""
+        return self.block.key
+
+
+def played_block(timed: TimedBlock) -> dict[str, Any]:
+    """Return the result of a block; raises AssetError."""
+    return ladder_players(timed.seconds).played(timed.block)

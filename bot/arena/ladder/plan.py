@@ -1,0 +1,188 @@
+"""The blocks that a suite of a ladder consists of, and the standings that follow from them."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.arena.ladder.agents import (
+    BEST_AVERAGE,
+    EXPERT_AGENTS,
+    LadderAgent,
+    pairs_of,
+    teammates,
+)
+from bot.arena.ladder.block import BlockResults, GameBlock
+from core.agents.listener_policy import STRANGER
+from core.arena.bradley_terry import PairResult, bradley_terry
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts, outcome_of
+
+MOST_SURE: Final = 0.9
+"""The share of games won from which an agent is said to be above all, and below all from 1 less."""
+
+OWN_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Frozen boards: their seeds, from the first one on."""
+
+    name: str
+    first_seed: int
+
+    def seeds(self, boards: int) -> range:
+        """Return the seeds of as many boards."""
+        return range(self.first_seed, self.first_seed + boards)
+
+
+SUITES: Final = {
+    suite.name: suite for suite in (Suite("development", 3_000_000), Suite("final", 4_000_000))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SoloFigures:
+    """The solo games of an agent: lost ones count in the shares, not in the turns."""
+
+    games: int
+    win_rate: float
+    win_turns: float | None
+    cards_a_turn: float | None
+    colt: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderStanding:
+    """An agent's place in a ladder, with its rating in points and half of the 95% interval."""
+
+    agent: LadderAgent
+    points: float
+    half_width: float
+    games: int
+    win_rate: float
+    solo: SoloFigures
+
+    @property
+    def verdict(self) -> str:
+        """Whether the agent is above or below all, which its rating does not measure."""
+        if self.win_rate > MOST_SURE:
+            return "above all"
+        return "below all" if self.win_rate < 1 - MOST_SURE else ""
+
+
+def duel_blocks(
+    agents: Sequence[LadderAgent], seeds: Sequence[int], best: str
+) -> tuple[GameBlock, ...]:
+    """Return the duels of every two agents; `best` is the expert that best-average stands for."""
+    pairs = pairs_of(tuple(agents))
+    return tuple(block for pair in pairs for block in _blocks(pair, seeds, best))
+
+
+def solo_blocks(
+    agents: Sequence[LadderAgent], seeds: Sequence[int], best: str
+) -> tuple[GameBlock, ...]:
+    """Return the solo games of every agent."""
+    return tuple(block for agent in agents for block in _blocks((agent,), seeds, best))
+
+
+def static_blocks(seeds: Sequence[int]) -> tuple[GameBlock, ...]:
+    """Return the solo games by which best-average is chosen."""
+    return solo_blocks(EXPERT_AGENTS, seeds, "")
+
+
+def _blocks(agents: Sequence[LadderAgent], seeds: Sequence[int], best: str) -> Iterator[GameBlock]:
+    """Yield the games of agents on boards that go to the guessers of the panel in turn."""
+    spymasters = tuple(
+        best if agent.spymaster == BEST_AVERAGE else agent.spymaster for agent in agents
+    )
+    paired = zip(agents, spymasters, strict=True)
+    panel = teammates([name for agent, name in paired if agent.guesser is None])
+    if all(agent.guesser is not None for agent in agents):
+        panel = panel[:1]
+    for place, guesser in enumerate(panel):
+        dealt = tuple(seeds[place :: len(panel)])
+        if dealt:
+            guessers = tuple(agent.guesser or guesser for agent in agents)
+            identities = tuple(agent.identity for agent in agents)
+            yield GameBlock(identities, spymasters, guessers, dealt)
+
+
+def best_average(results: BlockResults, seeds: Sequence[int]) -> str:
+    """Return the expert with the greatest mean CoLT over other experts as teammates.
+
+    Teammates that it is made of, or that are made of it, are left out, and so is `stranger`.
+    """
+    rated = defaultdict[str, list[float]](list)
+    for block in static_blocks(seeds):
+        counts = outcome_counts(results[block]["outcomes"])
+        if block.guessers[0] != STRANGER and counts.any():
+            rated[block.spymasters[0]].append(colt_of_counts(counts))
+    means = {name: float(np.mean(values)) for name, values in rated.items()}
+    return max(means, key=lambda name: means[name])
+
+
+def outcome_counts(plain: dict[str, int]) -> NDArray[np.float64]:
+    """Return turns by outcome, float64 (36,), from their counts by code."""
+    counts = np.zeros(OUTCOME_COUNT)
+    for code, count in plain.items():
+        counts[outcome_of(code).index] = count
+    return counts
+
+
+def standings(
+    agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
+) -> tuple[LadderStanding, ...]:
+    """Return the agents with their ratings, the highest first; all blocks have been played."""
+    places = {agent.identity: place for place, agent in enumerate(agents)}
+    boards = pair_results(agents, results, seeds, best)
+    ratings = bradley_terry(boards, len(agents))
+    games, won = np.zeros(len(agents)), np.zeros(len(agents))
+    for pair in boards:
+        for place, wins in ((pair.first, pair.won), (pair.second, pair.lost)):
+            games[place] += 2 * pair.boards
+            won[place] += 2 * wins + pair.tied
+    found = [
+        LadderStanding(
+            agent,
+            float(ratings.points[places[agent.identity]]),
+            float(ratings.half_widths[places[agent.identity]]),
+            int(games[places[agent.identity]]),
+            float(won[places[agent.identity]] / games[places[agent.identity]]),
+            solo_figures([results[one] for one in solo_blocks((agent,), seeds, best)], len(seeds)),
+        )
+        for agent in agents
+    ]
+    return tuple(sorted(found, key=lambda one: -one.points))
+
+
+def pair_results(
+    agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
+) -> tuple[PairResult, ...]:
+    """Return the boards of every two agents."""
+    places = {agent.identity: place for place, agent in enumerate(agents)}
+    wins = defaultdict[tuple[str, ...], list[int]](list)
+    for block in duel_blocks(agents, seeds, best):
+        wins[block.agents] += results[block]["wins"]
+    return tuple(
+        PairResult(places[first], places[second], won.count(2), won.count(1), won.count(0))
+        for (first, second), won in wins.items()
+    )
+
+
+def solo_figures(results: Sequence[dict[str, Any]], games: int) -> SoloFigures:
+    """Return the figures of solo games."""
+    turns = [turn for result in results for turn in result["win_turns"]]
+    counts = np.zeros(OUTCOME_COUNT)
+    for result in results:
+        counts += outcome_counts(result["outcomes"])
+    total = float(counts.sum())
+    return SoloFigures(
+        games,
+        len(turns) / games,
+        float(np.mean(turns)) if turns else None,
+        float(counts @ OWN_FOUND) / total if total else None,
+        colt_of_counts(counts) if total else None,
+    )

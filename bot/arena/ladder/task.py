@@ -1,0 +1,256 @@
+"""``spyring arena ladder``: plays what a suite still lacks, and writes the page of its ratings."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from bot.arena.duel import SIDES, seconds_of
+from bot.arena.external.agent import TIME_LIMIT_SECONDS
+from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
+from bot.arena.ladder.agents import (
+    BEST_AVERAGE,
+    LadderAgent,
+    agents_of,
+)
+from bot.arena.ladder.block import BlockResults, GameBlock
+from bot.arena.ladder.figure import draw
+from bot.arena.ladder.games import (
+    LadderPlayers,
+    TimedBlock,
+    ladder_players,
+    played_block,
+)
+from bot.arena.ladder.page import (
+    LadderPage,
+    markdown,
+    pairs_csv,
+    ratings_csv,
+)
+from bot.arena.ladder.plan import (
+    SUITES,
+    LadderStanding,
+    Suite,
+    best_average,
+    duel_blocks,
+    pair_results,
+    solo_blocks,
+    standings,
+    static_blocks,
+)
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.settings import Settings
+from core.rules import Refusal
+from core.view import phrase
+
+DEVELOPMENT: Final = SUITES["development"]
+FINAL: Final = SUITES["final"]
+
+PAIR_BOARDS: Final = 120
+"""Boards that every two agents play; as many are played solo by each."""
+
+STATIC_BOARDS: Final = 48
+"""Boards of the solo games by which best-average is chosen, whatever else is played."""
+
+MOST_BOARDS: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A ladder in its folder, and how it is played."""
+
+    folder: Path
+    suite: Suite
+    boards: int
+    jobs: int
+    seconds: float
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of the suite's boards."""
+        return self.suite.seeds(self.boards)
+
+    def path(self, ending: str) -> Path:
+        """Return the path of one of the suite's files."""
+        return self.folder / f"{self.suite.name}{ending}"
+
+    def play(self) -> tuple[LadderPage, bool]:
+        """Play what is missing and write the page; return it and whether it was drawn, too.
+
+        Raises Refusal.
+        """
+        source = ladder_players(self.seconds)
+        agents = agents_of(self.folder, source.names)
+        checksum = source.checksum
+        mark = FinalMark(self, agents, checksum)
+        mark.check()
+        averaged = any(agent.spymaster == BEST_AVERAGE for agent in agents)
+        best = self._best(checksum) if averaged else ""
+        duels = duel_blocks(agents, self.seeds, best)
+        mark.write(played=False)
+        blocks = (*solo_blocks(agents, self.seeds, best), *duels)
+        results = self._played(blocks, self.path(".jsonl"), checksum)
+        page = self._page(agents, results, best, source)
+        drawn = write_page(self, page)
+        mark.write(played=True)
+        return page, drawn
+
+    def _best(self, checksum: str) -> str:
+        """Return the expert that best-average stands for, from the development suite."""
+        seeds = DEVELOPMENT.seeds(STATIC_BOARDS)
+        kept = self.folder / "experts.jsonl"
+        return best_average(self._played(static_blocks(seeds), kept, checksum), seeds)
+
+    def _played(self, blocks: Sequence[GameBlock], kept: Path, checksum: str) -> BlockResults:
+        """Return the results of blocks; those that are in a file already are not played again."""
+        items = [TimedBlock(block, self.seconds) for block in blocks]
+        plan = JobPlan(self.jobs, None, kept)
+        found = run_jobs(played_block, items, plan, fingerprint_of({"checksum": checksum}))
+        return dict(zip(blocks, found, strict=True))
+
+    def _page(
+        self, agents: Sequence[LadderAgent], results: BlockResults, best: str, source: LadderPlayers
+    ) -> LadderPage:
+        duels = duel_blocks(agents, self.seeds, best)
+        return LadderPage(
+            self.suite.name,
+            self.seeds,
+            best,
+            source.checksum,
+            f"spyring arena ladder FOLDER --suite {self.suite.name} --boards {self.boards}",
+            standings(agents, results, self.seeds, best),
+            tuple(agent.name for agent in agents),
+            pair_results(agents, results, self.seeds, best),
+            tuple(_forfeits(duels, results)),
+        )
+
+
+def _forfeits(
+    duels: Sequence[GameBlock], results: BlockResults
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return the forfeits of all duels, with the names of those who gave them."""
+    summed: dict[tuple[str, str, str], int] = {}
+    for block in duels:
+        for one in results[block]["forfeits"]:
+            name = block.agents[SIDES.index(one["by"])].split(" = ")[0]
+            key = (name, one["role"], one["reason"])
+            summed[key] = summed.get(key, 0) + one["games"]
+    return [
+        (name, {"role": role, "reason": reason, "games": games})
+        for (name, role, reason), games in sorted(summed.items())
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalMark:
+    """The mark that the final suite is played once: by these agents, on so many boards."""
+
+    ladder: Ladder
+    agents: tuple[LadderAgent, ...]
+    checksum: str
+
+    @property
+    def _path(self) -> Path:
+        return self.ladder.path(".mark.json")
+
+    @property
+    def _digest(self) -> str:
+        identities = [agent.identity for agent in self.agents]
+        plain = [identities, self.ladder.boards, self.checksum]
+        return sha256(json.dumps(plain).encode()).hexdigest()
+
+    def check(self) -> None:
+        """Raise Refusal where the final suite was played, or begun by others."""
+        if self.ladder.suite is not FINAL or not self._path.exists():
+            return
+        try:
+            plain = json.loads(self._path.read_text(encoding="utf-8"))
+            played, digest = bool(plain["played"]), str(plain["digest"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise Refusal("asset-unreadable", path=str(self._path)) from error
+        if played:
+            raise Refusal("ladder-final-played", path=str(self.ladder.path(".md")))
+        if digest != self._digest:
+            raise Refusal("ladder-final-others")
+
+    def write(self, *, played: bool) -> None:
+        """Mark the final suite as begun or as played."""
+        if self.ladder.suite is FINAL:
+            plain = {"played": played, "digest": self._digest}
+            self._path.write_text(json.dumps(plain) + "\n", encoding="utf-8")
+
+
+class LadderTask(GameCommand):
+    """A round robin of agents."""
+
+    name = "ladder"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the folder, the suite and how much is played at once."""
+        parser, say = adder.parser, adder.say
+        parser.add_argument("folder", metavar="FOLDER", help=say("ladder-folder"))
+        parser.add_argument(
+            "--suite", choices=tuple(SUITES), default=DEVELOPMENT.name, help=say("ladder-suite")
+        )
+        parser.add_argument(
+            "--boards",
+            metavar="N",
+            type=board_count,
+            default=PAIR_BOARDS,
+            help=say("ladder-boards"),
+        )
+        parser.add_argument(
+            "--jobs", metavar="N", type=job_count, default=1, help=say("arena-jobs")
+        )
+        parser.add_argument(
+            "--time-limit",
+            metavar="SECONDS",
+            type=seconds_of,
+            default=TIME_LIMIT_SECONDS,
+            help=say("arena-time-limit"),
+        )
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
+        """Play the suite and write its page; raises Refusal."""
+        ladder = Ladder(
+            Path(arguments.folder),
+            SUITES[arguments.suite],
+            arguments.boards,
+            arguments.jobs,
+            arguments.time_limit,
+        )
+        page, drawn = ladder.play()
+        console.write(markdown(page))
+        path = str(ladder.path(".md"))
+        said = phrase("ladder-written", path=path) if drawn else phrase("ladder-undrawn", path=path)
+        console.write(console.texts.say(said))
+        return 0
+
+
+def write_page(ladder: Ladder, page: LadderPage) -> bool:
+    """Write the page in all its forms; return whether there is a picture, too."""
+    ladder.path(".md").write_text(markdown(page), encoding="utf-8")
+    ladder.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
+    ladder.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
+    return _draw(page.standings, ladder)
+
+
+def _draw(found: Sequence[LadderStanding], ladder: Ladder) -> bool:
+    try:
+        draw(
+            found, f"Ladder, {ladder.suite.name} suite", [ladder.path(".png"), ladder.path(".svg")]
+        )
+    except ImportError:
+        return False
+    return True
+
+
+def board_count(text: str) -> int:
+    """Return a number of boards: at least one."""
+    number = natural(text)
+    if not 1 <= number <= MOST_BOARDS:
+        raise ArgumentTypeError(f"{number} boards cannot be played: choose 1 to {MOST_BOARDS}")
+    return number

@@ -1,0 +1,204 @@
+"""The players of a duel, by name: bots of a model set and programs, under either rule set."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from bot.arena.cells import TEAMMATES
+from bot.arena.external.agent import (
+    AgentPlayer,
+    AgentPolicy,
+    AgentSetup,
+    ExternalAgent,
+    close_all,
+)
+from bot.arena.pairs import EXEC, PairNames
+from bot.arena.policies import ArenaPolicies
+from bot.arena.simulate import (
+    ACE_NAMES,
+    RANDOM,
+    PaperPlayer,
+    PaperPlayers,
+    Ruleset,
+)
+from bot.models.ensemble import ModelSet, known
+from core.agents.policy import Policy
+from core.arena.adaptive import (
+    Ensemble,
+    TeammateGuesser,
+    TeammateOptions,
+    TeammateSpymaster,
+)
+from core.arena.duel import (
+    DUEL_OPTIONS,
+    BothMemories,
+    DuelGame,
+    play_paper_duel,
+    play_table_duel,
+)
+from core.arena.engine_game import Pair
+from core.arena.solitaire import Guesser, SolitaireTeam, Spymaster, paper_board
+from core.arena.tournament import Arena
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Role
+from core.codenames.rules import Codenames
+from core.words.japanese import default_japanese
+from core.words.lexicon import default_lexicon
+from core.words.packs import Pack
+
+DuelPlay: TypeAlias = Callable[[int, int, BothMemories], tuple[DuelGame, BothMemories]]
+"""Plays the game of a seed and returns it with the players' memories after it.
+
+The second number is which pair, 0 or 1, sits where blue does: at paper's boards it moves first.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DuelSetup:
+    """The words, models and rules of duels, and how long programs may take for an answer."""
+
+    model_set: ModelSet
+    ruleset: Ruleset
+    without: tuple[str, ...] = ()
+    seconds: float = 10.0
+
+
+class DuelPlayers(ABC):
+    """Makes players by name, and the function that plays; keeps what was made for later games."""
+
+    def __init__(self, setup: DuelSetup, folder: Path) -> None:
+        """Take a setup, and a folder for files that programs read; raises AssetError."""
+        self.agents = list[ExternalAgent]()
+        self._setup = setup
+        self._file = folder / "vocabulary.txt"
+        self._file.write_text("\n".join(setup.model_set.clue_words) + "\n", encoding="utf-8")
+        self._referee = Referee(default_lexicon().english, default_japanese())
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+
+    @abstractmethod
+    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
+        """Return a function that plays games of two pairs; raises Refusal."""
+
+    def _agent(self, name: str, role: Role) -> ExternalAgent:
+        """Return a program in one chair: each chair has a program of its own."""
+        rules, seconds = self._setup.ruleset.value, self._setup.seconds
+        setup = AgentSetup(rules, str(self._file), seconds)
+        agent = ExternalAgent(name.removeprefix(EXEC), role, setup)
+        self.agents.append(agent)
+        return agent
+
+
+class PaperDuelPlayers(DuelPlayers):
+    """Players of the paper's game."""
+
+    def __init__(self, setup: DuelSetup, folder: Path) -> None:
+        super().__init__(setup, folder)
+        self._players = PaperPlayers(setup.model_set, setup.without)
+        self._words = frozenset(setup.model_set.clue_words)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return (*ACE_NAMES, *TEAMMATES, *self._setup.model_set.experts, RANDOM)
+
+    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
+        """Return a function that plays the paper's boards."""
+        started, words = len(self.agents), self._setup.model_set.board_words
+        teams = (self._team(blue), self._team(red))
+        agents = tuple(self.agents[started:])
+
+        def play_seed(
+            seed: int, first: int, memories: BothMemories
+        ) -> tuple[DuelGame, BothMemories]:
+            board, swapped = paper_board(seed, words), first == 1
+            return play_paper_duel(teams, board, memories, seed, swapped=swapped, spectators=agents)
+
+        return play_seed
+
+    def _team(self, names: PairNames) -> SolitaireTeam:
+        return SolitaireTeam(self._spymaster(names.spymaster), self._guesser(names.guesser))
+
+    def _spymaster(self, name: str) -> Spymaster:
+        if name in TEAMMATES:
+            return TeammateSpymaster(self._ensemble, TeammateOptions(TEAMMATES[name]))
+        return self._player(name, Role.SPYMASTER)
+
+    def _guesser(self, name: str) -> Guesser:
+        if name in TEAMMATES:
+            return TeammateGuesser(self._ensemble)
+        return self._player(name, Role.GUESSER)
+
+    @cached_property
+    def _ensemble(self) -> Ensemble:
+        """The ensemble of an agent that models its teammate; raises AssetError."""
+        experts, without = self._setup.model_set.experts, self._setup.without
+        known(experts, without)
+        names = tuple(name for name in experts if name not in without)
+        return Ensemble(Arena(experts, self._setup.model_set.board_words), names)
+
+    def _player(self, name: str, role: Role) -> PaperPlayer | AgentPlayer:
+        if name.startswith(EXEC):
+            return AgentPlayer(self._agent(name, role), self._words)
+        return self._players.named(name)
+
+
+class TablePlayers(DuelPlayers):
+    """Bots at a table."""
+
+    def __init__(self, setup: DuelSetup, folder: Path) -> None:
+        super().__init__(setup, folder)
+        self._policies = ArenaPolicies(setup.model_set, setup.without)
+        supply = Supply(Pack("bench", tuple(setup.model_set.board_words)))
+        self._rules = Codenames(DUEL_OPTIONS, supply, self._referee)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return self._policies.names
+
+    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
+        """Return a function that plays boards that the engine deals."""
+        started = len(self.agents)
+        pairs = (self._pair(blue), self._pair(red))
+        agents = tuple(self.agents[started:])
+
+        def play_seed(
+            seed: int, first: int, memories: BothMemories
+        ) -> tuple[DuelGame, BothMemories]:
+            return play_table_duel(
+                self._rules, pairs, memories, seed, swapped=first == 1, spectators=agents
+            )
+
+        return play_seed
+
+    def _pair(self, names: PairNames) -> Pair:
+        return Pair(
+            self._policy(names.spymaster, Role.SPYMASTER), self._policy(names.guesser, Role.GUESSER)
+        )
+
+    def _policy(self, name: str, role: Role) -> Policy:
+        if name.startswith(EXEC):
+            return AgentPolicy(self._agent(name, role), self._referee)
+        return self._policies.named(name)
+
+
+@contextmanager
+def duel_players(setup: DuelSetup) -> Iterator[DuelPlayers]:
+    """Yield the players of a setup, whose programs end with the block; raises Refusal."""
+    with TemporaryDirectory(prefix="spyring-") as folder:
+        make = PaperDuelPlayers if setup.ruleset is Ruleset.PAPER else TablePlayers
+        source: DuelPlayers = make(setup, Path(folder))
+        try:
+            yield source
+        finally:
+            close_all(source.agents)

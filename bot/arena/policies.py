@@ -1,0 +1,55 @@
+"""The bots at a table of the arena: those of `spyring simulate`, and baselines from other work."""
+
+from typing import Final
+
+from bot.arena.simulate import Policies
+from bot.models.ensemble import ModelSet
+from core.agents.policy import Policy, TableStyle
+from core.arena.baselines import (
+    Aggressiveness,
+    detect_policy,
+    noisy_policy,
+    threshold_policy,
+)
+
+THRESHOLDS: Final = {f"threshold-{one.name.lower()}": one for one in Aggressiveness}
+NOISY: Final = "noise"
+DETECT: Final = "detect"
+
+DICTIONARY: Final = "gloss"
+"""The model of what dictionaries say, and the one whose neighbours are weighed by it."""
+NEIGHBOURS: Final = "minilm"
+BASE: Final = "fusion"
+"""The model of the other baselines; where one is missing the model set's first takes its place."""
+
+
+class ArenaPolicies(Policies):
+    """All bots of the arena, by name."""
+
+    def __init__(self, model_set: ModelSet, without: tuple[str, ...] = ()) -> None:
+        """Take a model set, and names to leave out of ACE's ensemble; raises AssetError."""
+        style = TableStyle(model_set.language())
+        super().__init__(model_set.experts, style, without, listener=model_set.listener())
+        experts, first = model_set.experts, next(iter(model_set.experts.values()))
+        base, near, meant = (experts.get(one, first) for one in (BASE, NEIGHBOURS, DICTIONARY))
+        self._baselines: dict[str, Policy] = {
+            name: threshold_policy(name, base, style, one) for name, one in THRESHOLDS.items()
+        }
+        self._baselines[NOISY] = noisy_policy(NOISY, base, style)
+        self._baselines[DETECT] = detect_policy(DETECT, near, meant, style)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return (*super().names, *self._baselines)
+
+    def named(self, name: str) -> Policy:
+        """Return a bot; raises AssetError for an unknown name."""
+        if name in self._baselines:
+            return self._baselines[name]
+        return super().named(name)
+
+    def without(self, name: str, left_out: tuple[str, ...]) -> Policy:
+        """Return a variant of ACE that does not listen to some experts; raises AssetError."""
+        kept = {one: expert for one, expert in self._experts.items() if one not in left_out}
+        return Policies(kept, self._manner).named(name)

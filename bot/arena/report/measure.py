@@ -1,0 +1,198 @@
+"""The measurements of the research page: what is played, and the results as JSON.
+
+Everything on the page comes from the value that `measured` returns; `blocks.py` writes it as
+Markdown, `pictures.py` draws it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from bot.arena.cells import ChairRole, Experiment, PartnerModel
+from bot.arena.colt import trained
+from bot.arena.colt_data import read_pairs, read_team_points
+from bot.arena.experiments import heading
+from bot.arena.jobs import JobPlan
+from bot.arena.learn import LearnQuestion, learnt
+from bot.arena.learn import as_json as learnt_json
+from bot.arena.policies import THRESHOLDS, ArenaPolicies
+from bot.arena.simulate import pair_play, run
+from bot.arena.source import ExpertSource, model_set_from
+from bot.arena.sweep import CONSTANTS, NEIGHBOUR_COUNTS, Sweep, SweepPoint
+from bot.arena.table import as_json as table_json
+from bot.arena.table import tables
+from bot.models.ensemble import AssetError
+from bot.progress import counted
+from core.agents.ace import EXPLORATION
+from core.arena.engine_game import Pair
+from core.arena.statistics import mean_interval
+from core.arena.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints, quoted_colt
+from core.arena.teams import play_pairs
+from core.words.ensemble import MODELS
+
+Research: TypeAlias = dict[str, Any]
+"""All results, as JSON has them."""
+
+FOLLOWED_AGENTS: Final = ("ace-repo", "ace-paper", "random", "best", "best-average")
+"""The agents whose learning is followed."""
+
+GENERATED_PAIRS: Final = 20_000
+"""Pairs of teams that CoLT is trained on, as many as the paper had."""
+
+THRESHOLD_GAMES: Final = 30
+"""Games of a pair with a threshold spymaster, as many as Kim et al. played."""
+
+THRESHOLD_SEED: Final = 0
+"""The seed of the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchPlan:
+    """The place of the paper's data, the runs that are played, and where they run."""
+
+    bench: str
+    first_run: int
+    runs: int
+    plan: JobPlan
+
+
+def measured(asked: ResearchPlan) -> Research:
+    """Return all results; raises AssetError, DataError and JobFault."""
+    bench = ExpertSource(asked.bench)
+    embedded = ExpertSource(None, models=MODELS)
+    papers = _experiment(bench, asked)
+    found: Research = {
+        "bench": {
+            "head": heading(papers),
+            "tables": table_json(tables(papers, asked.plan)),
+            "learn": _learning(papers, asked.plan),
+            "sweeps": _sweeps(papers, asked.plan),
+        },
+        "embedded": _embedded(_experiment(embedded, asked), asked.plan),
+        "colt": _fits(Path(asked.bench)),
+    }
+    found["surface"] = _surfaces(Path(asked.bench), found["bench"]["tables"])
+    found["threshold"] = thresholds(embedded)
+    return found
+
+
+def _experiment(source: ExpertSource, asked: ResearchPlan) -> Experiment:
+    experts = model_set_from(source).experts
+    return Experiment(source, experts, asked.first_run, asked.runs, EXPLORATION)
+
+
+def _embedded(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
+    """Return the tables of the embedded ensemble; its results have a file of their own."""
+    store = plan.store and plan.store.with_name(f"{plan.store.name}.embedded")
+    entries = tables(experiment, replace(plan, store=store))
+    return {"head": heading(experiment), "tables": table_json(entries)}
+
+
+def _learning(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
+    """Return how each agent learns, by role, partner and agent."""
+    by_game = replace(experiment, by_game=True)
+    return {
+        f"{role.value} {partner.value} {agent}": learnt_json(
+            learnt(by_game, LearnQuestion(agent, role, partner), plan)
+        )
+        for role, partner, agent in product(ChairRole, PartnerModel, FOLLOWED_AGENTS)
+    }
+
+
+def _sweeps(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
+    """Return the sweeps of ACE without its partner, in both chairs."""
+    swept = {}
+    for role in ChairRole:
+        sweep = Sweep(experiment, role, PartnerModel.WITHOUT, plan)
+        swept[f"c {role.value}"] = _points(sweep.over_constants(CONSTANTS))
+        swept[f"greedy {role.value}"] = _points(sweep.greedily())
+    spymaster = Sweep(experiment, ChairRole.SPYMASTER, PartnerModel.WITHOUT, plan)
+    swept["neighbours spymaster"] = _points(spymaster.over_neighbours(NEIGHBOUR_COUNTS))
+    return swept
+
+
+def _points(points: Sequence[SweepPoint]) -> list[dict[str, Any]]:
+    return [
+        {
+            "value": point.value,
+            "colt": mean_interval(point.figures.colt).to_json(),
+            "win_rate": mean_interval(point.figures.win_rate).to_json(),
+            "win_turns": mean_interval(point.figures.win_turns).to_json(),
+        }
+        for point in points
+    ]
+
+
+def training_file(bench: Path) -> Path:
+    """Return the place of the authors' pairs of teams in a bench folder."""
+    return bench / "colt" / "training.npz"
+
+
+def _fits(bench: Path) -> dict[str, Any]:
+    """Return the fits of CoLT to the authors' pairs and to generated ones."""
+    pairs, checksum = read_pairs(str(training_file(bench)))
+    own = play_pairs(GENERATED_PAIRS, np.random.default_rng(0))
+    return {
+        "authors": trained(pairs, {"sha256": checksum}).to_json(),
+        "generated": trained(own, {"seed": 0}).to_json(),
+    }
+
+
+def static_points(entries: Sequence[Mapping[str, Any]]) -> TeamPoints:
+    """Return CoLT, win rate and turns to win of all static pairs in a table's figures."""
+    columns = [
+        np.array(
+            [
+                float(entry["mean"])
+                for entry in entries
+                if entry["role"] == "static" and entry["measure"] == measure
+            ]
+        )
+        for measure in ("colt", "win_rate", "win_turns")
+    ]
+    return TeamPoints(*columns)
+
+
+def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the CoLT of the paper's quoted teams, by the paper's surface and by our pairs."""
+    papers = read_team_points(str(bench / "colt" / "figure3.json"))
+    ours = static_points(entries)
+    paper, own = PaperSurface.fit(papers), LogSurface.fit(ours)
+    told = zip(QUOTED_PAIRS, quoted_colt(paper), quoted_colt(own), strict=True)
+    return {
+        "quoted": [
+            {"colt": colt, "win_rate": rate, "win_turns": turns, "paper": seen, "ours": found}
+            for (colt, rate, turns), seen, found in told
+        ],
+        "r2": {
+            "paper": papers.r2(paper.at(papers.win_rates, papers.win_turns)),
+            "ours": ours.r2(own.at(ours.win_rates, ours.win_turns)),
+        },
+    }
+
+
+def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[str, Any]]:
+    """Return how the threshold spymasters do by the table's rules, beside every expert.
+
+    `games` are played by each pair, on the same deals.
+    """
+    models = model_set_from(source)
+    policies = ArenaPolicies(models)
+    found = []
+    for name, guesser in counted([*product(THRESHOLDS, models.experts)]):
+        pair = Pair(policies.named(name), policies.named(guesser))
+        played = run(pair_play(pair, models.board_words), games, THRESHOLD_SEED)
+        won = [game.turns for game in played if game.won]
+        told = {"spymaster": name, "guesser": guesser, "games": games, "wins": len(won)}
+        found.append({**told, "win_turns": won, "first_seed": THRESHOLD_SEED})
+    return found
+
+
+def is_bench(folder: Path) -> None:
+    """Raise AssetError for a bench without the figures of the paper."""
+    if not (folder / "tables.json").is_file():
+        raise AssetError("asset-missing", path=str(folder / "tables.json"))

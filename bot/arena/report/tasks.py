@@ -1,0 +1,145 @@
+"""The tasks ``spyring arena report`` and ``spyring arena figures``."""
+
+import json
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, Final
+
+from bot.arena.cells import FIRST_RUN
+from bot.arena.experiments import RUNS, run_count
+from bot.arena.jobs import add_job_options, job_plan
+from bot.arena.report.blocks import blocks_of
+from bot.arena.report.measure import Research, ResearchPlan, is_bench, measured
+from bot.arena.report.page import PageError, with_blocks
+from bot.arena.report.pictures import drawn
+from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
+from bot.files import read, shown, write
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.settings import Settings
+from core.view import phrase
+
+RESULTS: Final = "research.json"
+"""The name of the file with all results, beside the page."""
+
+PARTS: Final = frozenset({"bench", "embedded", "colt", "surface", "threshold"})
+"""The parts of all results."""
+
+DIGITS: Final = 5
+"""Digits behind the point of all results."""
+
+
+class ReportTask(GameCommand):
+    """Measure everything on the research page, and write the page anew."""
+
+    name = "report"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the paper's data, the page and the runs."""
+        parser, say = adder.parser, adder.say
+        parser.add_argument("--bench", metavar="DIR", required=True, help=say("arena-report-bench"))
+        parser.add_argument(
+            "--page", metavar="FILE", default="docs/research.md", help=say("arena-page")
+        )
+        parser.add_argument(
+            "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
+        )
+        parser.add_argument(
+            "--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps")
+        )
+        _add_pictures(adder)
+        add_job_options(adder)
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
+        """Measure, and write the results, the page and its figures; raises Refusal."""
+        bench, page = Path(arguments.bench), Path(arguments.page)
+        is_bench(bench)
+        text = read(str(page)).decode()
+        teammate = kept_blocks(str(page.with_name(TEAMMATE_RESULTS)))
+        asked = ResearchPlan(
+            arguments.bench, arguments.first_lp, arguments.lps, job_plan(arguments)
+        )
+        found = rounded(measured(asked))
+        kept = json.dumps(found) + "\n"
+        write(str(page.with_name(RESULTS)), kept.encode())
+        blocks = blocks_of(found, _paper(bench)) | teammate
+        write(str(page), with_blocks(text, blocks).encode())
+        console.write(console.texts.say(phrase("arena-report-written", page=shown(str(page)))))
+        write_figures(found, bench, Path(arguments.pictures), console)
+        return 0
+
+
+class FiguresTask(GameCommand):
+    """Draw the figures of the research page from its results."""
+
+    name = "figures"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the results, the paper's data and where the figures go."""
+        parser, say = adder.parser, adder.say
+        parser.add_argument("--bench", metavar="DIR", required=True, help=say("arena-report-bench"))
+        parser.add_argument(
+            "--results", metavar="FILE", default=f"docs/{RESULTS}", help=say("arena-results")
+        )
+        _add_pictures(adder)
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
+        """Draw the figures as PNG and SVG; raises Refusal."""
+        found = results_of(arguments.results)
+        write_figures(found, Path(arguments.bench), Path(arguments.pictures), console)
+        return 0
+
+
+def _add_pictures(adder: OptionAdder) -> None:
+    said = adder.say("arena-figures-to")
+    adder.parser.add_argument("--pictures", metavar="FOLDER", default="docs/pictures", help=said)
+
+
+def write_figures(found: Research, bench: Path, folder: Path, console: GameConsole) -> None:
+    """Draw the figures as PNG and SVG, and name each file; raises FigureError and FileError."""
+    for name, images in drawn(found, bench):
+        for suffix, content in ((".png", images.png), (".svg", images.svg)):
+            path = str(folder / f"research-{name}{suffix}")
+            write(path, content)
+            console.write(shown(path))
+
+
+def rounded(value: Any, digits: int = DIGITS) -> Any:  # noqa: ANN401 - of any shape
+    """Return values for JSON with all numbers rounded."""
+    match value:
+        case float():
+            return round(value, digits)
+        case dict():
+            return {key: rounded(one, digits) for key, one in value.items()}
+        case list():
+            return [rounded(one, digits) for one in value]
+        case _:
+            return value
+
+
+def results_of(path: str) -> Research:
+    """Return the results that a report has written; raises PageError."""
+    try:
+        found: Research = json.loads(read(path))
+    except ValueError:
+        found = {}
+    if not isinstance(found, dict) or not found.keys() >= PARTS:
+        raise PageError("arena-results-unreadable", path=shown(path))
+    return found
+
+
+def kept_blocks(path: str) -> dict[str, str]:
+    """Return the blocks of results that are not measured anew; raises PageError and FileError."""
+    try:
+        return teammate_blocks(json.loads(read(path)))
+    except (ValueError, KeyError, TypeError):
+        raise PageError("arena-teammate-unreadable", path=shown(path)) from None
+
+
+def _paper(bench: Path) -> dict[str, Any]:
+    """Return the published tables of a bench; raises PageError."""
+    path = str(bench / "tables.json")
+    try:
+        tables: dict[str, Any] = json.loads(read(path))
+    except ValueError:
+        raise PageError("arena-results-unreadable", path=shown(path)) from None
+    return tables

@@ -1,0 +1,232 @@
+"""The blocks of the research page about the agent that models its teammate.
+
+Their results are measured by `benchmarks.teammate` and `benchmarks.teammate_duels` and kept by
+`benchmarks.teammate_page`, in a file beside the page. A part of them has the commands that measured
+it, the games beside each teammate, their seeds, and entries: a figure of an agent each, with the
+names that tell it apart and an interval.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from bot.arena.report.blocks import MEASURE_NAMES, markdown, told
+
+KeptPart: TypeAlias = Mapping[str, Any]
+AgentLine: TypeAlias = tuple[str, str, str]
+"""A role, a partner and an agent."""
+
+TEAMMATE_RESULTS: Final = "research-teammate.json"
+"""The name of the file with these results, beside the page."""
+
+MEAN: Final = "mean"
+"""The name of the mean over all teammates."""
+
+SAME: Final = "mean of same"
+"""The name of the mean over teammates whose two chairs look at the same vectors."""
+
+APART: Final = "wg"
+"""The paper's model whose two chairs look at different vectors: it never leaves an ensemble."""
+
+GAIN: Final = " over ace"
+"""The end of the name of a measure that is a difference to ACE, run by run."""
+
+BASES: Final = ("best-static", "ace")
+"""The agents that are measured beside the others."""
+
+ROLES_AND_PARTNERS: Final = tuple(
+    (r, p) for r in ("spymaster", "guesser") for p in ("with", "without")
+)
+
+ABLATIONS: Final = {
+    "teammate-arms": "experts' clues",
+    "teammate-arms-exact": "experts' clues, posterior only",
+    "teammate-arms-blend": "experts' clues, blend only",
+    "teammate-arms-colt": "experts' clues, CoLT as goal",
+    "teammate": "all",
+    "teammate-exact": "posterior only",
+    "teammate-blend": "blend only",
+    "teammate-colt": "CoLT as goal",
+}
+"""The agent and what its ablations keep."""
+
+REAL: Final = {"vectors": "real vectors", "embedded": "embedded models"}
+
+HALF: Final = 0.5
+"""The share of a gain that must be seen on real vectors before it is claimed."""
+
+
+def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
+    """Return the blocks by name; raises KeyError where a part is missing."""
+    return {
+        "teammate": _means(found["final"]) + _source(found["final"]),
+        "teammate-each": _each(found["final"]),
+        "teammate-duels": _duels(found["duels"]) + _source(found["duels"]),
+        "teammate-ablations": _ablations(found["ablations"]) + _source(found["ablations"]),
+        "teammate-held-out": win_rates_beside(found["held_out"]) + _source(found["held_out"]),
+        "teammate-strangers": win_rates_beside(found["strangers"]) + _source(found["strangers"]),
+        "teammate-control": _control(found["control"]) + _source(found["control"]),
+        "teammate-real": _real(found),
+    }
+
+
+def entry(part: KeptPart, line: AgentLine, teammate: str) -> Mapping[str, Any]:
+    """Return the figures of an agent beside a teammate; raises KeyError where there are none."""
+    for one in part["entries"]:
+        if (*line, teammate) == tuple(one[key] for key in ("role", "partner", "agent", "teammate")):
+            found: Mapping[str, Any] = one
+            return found
+    raise KeyError((*line, teammate))
+
+
+def agent_lines(part: KeptPart) -> list[AgentLine]:
+    """Return the agents of a part with role and partner, in the order of `ROLES_AND_PARTNERS`."""
+    there = dict.fromkeys((one["role"], one["partner"], one["agent"]) for one in part["entries"])
+    return sorted(there, key=lambda line: ROLES_AND_PARTNERS.index(line[:2]))
+
+
+def teammates_of(part: KeptPart) -> list[str]:
+    """Return the teammates of a part."""
+    names = dict.fromkeys(one["teammate"] for one in part["entries"])
+    return [name for name in names if name not in (MEAN, SAME)]
+
+
+def _source(part: KeptPart) -> str:
+    """Return what a table can be traced by."""
+    first, last = part["seeds"]
+    commands = "".join(f"    {command}\n" for command in part["commands"])
+    return (
+        f"\n{part['games']:,} games beside each teammate, seeds {first} to {last}, data "
+        f"{part['checksum'][:12]}:\n\n{commands}"
+    )
+
+
+def _means(part: KeptPart) -> str:
+    """Return the means over all teammates, and over those of one model."""
+    rows = []
+    for line in agent_lines(part):
+        every = [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
+        first = told(entry(part, line, MEAN)["first_game"], 2)
+        same = [f"{entry(part, line, SAME)[measure]['mean']:.3f}" for measure in MEASURE_NAMES]
+        speed = f"{entry(part, line, MEAN)['games_per_second']:.0f}"
+        rows.append([f"{line[0]}, {line[1]}", line[2], *every, first, *same, speed])
+    without = [f"{name}, no {APART}" for name in MEASURE_NAMES.values()]
+    head = [
+        "chair, partner",
+        "agent",
+        *MEASURE_NAMES.values(),
+        "CoLT, first game",
+        *without,
+        "games/s",
+    ]
+    return markdown(head, rows)
+
+
+def _each(part: KeptPart) -> str:
+    """Return CoLT beside each teammate."""
+    names = teammates_of(part)
+    rows = [
+        [
+            f"{line[0]}, {line[1]}",
+            line[2],
+            *(f"{entry(part, line, name)['colt']['mean']:.2f}" for name in names),
+        ]
+        for line in agent_lines(part)
+    ]
+    return markdown(["chair, partner", "agent", *map(_marked, names)], rows)
+
+
+def _marked(name: str) -> str:
+    return f"{name} \\*" if name == APART else name
+
+
+def _duels(part: KeptPart) -> str:
+    """Return the shares of games won against ACE, with the exact model's forecast in brackets."""
+    names = teammates_of(part)
+    rows = []
+    for line in agent_lines(part):
+        cells = [
+            f"{entry(part, line, name)['won']['mean']:.2f} ({entry(part, line, name)['exact']:.2f})"
+            for name in names
+        ]
+        means = [told(entry(part, line, of)["won"]) for of in (MEAN, SAME)]
+        seen = [f"{entry(part, line, MEAN)[model]:.3f}" for model in ("exact", "colt")]
+        rows.append([line[0], line[2], *cells, *means, *seen])
+    head = ["chair", "agent", *map(_marked, names), "mean", f"mean, no {APART}"]
+    return markdown([*head, "exact model", "CoLT"], rows)
+
+
+def _ablations(part: KeptPart) -> str:
+    rows = []
+    for line in agent_lines(part):
+        if line[2] in ABLATIONS:
+            cells = [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
+            rows.append([f"{line[0]}, {line[1]}", ABLATIONS[line[2]], *cells])
+    return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
+
+
+def win_rates_beside(part: KeptPart) -> str:
+    """Return win rates beside each teammate, gains over ACE, and the least of these."""
+    lines, names = agent_lines(part), teammates_of(part)
+    agents = list(dict.fromkeys(agent for _, _, agent in lines if agent not in BASES))
+    rows, least = [], []
+    for role, partner in dict.fromkeys(line[:2] for line in lines):
+        own = [agent for agent in agents if (role, partner, agent) in lines]
+        for name in names:
+            figures = {one: entry(part, (role, partner, one), name) for one in (*BASES, *own)}
+            bases = [f"{figures[one]['win_rate']['mean']:.3f}" for one in BASES]
+            cells = [_won(figures[one]) if one in own else "" for one in agents]
+            rows.append([role, name, *bases, *cells])
+        for agent in own:
+            gains = {name: _gain(part, (role, partner, agent), name) for name in names}
+            lowest = min(gains, key=lambda name: gains[name])
+            least.append(f"{role}, `{agent}` {gains[lowest]:+.4f} ({lowest})")
+    head = ["chair", "beside", *BASES, *(f"{agent} (gain over ace)" for agent in agents)]
+    return markdown(head, rows) + f"\nLeast gain over ACE: {'; '.join(least)}.\n"
+
+
+def _won(figures: Mapping[str, Any]) -> str:
+    return f"{figures['win_rate']['mean']:.3f} ({told(figures['win_rate' + GAIN])})"
+
+
+def _gain(part: KeptPart, line: AgentLine, teammate: str) -> float:
+    return float(entry(part, line, teammate)["win_rate" + GAIN]["mean"])
+
+
+def _control(part: KeptPart) -> str:
+    rows = [
+        [line[0], line[2], *(told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES)]
+        for line in agent_lines(part)
+    ]
+    return markdown(["chair", "agent", *MEASURE_NAMES.values()], rows)
+
+
+def _real(found: Mapping[str, KeptPart]) -> str:
+    """Return the gains over ACE on the paper's data and on real vectors, and which are claimed."""
+    final = found["final"]
+    rows = [
+        [f"{line[0]}, {line[1]}", line[2], name, *_gains(found, line, measure)]
+        for line in agent_lines(final)
+        if line[2] not in BASES
+        for measure, name in MEASURE_NAMES.items()
+    ]
+    head = ["chair, partner", "agent", "gain over ace in", "the paper's data", *REAL.values()]
+    sources = "".join(_source(found[name]) for name in REAL)
+    return markdown([*head, "claimed"], rows) + sources
+
+
+def _gains(found: Mapping[str, KeptPart], line: AgentLine, measure: str) -> Iterator[str]:
+    """Yield the gains as text, and whether they are claimed."""
+    gains = [entry(found[name], line, MEAN)[measure + GAIN] for name in ("final", *REAL)]
+    yield from (told(gain) for gain in gains)
+    paper, *real = (gain["mean"] for gain in gains)
+    yield "yes" if holds(paper, real) and _certain(gains[0]) else "no"
+
+
+def holds(paper: float, real: Sequence[float]) -> bool:
+    """Return whether all gains on real vectors have a gain's sign and at least half its size."""
+    return all(gain / paper >= HALF for gain in real) if paper else False
+
+
+def _certain(gain: Mapping[str, Any]) -> bool:
+    low, high = gain["ci95"]
+    return bool(low > 0 or high < 0)

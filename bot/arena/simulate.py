@@ -1,0 +1,337 @@
+"""Simulations of many games by bots: the numbers behind ``spyring simulate``.
+
+Under *paper* rules a team plays the paper's solitaire game (`core.arena.solitaire`); game i of a
+simulation with seed S is played on the paper's board of seed S + i. Under *table* rules it plays
+the rule book's solo game, each move judged by the engine. What an adaptive player has learnt
+stays with it over all games of a simulation.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from time import perf_counter
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from bot.models.ensemble import AssetError, ModelSet, default_model_set, known
+from core.agents.ace import EXPLORATION, AceVariant
+from core.agents.expert import Expert
+from core.agents.listener import Listener, default_listener
+from core.agents.listener_policy import ListenerPolicy
+from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
+from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
+from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
+from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.arena.tournament import (
+    BLOCK_GAMES,
+    AgentPair,
+    Arena,
+    ArmRule,
+    ExpertAgent,
+    GameResults,
+    joined,
+)
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts
+from core.words.ensemble import STORED
+from core.words.heard import WHOLE
+from core.words.japanese import default_japanese
+from core.words.lexicon import default_lexicon
+from core.words.packs import Pack
+
+ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
+
+PaperPlayer: TypeAlias = ExpertPlayer | AcePlayer | RandomPlayer
+
+Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
+"""Returns numbers as they are, and may tell how many have been worked on."""
+
+ARM_RULES: Final = {AceVariant.REPOSITORY: ArmRule.ACE, AceVariant.PAPER: ArmRule.ACE_PAPER}
+
+RANDOM: Final = "random"
+"""The name of the player that says and guesses anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The results of a simulation."""
+
+    games: int
+    wins: int
+    win_turns: float | None
+    """Mean turns of the games won, the winning turn included; None where none was won."""
+    counts: tuple[int, ...]
+    """Turns by outcome index (36,)."""
+    seconds: float
+    fallbacks: int = 0
+    """Clues for which the spymaster's rule found nothing and that were the least bad."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def colt(self) -> float:
+        """The CoLT of all turns pooled."""
+        return colt_of_counts(np.array(self.counts, dtype=np.float64))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain JSON types; `win_turns` is null where nothing was won."""
+        outcomes = zip(OUTCOMES, self.counts, strict=True)
+        return {
+            "win_rate": self.win_rate,
+            "win_turns": self.win_turns,
+            "colt": self.colt,
+            "outcomes": {outcome.code: count for outcome, count in outcomes if count},
+            "games": self.games,
+            "seconds": self.seconds,
+            "fallbacks": self.fallbacks,
+        }
+
+
+class Ruleset(Enum):
+    """The rules of a simulation, never to be mixed in one table."""
+
+    PAPER = "paper"
+    """Forced guesses, no stopping, any clue off the board."""
+    TABLE = "table"
+    """The rule book's solo game: lawful clues, a guess more, stopping."""
+
+
+def simulate(
+    spymaster: str,
+    guesser: str,
+    *,
+    games: int,
+    seed: int,
+    ruleset: Ruleset = Ruleset.PAPER,
+    model_set: ModelSet | None = None,
+    without: Sequence[str] = (),
+    exploration: float = EXPLORATION,
+    told: Telling = iter,
+) -> Report:
+    """Return the results of games by a spymaster and a guesser.
+
+    Players are ``ace``, ``ace-paper``, ``random``, by table rules ``stranger``, or an expert's
+    name; `without` leaves experts out of ACE's ensemble, `exploration` is its constant c. The model
+    set is the embedded one unless given. The same arguments give the same report, seconds apart.
+    Raises AssetError for an unknown name and ValueError for fewer games than one or a negative
+    seed.
+    """
+    if games < 1 or seed < 0:
+        raise ValueError(f"{games} games from seed {seed}")
+    model_set = model_set or default_model_set()
+    if ruleset is Ruleset.PAPER and RANDOM not in (spymaster, guesser):
+        agents = PaperAgents(model_set, without, exploration)
+        pair = AgentPair(agents.named(spymaster), agents.named(guesser))
+        arena = Arena(model_set.experts, model_set.board_words)
+        return arena_report(arena, pair, games, seed, told)
+    play = paper_play if ruleset is Ruleset.PAPER else table_play
+    game = play(model_set, spymaster, guesser, without)
+    start = perf_counter()
+    results = run(game, games, seed, told=told)
+    return report(results, perf_counter() - start)
+
+
+def arena_report(arena: Arena, pair: AgentPair, games: int, seed: int, told: Telling) -> Report:
+    """Return the report of the paper's games by agents that follow experts."""
+    arena.prepare()
+    start = perf_counter()
+    series = arena.series(pair, first_seed=seed, games=games)
+    blocks = [next(series) for number in told(range(games)) if number % BLOCK_GAMES == 0]
+    return results_report(joined(blocks), perf_counter() - start)
+
+
+def results_report(results: GameResults, seconds: float) -> Report:
+    """Return the report of games by one pair on arrays."""
+    won = results.turns[results.winner == 0]
+    return Report(
+        games=len(results),
+        wins=len(won),
+        win_turns=float(won.mean()) if len(won) else None,
+        counts=tuple(results.counts().sum(axis=0).tolist()),
+        seconds=seconds,
+        fallbacks=int(results.fallbacks.sum()),
+    )
+
+
+PlayGame: TypeAlias = Callable[[int, Memories], tuple[SolitaireGame, Memories]]
+"""Plays the game of a seed and returns it with the players' memories after it."""
+
+
+def run(
+    play: PlayGame, games: int, seed: int, *, told: Telling = iter
+) -> tuple[SolitaireGame, ...]:
+    """Return consecutive games, of seeds `seed` and up; what is learnt passes from each to next."""
+    memories, results = Memories(), list[SolitaireGame]()
+    for number in told(range(games)):
+        game, memories = play(seed + number, memories)
+        results.append(game)
+    return tuple(results)
+
+
+def paper_play(
+    model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
+) -> PlayGame:
+    """Return a function that plays the paper's game; raises AssetError for an unknown name."""
+    players = PaperPlayers(model_set, without)
+    return team_play(
+        SolitaireTeam(players.named(spymaster), players.named(guesser)), model_set.board_words
+    )
+
+
+def team_play(team: SolitaireTeam, words: Sequence[str]) -> PlayGame:
+    """Return a function that plays the paper's game of a seed, on the board that its code deals."""
+
+    def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
+        return play(team, paper_board(seed, words), memories, np.random.default_rng(seed))
+
+    return play_seed
+
+
+def table_play(
+    model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
+) -> PlayGame:
+    """Return a function that plays a table's solo game; raises AssetError for an unknown name."""
+    style, listener = TableStyle(model_set.language()), model_set.listener()
+    policies = Policies(model_set.experts, style, without, listener=listener)
+    pair = Pair(policies.named(spymaster), policies.named(guesser))
+    return pair_play(pair, model_set.board_words)
+
+
+def pair_play(pair: Pair, words: Sequence[str]) -> PlayGame:
+    """Return a function that plays the solo game of a seed, with cards from a list of words."""
+    supply = Supply(Pack("bench", tuple(words)))
+    rules = Codenames(SOLO_OPTIONS, supply, Referee(default_lexicon().english, default_japanese()))
+
+    def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
+        return play_solo(rules, pair, memories, seed)
+
+    return play_seed
+
+
+def report(results: Sequence[SolitaireGame], seconds: float) -> Report:
+    """Return the report of these games; raises ValueError for none."""
+    if not results:
+        raise ValueError("a report of no games")
+    outcomes = np.concatenate([result.outcomes for result in results]).astype(np.intp)
+    won = [result.turns for result in results if result.won]
+    return Report(
+        games=len(results),
+        wins=len(won),
+        win_turns=float(np.mean(won)) if won else None,
+        counts=tuple(np.bincount(outcomes, minlength=OUTCOME_COUNT).tolist()),
+        seconds=seconds,
+        fallbacks=sum(result.fallbacks for result in results),
+    )
+
+
+class PaperAgents:
+    """The agents that follow experts of a model set, by name."""
+
+    def __init__(
+        self,
+        model_set: ModelSet,
+        without: Sequence[str] = (),
+        exploration: float = EXPLORATION,
+    ) -> None:
+        """Take a model set, names to leave out of ACE's ensemble, and its constant.
+
+        Raises AssetError for an unknown name, and where no expert is left.
+        """
+        known(model_set.experts, without)
+        self._names = tuple(model_set.experts)
+        self._without = tuple(without)
+        self._exploration = exploration
+
+    def named(self, name: str) -> ExpertAgent:
+        """Return an agent; raises AssetError for an unknown name."""
+        if name in ACE_NAMES:
+            _check_left(self._names, self._without)
+            ensemble = tuple(one for one in self._names if one not in self._without)
+            return ExpertAgent(ensemble, ARM_RULES[AceVariant(name)], self._exploration)
+        known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
+        return ExpertAgent((name,))
+
+
+class PaperPlayers:
+    """The players of the paper's game that a model set has, by name.
+
+    They are made once each, so that ACE and its partner share what they know of a board.
+    """
+
+    def __init__(self, model_set: ModelSet, without: Sequence[str] = ()) -> None:
+        """Take a model set, and names to leave out of ACE's ensemble; raises AssetError."""
+        known(model_set.experts, without)
+        self._without = tuple(without)
+        self._vocabulary = model_set.vocabulary
+        self._experts = {name: ExpertPlayer(expert) for name, expert in model_set.experts.items()}
+
+    def named(self, name: str) -> PaperPlayer:
+        """Return a player; raises AssetError for an unknown name."""
+        if name == RANDOM:
+            return RandomPlayer(self._vocabulary)
+        if name in ACE_NAMES:
+            _check_left(self._experts, self._without)
+            ensemble = (one for name, one in self._experts.items() if name not in self._without)
+            return AcePlayer(tuple(ensemble), AceVariant(name))
+        known(dict.fromkeys((*ACE_NAMES, *self._experts, RANDOM)), (name,))
+        return self._experts[name]
+
+
+def _check_left(names: Iterable[str], without: Collection[str]) -> None:
+    """Raise AssetError where every expert is left out."""
+    if set(names) <= set(without):
+        raise AssetError("asset-no-expert", without=tuple(without))
+
+
+class Policies:
+    """The bots that experts can be at a table, by name."""
+
+    def __init__(
+        self,
+        experts: Mapping[str, Expert],
+        manner: TableStyle,
+        without: Sequence[str] = (),
+        *,
+        listener: Listener | None = None,
+    ) -> None:
+        """Take experts, names to leave out of ACE's ensemble, and a listener; raises AssetError.
+
+        The listener is the one who hears English unless given.
+        """
+        known(experts, without)
+        self._experts = experts
+        self._manner = manner
+        heard = listener or default_listener()
+        self._listening = {
+            policy.name: policy
+            for adapts in ((True, False) if experts.keys() >= set(STORED) else ())
+            for policy in (ListenerPolicy(experts, manner, heard, adapts=adapts),)
+        }
+        self._without = tuple(without)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM)
+
+    def named(self, name: str) -> Policy:
+        """Return a bot; raises AssetError for an unknown name."""
+        if name in self._listening:
+            return self._listening[name]
+        if name == RANDOM:
+            return RandomPolicy(self._manner)
+        if name in ACE_NAMES:
+            others = tuple(self._experts[one] for one in self._without)
+            return AcePolicy(self._ensemble(), self._manner, AceVariant(name), others)
+        known(dict.fromkeys(self.names), (name,))
+        return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
+
+    def _ensemble(self) -> tuple[Expert, ...]:
+        _check_left(self._experts, self._without)
+        return tuple(expert for name, expert in self._experts.items() if name not in self._without)

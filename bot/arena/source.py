@@ -1,0 +1,78 @@
+"""The words and experts of an experiment, loaded once in each process."""
+
+from argparse import Namespace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from bot.gametypes.cli import OptionAdder
+from bot.models.ensemble import (
+    ModelSet,
+    default_model_set,
+    ensemble_of,
+    load_model_set,
+    with_others,
+)
+from bot.models.japanese import japanese_model_set
+from bot.settings import Settings
+from core.arena.tournament import Arena
+from core.words.packs import default_pack, first_pack, japanese_pack
+
+PACKS: Final = ("first", "english", "japanese")
+"""The embedded packs by what they are called here; published figures are of the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertSource:
+    """The words and experts of an experiment: a bench folder, or a pack with models by name.
+
+    `models` are those that ACE listens to; the other embedded ones may be named, too.
+    """
+
+    bench: str | None
+    pack: str = PACKS[0]
+    models: tuple[str, ...] = ()
+    neighbours: int | None = None
+    """How many neighbours of a word count, where it is not as many as usual."""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The experts that ACE does not listen to."""
+        return () if self.bench is not None else with_others(self.models)[1]
+
+
+def add_source_options(adder: OptionAdder) -> None:
+    """Add the options that a `ExpertSource` is read from."""
+    words = adder.parser.add_mutually_exclusive_group()
+    words.add_argument("--bench", metavar="DIR", help=adder.say("bench"))
+    words.add_argument("--pack", choices=PACKS, help=adder.say("pack-simulate"))
+
+
+def source_of(arguments: Namespace, settings: Settings) -> ExpertSource:
+    """Return the source that the options ask for; raises AssetError."""
+    if arguments.bench is not None:
+        return ExpertSource(arguments.bench)
+    return ExpertSource(None, arguments.pack or PACKS[0], ensemble_of(settings))
+
+
+@lru_cache(maxsize=1)
+def model_set_from(source: ExpertSource) -> ModelSet:
+    """Return the words and experts of a source; raises AssetError."""
+    if source.bench is not None:
+        return load_model_set(Path(source.bench))
+    names, _ = with_others(source.models)
+    if source.pack == japanese_pack().name:
+        return japanese_model_set(names)
+    english = default_pack()
+    words = english.words if source.pack == english.name else first_pack().words
+    return default_model_set(words, names)
+
+
+@lru_cache(maxsize=1)
+def arena_of(source: ExpertSource) -> Arena:
+    """Return the arena of a source, ready to play; raises AssetError."""
+    models = model_set_from(replace(source, neighbours=None))
+    arena = Arena(models.experts, models.board_words, source.neighbours)
+    arena.prepare()
+    return arena

@@ -1,0 +1,213 @@
+"""The cache of models: one folder a model, with arrays that are mapped into memory.
+
+A model's folder holds `vectors.npy` (float32 (V, D), as stored by its source, not normalised),
+`words.txt` (one word a line) and `model.json` (name, source, SHA-256, words, dimensions). A model
+is written into a hidden folder and then renamed, so a half-written one is never seen.
+"""
+
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from platformdirs import user_data_path
+
+from bot.files import make_private_folder
+from bot.models.readers import ModelFileError, Row
+from bot.settings import Settings
+from core.agents.associations import vocabulary_form
+from core.agents.listener_policy import LISTENING
+from core.rules import Refusal
+from core.words.ensemble import MODELS, clue_words
+from core.words.packs import default_pack
+
+MODEL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+"""The form of a model's name: it names a folder, and stands in lists with commas."""
+
+TWO_FACED: Final = "wg"
+"""The paper's model whose spymaster and guesser look at different vectors."""
+
+RESERVED_NAMES: Final = frozenset(
+    {*MODELS, TWO_FACED, "ace", "ace-paper", *LISTENING, "random", "human", "none", "anyone"}
+)
+"""Names that experts and other players have already."""
+
+VECTORS: Final = "vectors.npy"
+WORDS: Final = "words.txt"
+ABOUT: Final = "model.json"
+
+
+class ModelError(Refusal):
+    """A model that is unknown, or cannot be stored under this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """Facts of a stored model, as `model.json` has them."""
+
+    name: str
+    source: str
+    sha256: str
+    """Of `words.txt` and `vectors.npy`, one after the other."""
+    words: int
+    dimensions: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawVectors:
+    """A stored model's words and vectors, float32 (V, D), of the lengths that the source has."""
+
+    words: tuple[str, ...]
+    matrix: NDArray[np.float32]
+
+
+def models_folder(settings: Settings) -> Path:
+    """Return the folder of all models: the settings' one, else one in the user's data folder."""
+    if settings.models:
+        return Path(settings.models).expanduser().absolute()
+    return user_data_path("spyring", appauthor=False) / "models"
+
+
+def game_words() -> frozenset[str]:
+    """Return the words that games need: the clue words and those of the embedded pack."""
+    cards = (vocabulary_form(card) for card in default_pack().words)
+    return frozenset((*clue_words(), *(part for card in cards for part in (card, *card.split()))))
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCache:
+    """The models in a folder."""
+
+    folder: Path
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all whole models, in alphabetical order."""
+        if not self.folder.is_dir():
+            return ()
+        return tuple(sorted(path.parent.name for path in self.folder.glob(f"[!.]*/{ABOUT}")))
+
+    def facts(self, name: str) -> ModelFacts:
+        """Return a model's facts; raises ModelError if unknown, ModelFileError if damaged."""
+        self.require(name)
+        path = self.folder / name / ABOUT
+        try:
+            return ModelFacts(**json.loads(path.read_bytes()))
+        except (OSError, ValueError, TypeError):
+            raise ModelFileError("models-damaged", name=name) from None
+
+    def size(self, name: str) -> int:
+        """Return the bytes of a model's files; raises ModelError if unknown."""
+        self.require(name)
+        return sum(path.stat().st_size for path in (self.folder / name).iterdir())
+
+    def require(self, name: str) -> None:
+        """Raise ModelError where no model of this name is stored."""
+        if name not in self.names:
+            raise ModelError("models-unknown", name=name, known=self.names or ("-",))
+
+    def load(self, name: str) -> RawVectors:
+        """Return a model, its vectors mapped; raises ModelError and ModelFileError."""
+        facts = self.facts(name)
+        folder = self.folder / name
+        try:
+            matrix = np.load(folder / VECTORS, mmap_mode="r", allow_pickle=False)
+            words = tuple((folder / WORDS).read_text(encoding="utf-8").split("\n"))
+        except (OSError, ValueError, EOFError):
+            raise ModelFileError("models-damaged", name=name) from None
+        if matrix.shape != (facts.words, facts.dimensions) or len(words) != facts.words:
+            raise ModelFileError("models-damaged", name=name)
+        return RawVectors(words, matrix)
+
+    def check_new(self, name: str) -> None:
+        """Raise ModelError for a name that a model cannot have, or that one has already."""
+        if not MODEL_NAME.fullmatch(name) or name in RESERVED_NAMES:
+            raise ModelError("models-name", name=name)
+        if name in self.names:
+            raise ModelError("models-exists", name=name)
+
+    def add(self, name: str, source: str, rows: Iterable[Row]) -> ModelFacts:
+        """Store a model of these rows; raises ModelError, and what the rows raise.
+
+        Whatever goes wrong, nothing of the model stays.
+        """
+        self.check_new(name)
+        with self.disk_faults(), self._staged(name) as folder:
+            facts = _write(folder, name, source, rows)
+            folder.rename(self.folder / name)
+        return facts
+
+    def remove(self, name: str) -> None:
+        """Delete a stored model; raises ModelError if unknown."""
+        self.require(name)
+        with self.disk_faults():
+            gone = Path(tempfile.mkdtemp(prefix=".", dir=self.folder)) / name
+            (self.folder / name).rename(gone)
+            shutil.rmtree(gone.parent)
+
+    @contextmanager
+    def disk_faults(self) -> Iterator[None]:
+        """Raise ModelError for faults of the disk, such as a full one."""
+        try:
+            yield
+        except OSError as error:
+            problem = error.strerror or str(error)
+            raise ModelError("models-disk", path=str(self.folder), problem=problem) from None
+
+    @contextmanager
+    def _staged(self, name: str) -> Iterator[Path]:
+        """Yield a hidden folder, which is deleted at the end if it is still there."""
+        make_private_folder(self.folder)
+        folder = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=self.folder))
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> ModelFacts:
+    words, dimensions = list[str](), 0
+    with (folder / VECTORS).open("wb") as file:
+        for word, vector in rows:
+            if not words:
+                dimensions = len(vector)
+                start = _write_header(file, 0, dimensions)
+            words.append(word)
+            file.write(np.ascontiguousarray(vector, dtype=np.float32).tobytes())
+        if not words:
+            raise ModelFileError("models-empty", path=source)
+        file.seek(0)
+        # numpy leaves room in a header for the first axis to grow.
+        if _write_header(file, len(words), dimensions) != start:
+            raise ModelFileError("models-empty", path=source)
+    (folder / WORDS).write_text("\n".join(words), encoding="utf-8")
+    facts = ModelFacts(name, source, _digest(folder), len(words), dimensions)
+    (folder / ABOUT).write_text(json.dumps(asdict(facts), indent=1), encoding="utf-8")
+    return facts
+
+
+def _write_header(file: BinaryIO, words: int, dimensions: int) -> int:
+    """Write the header of a float32 array; return where its numbers begin, in bytes."""
+    header = {"descr": "<f4", "fortran_order": False, "shape": (words, dimensions)}
+    np.lib.format.write_array_header_1_0(file, header)
+    return file.tell()
+
+
+def _digest(folder: Path) -> str:
+    digest = sha256()
+    for name in (WORDS, VECTORS):
+        with (folder / name).open("rb") as file:
+            while part := file.read(1 << 20):
+                digest.update(part)
+            if name == VECTORS:
+                os.fsync(file.fileno())
+    return digest.hexdigest()

@@ -1,0 +1,75 @@
+"""The vectors of stored models, and of the paper's `wg`, which is made of three of them.
+
+`wg` puts two models' vectors one after the other, in the lengths that their sources have: as
+spymaster word2vec and GloVe-50, as guesser word2vec and GloVe-300. Source: Archibald and Brosnahan,
+"Adapting to Teammates in a Cooperative Language Game".
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.models.cache import (
+    TWO_FACED,
+    ModelCache,
+    ModelFacts,
+    RawVectors,
+)
+from core.words.vectors import Vectors
+
+SPYMASTER_HALVES: Final = ("word2vec-google-news-300", "glove-wiki-gigaword-50")
+GUESSER_HALVES: Final = ("word2vec-google-news-300", "glove-wiki-gigaword-300")
+
+
+def playable(stored: ModelCache) -> tuple[str, ...]:
+    """Return the names of the stored models, and `wg` where all of its halves are stored."""
+    names = stored.names
+    whole = {*SPYMASTER_HALVES, *GUESSER_HALVES} <= {*names}
+    return (*names, TWO_FACED) if whole else names
+
+
+def concatenated(stored: ModelCache) -> tuple[ModelFacts, ...]:
+    """Return the facts of `wg` as spymaster where it is playable; raises ModelFileError."""
+    if TWO_FACED not in playable(stored):
+        return ()
+    halves = [stored.facts(half) for half in SPYMASTER_HALVES]
+    words = min(half.words for half in halves)
+    source = ", ".join(dict.fromkeys((*SPYMASTER_HALVES, *GUESSER_HALVES)))
+    return (ModelFacts(TWO_FACED, source, "", words, sum(half.dimensions for half in halves)),)
+
+
+def spymaster_vectors(stored: ModelCache, name: str, words: Sequence[str]) -> Vectors:
+    """Return a model's vectors of these words; raises ModelError and ModelFileError."""
+    if name != TWO_FACED:
+        return Vectors(tuple(words), aligned(stored.load(name), words))
+    first, second = (stored.load(half) for half in SPYMASTER_HALVES)
+    return raw_concatenation(first, second, words)
+
+
+def guesser_vectors(stored: ModelCache, words: Sequence[str]) -> Vectors:
+    """Return the vectors of `wg` as guesser; raises ModelError and ModelFileError."""
+    first, second = (stored.load(half) for half in GUESSER_HALVES)
+    return raw_concatenation(first, second, words)
+
+
+def aligned(raw: RawVectors, words: Sequence[str]) -> NDArray[np.float32]:
+    """Return a stored model's vectors of these words, float32 (V, D), zeros where it has none."""
+    rows = {word: row for row, word in enumerate(raw.words)}
+    found = [(place, rows[word]) for place, word in enumerate(words) if word in rows]
+    matrix = np.zeros((len(words), raw.matrix.shape[1]), dtype=np.float32)
+    if found:
+        places, columns = (np.array(side, dtype=np.intp) for side in zip(*found, strict=True))
+        matrix[places] = raw.matrix[columns]
+    return matrix
+
+
+def raw_concatenation(first: RawVectors, second: RawVectors, words: Sequence[str]) -> Vectors:
+    """Return two models' vectors one after the other, each as long as its source has it.
+
+    The longer vectors weigh more. A word that either model lacks has no vector.
+    """
+    halves = [aligned(raw, words) for raw in (first, second)]
+    both = np.logical_and.reduce([half.any(axis=1) for half in halves])
+    return Vectors(tuple(words), np.concatenate(halves, axis=1) * both[:, None])

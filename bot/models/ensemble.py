@@ -1,0 +1,377 @@
+"""Finds and loads language models: the embedded ensemble, or a bench folder of ready tables.
+
+A bench folder holds `board_words.txt` and `clue_words.txt` (one word a line), the ranked
+neighbours of each board word in `neighbours/NAME.json`, and similarities in
+`similarities/NAME.npy`, int16 (board words, clue words), cosine times 32767. It serves to
+reproduce published figures; nothing of it is part of the project.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tokenize import TokenError
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.files import shown
+from bot.models.cache import TWO_FACED, ModelCache, models_folder
+from bot.models.concatenation import (
+    guesser_vectors,
+    playable,
+    spymaster_vectors,
+)
+from bot.settings import Settings
+from core.agents.associations import (
+    MOST_NEIGHBOURS,
+    AssociationSource,
+    CardReader,
+    ModelSource,
+    TableSource,
+    Vocabulary,
+    as_written,
+    nearest,
+    tabulate,
+)
+from core.agents.expert import Expert, expert
+from core.agents.japanese import japanese_language, listener_of, understanding_of
+from core.agents.language import Language, language_of, plain_language
+from core.agents.listener import Listener
+from core.agents.understanding import default_understanding
+from core.codenames.command import DEFAULT_ENSEMBLE
+from core.rules import Refusal
+from core.words.ensemble import MODELS, clue_words, default_ensemble, unknown_words
+from core.words.heard import HeardModel, heard_model
+from core.words.japanese import are_japanese
+from core.words.lexicon import Lexicon, default_lexicon
+from core.words.packs import first_pack
+from core.words.vectors import Vectors
+
+MODEL_SET_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
+"""The paper's seven models in the order in which its published code breaks ties."""
+
+COSINE_UNIT: Final = 32767
+
+FEWEST_SHARED: Final = 1000
+"""Clue words that all models of an ensemble must know, if one of them is not embedded."""
+
+
+_SEPARATORS: Final = re.compile(r"[\s,、，]+")
+"""Signs between the models of a list."""
+
+
+class AssetError(Refusal):
+    """A model or table that is missing, unreadable or malformed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelSet:
+    """The words and experts of an experiment, and a checksum of the files they came from."""
+
+    board_words: tuple[str, ...]
+    vocabulary: Vocabulary
+    experts: Mapping[str, Expert]
+    checksum: str
+    lexicon: Lexicon | None = None
+    """Facts on the clue words beside their vectors, if there are any."""
+
+    @property
+    def clue_words(self) -> tuple[str, ...]:
+        """The words that may be clues."""
+        return self.vocabulary.words
+
+    def language(self) -> Language:
+        """Return the language in which bots give clues at a table; takes a second or so."""
+        if are_japanese(self.board_words):
+            return japanese_language()
+        if self.lexicon is None:
+            return plain_language(self.vocabulary)
+        return language_of(self.lexicon)
+
+    def listener(self) -> Listener:
+        """Return the listener who hears the language; takes a second or so."""
+        return listener_of(self.board_words)
+
+
+def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
+    """Return experts of embedded and stored models by name, by default of all embedded ones.
+
+    Raises AssetError for an unknown name and for models that share too few words, and
+    ModelFileError for a damaged model.
+    """
+    models = models_named(MODELS if names is None else names)
+    vocabulary = Vocabulary(clue_words())
+    sources = {name: _source(name, model, vocabulary) for name, model in models.items()}
+    read = default_understanding().read_card
+    faces = {
+        name: ModelSource(face, vocabulary, read=read)
+        for name, face in _guesser_faces(models).items()
+    }
+    return _experts(sources, faces)
+
+
+def _experts(
+    sources: Mapping[str, AssociationSource], faces: Mapping[str, AssociationSource]
+) -> dict[str, Expert]:
+    """Return an expert of each source; its guesser has one of its own among `faces`, or none."""
+    return {
+        name: Expert(name, source, faces[name]) if name in faces else expert(name, source)
+        for name, source in sources.items()
+    }
+
+
+def _guesser_faces(models: Mapping[str, Vectors]) -> dict[str, Vectors]:
+    """Return the guesser's vectors of the models whose spymaster has others."""
+    if TWO_FACED not in models:
+        return {}
+    stored, spoken = ModelCache(models_folder(Settings())), models[TWO_FACED]
+    face = guesser_vectors(stored, spoken.words)
+    return {TWO_FACED: _kept(face, spoken.known)}
+
+
+def _kept(model: Vectors, shared: NDArray[np.bool_]) -> Vectors:
+    return Vectors(model.words, np.where(shared[:, None], model.matrix, np.float32(0)))
+
+
+def _source(name: str, model: Vectors, vocabulary: Vocabulary) -> ModelSource:
+    """Return the source of a model; an embedded one also hears words that nobody says."""
+    hearing = heard_model(name) if name in MODELS else None
+    read = default_understanding().read_card
+    return ModelSource(model, vocabulary, hearing=hearing, read=read)
+
+
+def default_model_set(
+    board_words: Sequence[str] | None = None, names: Sequence[str] | None = None
+) -> ModelSet:
+    """Return the associations of models with a pack, tabulated for many games.
+
+    The words are those of the first embedded pack, on which all published figures were measured,
+    and the models all embedded ones, unless given. Raises as `default_experts` does.
+    """
+    words = tuple(first_pack().words if board_words is None else board_words)
+    models = models_named(MODELS if names is None else names)
+    hearing = {name: heard_model(name) for name in models if name in MODELS}
+    vocabulary, read = Vocabulary(clue_words()), understanding_of(words).read_card
+    return tabulated(words, models, vocabulary, hearing, default_lexicon(), read=read)
+
+
+def tabulated(
+    words: tuple[str, ...],
+    models: Mapping[str, Vectors],
+    vocabulary: Vocabulary,
+    hearing: Mapping[str, HeardModel],
+    lexicon: Lexicon | None = None,
+    *,
+    read: CardReader = as_written,
+) -> ModelSet:
+    """Return models' associations with board words, tabulated for many games.
+
+    `hearing` has what models make of words that are no clue words, `read` the words of a card.
+    """
+    guesser_faces = _guesser_faces(models)
+    sources = {
+        name: tabulate(model, vocabulary, words, hearing=hearing.get(name), read=read)
+        for name, model in models.items()
+    }
+    faces = {
+        name: tabulate(face, vocabulary, words, read=read) for name, face in guesser_faces.items()
+    }
+    digest = sha256("\n".join(words).encode())
+    for vectors in (*models.values(), *guesser_faces.values()):
+        digest.update(vectors.digest())
+    for heard in hearing.values():
+        digest.update(heard.digest())
+    return ModelSet(words, vocabulary, _experts(sources, faces), digest.hexdigest(), lexicon)
+
+
+def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict[str, Vectors]:
+    """Return embedded and stored models over the embedded clue words.
+
+    Where a stored model is among them, a word that one of them lacks has a vector in none.
+    `stored` holds the others, by default that of the settings. Raises AssetError for an
+    unknown name and for fewer shared words than `FEWEST_SHARED`, ModelFileError for a damaged one.
+    """
+    own = [name for name in names if name not in MODELS]
+    if not own:
+        return {name: default_ensemble()[name] for name in names}
+    stored = stored or ModelCache(models_folder(Settings()))
+    known(dict.fromkeys((*MODELS, *playable(stored))), names)
+    words = clue_words()
+    models = {
+        name: spymaster_vectors(stored, name, words) if name in own else default_ensemble()[name]
+        for name in names
+    }
+    faces = (guesser_vectors(stored, words),) if TWO_FACED in own else ()
+    shared = np.logical_and.reduce([model.known for model in (*models.values(), *faces)])
+    if shared.sum() < FEWEST_SHARED:
+        raise AssetError("models-few-words", shared=int(shared.sum()), needed=FEWEST_SHARED)
+    return {name: _kept(model, shared) for name, model in models.items()}
+
+
+@cache
+def unknown_to(names: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """Return the clue words that each model of an ensemble lacks; raises as `models_named`."""
+    if all(name in MODELS for name in names):
+        return tuple(unknown_words(name) for name in names)
+    models, words = models_named(names), clue_words()
+    return tuple(
+        frozenset(words[row] for row in np.flatnonzero(~model.known)) for model in models.values()
+    )
+
+
+def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the names asked for, by default all that are there; raises AssetError otherwise."""
+    for name in names or ():
+        if name not in there:
+            raise AssetError("asset-unknown-expert", name=name, known=tuple(there))
+    return tuple(there if names is None else names)
+
+
+def ensemble_of(settings: Settings) -> tuple[str, ...]:
+    """Return the models that ACE listens to by the settings; raises AssetError if unknown."""
+    names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
+    if all(name in MODELS for name in names):
+        return tuple(names)
+    stored = playable(ModelCache(models_folder(settings)))
+    return known(dict.fromkeys((*MODELS, *stored)), tuple(names))
+
+
+def read_ensemble(text: str, models: Sequence[str]) -> tuple[str, ...]:
+    """Return the models that a table's option lists, none for those of the installation.
+
+    Raises AssetError for a name that is none of `models`, and for a list of no name.
+
+    >>> read_ensemble("Gloss, minilm", MODELS)
+    ('gloss', 'minilm')
+    >>> read_ensemble("default", MODELS)
+    ()
+    """
+    if text.strip().casefold() == DEFAULT_ENSEMBLE:
+        return ()
+    names = tuple(dict.fromkeys(filter(None, _SEPARATORS.split(text.casefold()))))
+    unknown = next((name for name in names if name not in models), None)
+    if unknown is not None or not names:
+        raise AssetError("ensemble-unknown", found=unknown or text.strip(), known=tuple(models))
+    return names
+
+
+def with_others(ensemble: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return an ensemble with the other embedded models behind it, and those others alone."""
+    others = tuple(name for name in MODELS if name not in ensemble)
+    return (*ensemble, *others), others
+
+
+def load_model_set(folder: Path) -> ModelSet:
+    """Return the model set in a folder; raises AssetError where a file is missing or wrong."""
+    _require(folder, Path.is_dir)
+    digest = sha256()
+    board_words = _words(folder / "board_words.txt", digest)
+    vocabulary = Vocabulary(_words(folder / "clue_words.txt", digest))
+    loader = _ModelSetLoader(folder, board_words, vocabulary, digest)
+    experts = {name: loader.expert(name) for name in MODEL_SET_EXPERTS}
+    return ModelSet(board_words, vocabulary, experts, digest.hexdigest())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ModelSetLoader:
+    """Reads a bench folder's models; `digest` takes in every byte that is read."""
+
+    folder: Path
+    board_words: tuple[str, ...]
+    vocabulary: Vocabulary
+    digest: "hashlib._Hash"
+
+    def expert(self, name: str) -> Expert:
+        """Return one model of the folder as an expert."""
+        neighbours = self._neighbours(self.folder / "neighbours" / f"{name}.json")
+        if name != TWO_FACED:
+            return expert(name, self._source(self._similarity(name), neighbours))
+        spymaster = self._source(self._similarity(f"{name}-spymaster"), neighbours)
+        closeness = self._similarity(f"{name}-guesser")
+        own = [self.vocabulary.columns[word] for word in self.board_words]
+        return Expert(
+            name, spymaster, self._source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
+        )
+
+    def _source(
+        self, similarity: NDArray[np.float32], neighbours: NDArray[np.int32]
+    ) -> AssociationSource:
+        return TableSource(self.board_words, self.vocabulary, similarity, neighbours)
+
+    def _similarity(self, name: str) -> NDArray[np.float32]:
+        """Return a file's cosines, float32 (board words, clue words)."""
+        path = self.folder / "similarities" / f"{name}.npy"
+        scaled = self._matrix(path)
+        expected = (len(self.board_words), len(self.vocabulary))
+        if scaled.shape != expected or scaled.dtype != np.int16:
+            raise AssetError(
+                "asset-shape",
+                path=str(path),
+                found=f"{scaled.dtype} {scaled.shape}",
+                expected=f"int16 {expected}",
+            )
+        self.digest.update(scaled.tobytes())
+        return scaled.astype(np.float32) / np.float32(COSINE_UNIT)
+
+    def _matrix(self, path: Path) -> NDArray[Any]:
+        _require(path, Path.is_file)
+        try:
+            # Mapped, so that a header which claims more than the file holds takes no memory.
+            matrix: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
+        except (OSError, ValueError, OverflowError, SyntaxError, TokenError) as error:
+            raise AssetError("asset-unreadable", path=str(path)) from error
+        return matrix
+
+    def _neighbours(self, path: Path) -> NDArray[np.int32]:
+        """Return a file's ranked neighbours as columns, int32 (board words, REACH)."""
+        raw = _read(path)
+        self.digest.update(raw)
+        try:
+            ranked = json.loads(raw)
+            columns = self.vocabulary.columns
+            table = [
+                [columns[word] for word in ranked[card][:MOST_NEIGHBOURS]]
+                for card in self.board_words
+            ]
+            return np.array(table, dtype=np.int32).reshape(len(self.board_words), MOST_NEIGHBOURS)
+        except KeyError as error:
+            raise AssetError("asset-word", path=str(path), word=error.args[0]) from error
+        except (ValueError, TypeError, RecursionError) as error:
+            raise AssetError("asset-unreadable", path=str(path)) from error
+
+
+def _words(path: Path, digest: "hashlib._Hash") -> tuple[str, ...]:
+    """Return a file's words, one a line; raises AssetError where it holds none."""
+    raw = _read(path)
+    digest.update(raw)
+    try:
+        words = tuple(raw.decode("utf-8").split())
+    except UnicodeDecodeError as error:
+        raise AssetError("asset-unreadable", path=str(path)) from error
+    if not words:
+        raise AssetError("asset-unreadable", path=str(path))
+    return words
+
+
+def _read(path: Path) -> bytes:
+    _require(path, Path.is_file)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise AssetError("asset-unreadable", path=str(path)) from error
+
+
+def _require(path: Path, is_there: Callable[[Path], bool]) -> None:
+    """Raise AssetError for missing files, and for names that no file system allows."""
+    try:
+        there = is_there(path)
+    except OSError:
+        there = False
+    if not there:
+        raise AssetError("asset-missing", path=shown(str(path)))

@@ -1,0 +1,213 @@
+"""Fits of CoLT: the weights of outcomes that foretell best how often one team beats another.
+
+The paper's model is sigma(weights · difference), one linear layer without an intercept, fitted to
+the least mean absolute error (L1) by gradient descent on all pairs at once: rate 0.01, 8,000,000
+steps. `descend` follows the path of that descent in some twenty long steps, to the same number of
+steps or to the optimum. Differences sum to zero, so a constant added to all weights changes no
+forecast; a fit keeps the mean weight that it starts with.
+
+L1 is smoothed to sqrt(r² + L1_SMOOTHING²), and each long step is an implicit one, solved by
+Newton's method with iteratively reweighted squares (Holland and Welsch 1977). Two steps' memory
+(the backward differentiation formula BDF2; Hairer and Wanner, Solving Ordinary Differential
+Equations II, V.1) keeps the path true to second order, however stiff it is.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, inf, isinf, log
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arena.teams import TeamPairs
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS
+
+PAPER_RATE: Final = 0.01
+PAPER_STEPS: Final = 8_000_000
+PAPER_TIME: Final = PAPER_RATE * PAPER_STEPS
+"""The length of the paper's descent: its rate times its number of steps."""
+
+TEST_PAIRS: Final = 2_000
+"""Pairs that the paper left out of its 20,000, the first ones, to test the fit with."""
+
+L1_SMOOTHING: Final = 1e-3
+"""Error below which L1 is smoothed: the spacing of the shares of 1,000 games."""
+
+GROWTH: Final = 1.7
+"""How much longer each step is than the one before; below 2.4, where BDF2 stays stable."""
+
+TOLERANCE: Final = 1e-8
+MOST_ITERATIONS: Final = 200
+
+PRODUCT_ROWS: Final = 128
+"""Rows that are multiplied at once."""
+
+_Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class LinearFit:
+    """Weights of outcomes (36,), and the advantage of the team that moves first."""
+
+    weights: NDArray[np.float64]
+    intercept: float = 0.0
+
+    def forecast(self, differences: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the chances to win (n,) of pairs with these differences (n, 36)."""
+        return _sigmoid(np.einsum("np,p->n", differences, self.weights) + self.intercept)
+
+
+@dataclass(frozen=True, slots=True)
+class FitQuality:
+    """A fit's share of explained variance (R², by the mean's error) and mean absolute error."""
+
+    r2: float
+    l1: float
+
+
+TABLE_1: Final = LinearFit(WEIGHTS)
+"""The paper's own fit."""
+
+ALL_ALIKE: Final = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
+"""No outcome better than another, all at the mean of the paper's weights: its arbitrary zero."""
+
+
+def quality(
+    fit: LinearFit, differences: NDArray[np.float64], wins: NDArray[np.float64]
+) -> FitQuality:
+    """Return how well a fit foretells the shares of games won (n,)."""
+    errors = wins - fit.forecast(differences)
+    spread = float(np.square(wins - wins.mean()).sum())
+    return FitQuality(1.0 - float(np.square(errors).sum()) / spread, float(np.abs(errors).mean()))
+
+
+def paper_fit(pairs: TeamPairs, start: LinearFit = ALL_ALIKE) -> LinearFit:
+    """Return the fit where the paper's gradient descent was stopped."""
+    return descend(pairs.differences, pairs.wins, start, time=PAPER_TIME)
+
+
+def optimal_fit(pairs: TeamPairs, start: LinearFit = ALL_ALIKE) -> LinearFit:
+    """Return the paper's model at its least L1.
+
+    The weights of outcomes that no pair differs in stay where they start.
+    """
+    return descend(pairs.differences, pairs.wins, start)
+
+
+def intercept_fit(
+    pairs: TeamPairs, start: LinearFit = ALL_ALIKE, *, time: float = inf
+) -> LinearFit:
+    """Return the fit with an intercept for the team that moves first and has a card more."""
+    return descend(pairs.differences, pairs.wins, start, time=time, intercept=True)
+
+
+def both_seatings_fit(
+    pairs: TeamPairs, start: LinearFit = ALL_ALIKE, *, time: float = inf
+) -> LinearFit:
+    """Return the fit to games in both seatings, which no side has an advantage in."""
+    return descend(pairs.differences, pairs.both, start, time=time)
+
+
+def descend(
+    differences: NDArray[np.float64],
+    wins: NDArray[np.float64],
+    start: LinearFit,
+    *,
+    time: float = inf,
+    intercept: bool = False,
+) -> LinearFit:
+    """Return the fit at which gradient descent on L1 arrives: differences (n, 36), wins (n,).
+
+    `time` is the rate times the number of steps; without one it is the optimum.
+    """
+    columns = np.ones((len(wins), 1)) if intercept else np.empty((len(wins), 0))
+    loss = _SmoothLoss(np.hstack([differences, columns]), wins)
+    first = np.append(start.weights, [start.intercept] if intercept else [])
+    found = _optimum(loss, first) if isinf(time) else _path_end(loss, first, time)
+    weights = found[:OUTCOME_COUNT]
+    return LinearFit(weights, float(found[-1]) if intercept else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _SmoothLoss:
+    """The mean smoothed error of parameters (p,) on inputs (n, p) and targets (n,)."""
+
+    inputs: _Array
+    targets: _Array
+
+    def value(self, parameters: _Array) -> float:
+        """Return the loss."""
+        return float(self._errors(parameters)[1].mean())
+
+    def slopes(self, parameters: _Array) -> tuple[_Array, _Array]:
+        """Return the descent (p,), and the curvature (p, p) by reweighted squares."""
+        errors, sizes = self._errors(parameters)
+        forecast = self.targets - errors
+        roots = np.sqrt(sizes)
+        tangents = self.inputs * (forecast * (1.0 - forecast) / roots)[:, np.newaxis]
+        descent = np.einsum("np,n->p", tangents, errors / roots)
+        return descent / len(errors), _products(tangents) / len(errors)
+
+    def _errors(self, parameters: _Array) -> tuple[_Array, _Array]:
+        """Return the errors (n,) and their smoothed sizes (n,)."""
+        errors = self.targets - _sigmoid(np.einsum("np,p->n", self.inputs, parameters))
+        return errors, np.sqrt(np.square(errors) + L1_SMOOTHING**2)
+
+
+def _optimum(loss: _SmoothLoss, start: _Array) -> _Array:
+    """Return the parameters of the least loss, by way of a point on the path of descent."""
+    return _implicit_step(loss, _path_end(loss, start, PAPER_TIME), start, inf)
+
+
+def _path_end(loss: _SmoothLoss, start: _Array, time: float) -> _Array:
+    """Return where the path of descent from `start` is at a time above 1."""
+    count = max(1, ceil(log(time) / log(GROWTH)))
+    times = np.geomspace(1.0, time, count + 1)
+    before, now, last = start, _implicit_step(loss, start, start, 1.0), 1.0
+    for earlier, later in pairwise(times):
+        step = later - earlier
+        ratio = step / last
+        share = (1.0 + ratio) / (1.0 + 2.0 * ratio)
+        pull = ratio**2 / (1.0 + 2.0 * ratio)
+        centre = now + pull * (now - before)
+        before, now, last = now, _implicit_step(loss, now, centre, share * step), step
+    return now
+
+
+def _implicit_step(loss: _SmoothLoss, start: _Array, centre: _Array, step: float) -> _Array:
+    """Return the parameters that minimise loss + |parameters - centre|² / (2 · step).
+
+    That is one backward Euler step of the descent from `centre`; an endless step has no pull to
+    the centre, and leaves directions without curvature as they are.
+    """
+    now, pull = start, 1.0 / step
+    least = loss.value(now) + pull * float(np.square(now - centre).sum()) / 2.0
+    for _ in range(MOST_ITERATIONS):
+        descent, curvature = loss.slopes(now)
+        descent = descent - pull * (now - centre)
+        curvature = curvature + pull * np.eye(len(now))
+        move = np.linalg.lstsq(curvature, descent, rcond=1e-12)[0]
+        after = now + move
+        value = loss.value(after) + pull * float(np.square(after - centre).sum()) / 2.0
+        if least - value < TOLERANCE:
+            break
+        now, least = after, value
+    return now
+
+
+def _products(rows: _Array) -> _Array:
+    """Return the sums (p, p) of products of the columns of rows (n, p).
+
+    In blocks too small to be spread over threads, which would wait for each other and round
+    differently from one machine to another.
+    """
+    whole = len(rows) // PRODUCT_ROWS * PRODUCT_ROWS
+    blocks, rest = rows[:whole].reshape(-1, PRODUCT_ROWS, rows.shape[1]), rows[whole:]
+    sums: _Array = (blocks.swapaxes(1, 2) @ blocks).sum(axis=0) + rest.T @ rest
+    return sums
+
+
+def _sigmoid(values: _Array) -> _Array:
+    chances: _Array = 1.0 / (1.0 + np.exp(-values))
+    return chances

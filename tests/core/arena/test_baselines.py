@@ -1,0 +1,154 @@
+"""The spymasters of other work: their rules, on boards small enough to check by hand."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.agents.associations import Associations
+from core.agents.expert import expert
+from core.agents.language import plain_language
+from core.agents.policy import ExpertPolicy, TableStyle
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
+from core.arena.baselines import (
+    Aggressiveness,
+    detect_clue,
+    detect_policy,
+    noisy_clue,
+    noisy_policy,
+    text_counts,
+    threshold_clue,
+    threshold_policy,
+)
+from core.arena.duel import DUEL_OPTIONS, play_table_duel
+from core.arena.engine_game import Pair
+from core.arena.solitaire import Memories
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.rules import Codenames
+from core.words.ensemble import clue_words
+from core.words.packs import Pack
+from tests.core.agents.boards import associations_of, made_up_source
+from tests.profile import examples
+
+OWN, OPPONENT, ASSASSIN = CardKind.OWN, CardKind.OPPONENT, CardKind.ASSASSIN
+RNG_SEED = 7
+
+
+def board(kinds: str) -> BoardPosition:
+    named = {"o": OWN, "x": OPPONENT, "t": CardKind.BYSTANDER, "k": ASSASSIN}
+    cards = tuple(f"card{place}" for place in range(len(kinds)))
+    return start_position(KeyedBoard(cards, tuple(named[kind] for kind in kinds)))
+
+
+def table(**words: list[float]) -> Associations:
+    """Return associations of card0, card1, ... with each word."""
+    count = len(next(iter(words.values())))
+    rows = {
+        f"card{place}": {word: near[place] for word, near in words.items()}
+        for place in range(count)
+    }
+    return associations_of(rows, reach=1)
+
+
+def all_but_void(associations: Associations) -> np.ndarray:
+    return np.array([word != "void" for word in associations.vocabulary.words])
+
+
+@pytest.mark.parametrize(
+    ("aggressiveness", "word", "targets"),
+    [
+        (Aggressiveness.LOW, "narrow", (0,)),
+        (Aggressiveness.MEDIUM, "middle", (0, 1)),
+        (Aggressiveness.HIGH, "wide", (0, 1, 2)),
+    ],
+)
+def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
+    aggressiveness: Aggressiveness, word: str, targets: tuple[int, ...]
+) -> None:
+    seen = table(
+        narrow=[0.8, 0.2, 0.2, 0.1, 0.1],
+        middle=[0.6, 0.55, 0.2, 0.1, 0.1],
+        wide=[0.45, 0.4, 0.35, 0.1, 0.1],
+        unsafe=[0.9, 0.9, 0.9, 0.95, 0.1],
+    )
+    clue = threshold_clue(seen, board("oooxk"), all_but_void(seen), aggressiveness)
+    assert (clue.word, clue.number, clue.targets) == (word, len(targets), targets)
+    assert not clue.fallback
+
+
+def test_of_as_many_targets_the_nearest_are_meant_and_else_the_surest_card() -> None:
+    seen = table(near=[0.8, 0.8, 0.1], far=[0.6, 0.6, 0.1], lone=[0.25, 0.1, 0.0])
+    position = board("ook")
+    clue = threshold_clue(seen, position, all_but_void(seen), Aggressiveness.MEDIUM)
+    assert clue.word == "near"
+    weak = table(weak=[0.2, 0.1, 0.15], weaker=[0.1, 0.1, 0.09])
+    fallback = threshold_clue(weak, position, all_but_void(weak), Aggressiveness.LOW)
+    assert (fallback.word, fallback.targets, fallback.fallback) == ("weak", (0,), True)
+
+
+def test_noise_makes_it_prefer_room_above_bad_cards() -> None:
+    # Scaled to the deviation of the similarities: both words lead, one by far more.
+    seen = table(
+        close=[0.52, 0.51, 0.50, 0.0],
+        clear=[0.50, 0.49, 0.10, 0.0],
+        other=[0.0, 0.1, 0.2, 0.1],
+    )
+    clue = noisy_clue(seen, board("ooxk"), all_but_void(seen), np.random.default_rng(RNG_SEED))
+    assert (clue.word, clue.number, clue.targets) == ("clear", 2, (0, 1))
+
+
+def test_with_only_own_cards_left_it_means_as_many_as_it_may() -> None:
+    seen = table(one=[0.5, 0.4], other=[0.1, 0.2])
+    clue = noisy_clue(seen, board("oo"), all_but_void(seen), np.random.default_rng(RNG_SEED))
+    assert clue.number == 2
+
+
+def test_the_dictionary_and_the_texts_weigh_in() -> None:
+    seen = table(common=[0.5, 0.5, 0.1], rare=[0.5, 0.5, 0.1], void_=[0.0, 0.0, 0.0])
+    allowed, position = all_but_void(seen), board("ook")
+    words = seen.vocabulary.words
+    counts = np.array([{"common": 20.0, "rare": 1.0}.get(word, 5.0) for word in words], np.float32)
+    assert detect_clue(seen, position, allowed, seen, counts).word == "common"
+    meant = table(common=[0.0, 0.0, 0.0], rare=[0.9, 0.9, 0.0], void_=[0.0, 0.0, 0.0])
+    clue = detect_clue(seen, position, allowed, meant, counts)
+    assert (clue.word, clue.targets) == ("rare", (0, 1))
+
+
+def test_common_words_stand_in_more_texts() -> None:
+    words = clue_words()
+    counts = text_counts(words)
+    assert counts.min() >= 1
+    assert counts[words.index("water")] > counts[words.index("abbot")]
+
+
+SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
+STYLE = TableStyle(plain_language(SOURCE.vocabulary))
+RULES = Codenames(
+    DUEL_OPTIONS, Supply(Pack("cards", tuple(f"card{n}" for n in range(40)))), Referee()
+)
+EXPERT = expert("own", SOURCE)
+POLICIES = (
+    threshold_policy("threshold", EXPERT, STYLE, Aggressiveness.HIGH),
+    noisy_policy("noise", EXPERT, STYLE),
+    detect_policy("detect", EXPERT, expert("other", made_up_source(1, cards=40, clues=200)), STYLE),
+)
+
+
+@settings(max_examples=examples(6), deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(POLICIES))
+def test_each_plays_lawful_games_in_any_chair(seed: int, policy: ExpertPolicy) -> None:
+    pair, other = Pair(policy, policy), Pair(ExpertPolicy(EXPERT, STYLE), policy)
+    memories = (Memories(), Memories())
+    game, after = play_table_duel(RULES, (pair, other), memories, seed)
+    again, _ = play_table_duel(RULES, (pair, other), memories, seed)
+    assert game == again
+    assert game.forfeit is None
+    assert after == memories
+
+
+def test_without_a_word_nothing_can_be_said() -> None:
+    seen = table(word=[0.5, 0.1])
+    nothing = np.zeros(len(seen.vocabulary), np.bool_)
+    with pytest.raises(ValueError, match="no word may be said"):
+        threshold_clue(seen, board("ok"), nothing, Aggressiveness.LOW)
