@@ -23,7 +23,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.simulate import Policies
+from bot.gametypes.codenames.policies import Policies
 from bot.models.ensemble import default_experts
 from core.agents.associations import parts_of
 from core.agents.language import language_of

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.arena.pairs import read_pair
-from bot.arena.simulate import Policies
+from bot.gametypes.codenames.policies import Policies
 from bot.models.ensemble import default_experts
 from bot.progress import counted
 from core.agents.language import Language

@@ -15,10 +15,11 @@ from bot.arena.cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS, Calibration
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import DuelPlay, DuelSetup, duel_players
-from bot.arena.simulate import RANDOM, PaperAgents, Ruleset, Telling
+from bot.arena.simulate import PaperAgents, Ruleset, Telling
+from bot.arena.simulate_command import game_count
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.gametypes.codenames.commands import game_count
+from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
 from bot.settings import Settings
 from core.arena.duel import DuelGame

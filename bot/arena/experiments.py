@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.arena.cells import FIRST_RUN, Experiment
 from bot.arena.jobs import fingerprint_of
+from bot.arena.simulate_command import exploration
 from bot.arena.source import (
     ExpertSource,
     add_source_options,
@@ -16,7 +17,6 @@ from bot.arena.source import (
 )
 from bot.files import check_writable, write
 from bot.gametypes.cli import OptionAdder, natural
-from bot.gametypes.codenames.commands import exploration
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
 from core.arena.statistics import MeanInterval

@@ -1,6 +1,6 @@
 """``spyring arena match``: one pair plays many games."""
 
-from bot.gametypes.codenames.commands import SimulateCommand
+from bot.arena.simulate_command import SimulateCommand
 
 
 class MatchTask(SimulateCommand):

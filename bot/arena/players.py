@@ -19,13 +19,8 @@ from bot.arena.external.agent import (
 )
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.policies import ArenaPolicies
-from bot.arena.simulate import (
-    ACE_NAMES,
-    RANDOM,
-    PaperPlayer,
-    PaperPlayers,
-    Ruleset,
-)
+from bot.arena.simulate import PaperPlayer, PaperPlayers, Ruleset
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.models.ensemble import ModelSet, known
 from core.agents.policy import Policy
 from core.arena.adaptive import (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.arena.simulate import Policies
+from bot.gametypes.codenames.policies import Policies
 from bot.models.ensemble import ModelSet
 from core.agents.policy import Policy, TableStyle
 from core.arena.baselines import (

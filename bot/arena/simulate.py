@@ -6,7 +6,7 @@ the rule book's solo game, each move judged by the engine. What an adaptive play
 stays with it over all games of a simulation.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
@@ -14,12 +14,10 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.models.ensemble import AssetError, ModelSet, default_model_set, known
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_left
+from bot.models.ensemble import ModelSet, default_model_set, known
 from core.agents.ace import EXPLORATION, AceVariant
-from core.agents.expert import Expert
-from core.agents.listener import Listener, default_listener
-from core.agents.listener_policy import ListenerPolicy
-from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
+from core.agents.policy import TableStyle
 from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
 from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
 from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
@@ -36,13 +34,9 @@ from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts
-from core.words.ensemble import STORED
-from core.words.heard import WHOLE
 from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
-
-ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
 
 PaperPlayer: TypeAlias = ExpertPlayer | AcePlayer | RandomPlayer
 
@@ -50,9 +44,6 @@ Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 """Returns numbers as they are, and may tell how many have been worked on."""
 
 ARM_RULES: Final = {AceVariant.REPOSITORY: ArmRule.ACE, AceVariant.PAPER: ArmRule.ACE_PAPER}
-
-RANDOM: Final = "random"
-"""The name of the player that says and guesses anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +242,7 @@ class PaperAgents:
     def named(self, name: str) -> ExpertAgent:
         """Return an agent; raises AssetError for an unknown name."""
         if name in ACE_NAMES:
-            _check_left(self._names, self._without)
+            check_left(self._names, self._without)
             ensemble = tuple(one for one in self._names if one not in self._without)
             return ExpertAgent(ensemble, ARM_RULES[AceVariant(name)], self._exploration)
         known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
@@ -276,62 +267,8 @@ class PaperPlayers:
         if name == RANDOM:
             return RandomPlayer(self._vocabulary)
         if name in ACE_NAMES:
-            _check_left(self._experts, self._without)
+            check_left(self._experts, self._without)
             ensemble = (one for name, one in self._experts.items() if name not in self._without)
             return AcePlayer(tuple(ensemble), AceVariant(name))
         known(dict.fromkeys((*ACE_NAMES, *self._experts, RANDOM)), (name,))
         return self._experts[name]
-
-
-def _check_left(names: Iterable[str], without: Collection[str]) -> None:
-    """Raise AssetError where every expert is left out."""
-    if set(names) <= set(without):
-        raise AssetError("asset-no-expert", without=tuple(without))
-
-
-class Policies:
-    """The bots that experts can be at a table, by name."""
-
-    def __init__(
-        self,
-        experts: Mapping[str, Expert],
-        manner: TableStyle,
-        without: Sequence[str] = (),
-        *,
-        listener: Listener | None = None,
-    ) -> None:
-        """Take experts, names to leave out of ACE's ensemble, and a listener; raises AssetError.
-
-        The listener is the one who hears English unless given.
-        """
-        known(experts, without)
-        self._experts = experts
-        self._manner = manner
-        heard = listener or default_listener()
-        self._listening = {
-            policy.name: policy
-            for adapts in ((True, False) if experts.keys() >= set(STORED) else ())
-            for policy in (ListenerPolicy(experts, manner, heard, adapts=adapts),)
-        }
-        self._without = tuple(without)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all bots."""
-        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM)
-
-    def named(self, name: str) -> Policy:
-        """Return a bot; raises AssetError for an unknown name."""
-        if name in self._listening:
-            return self._listening[name]
-        if name == RANDOM:
-            return RandomPolicy(self._manner)
-        if name in ACE_NAMES:
-            others = tuple(self._experts[one] for one in self._without)
-            return AcePolicy(self._ensemble(), self._manner, AceVariant(name), others)
-        known(dict.fromkeys(self.names), (name,))
-        return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
-
-    def _ensemble(self) -> tuple[Expert, ...]:
-        _check_left(self._experts, self._without)
-        return tuple(expert for name, expert in self._experts.items() if name not in self._without)

@@ -32,9 +32,9 @@ from bot.arena.experiments import (
     write_csv,
 )
 from bot.arena.jobs import JobPlan, add_job_options, job_plan, run_jobs
+from bot.arena.simulate_command import exploration
 from bot.arena.table import MEASURES
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.gametypes.codenames.commands import exploration
 from bot.settings import Settings
 from core.agents.associations import MOST_NEIGHBOURS
 from core.arena.statistics import mean_interval

@@ -37,7 +37,14 @@ def requested_language(argv: Sequence[str] | None, known: Collection[str]) -> st
     return language if language in known else None
 
 
-def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser]:
+class CommandParser(ArgumentParser):
+    """A parser whose options may wait until it reads a line."""
+
+    add_options: Callable[[], None] | None = None
+    """Adds the options that are not added yet."""
+
+
+def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[CommandParser]:
     """Return the class of parsers, with the options that each command has.
 
     `language` is what is spoken unless the options say otherwise.
@@ -45,7 +52,7 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
     said = phrase("cli-choice", said=phrase("option-language"), default=language)
     spoken, helped = texts.say(said), texts.say(phrase("option-help"))
 
-    class Parser(ArgumentParser):
+    class Parser(CommandParser):
         def __init__(self, **options: Any) -> None:  # noqa: ANN401 - argparse's own
             super().__init__(add_help=False, formatter_class=formatter(texts, wrap), **options)
             self.add_argument("-h", "--help", action="help", help=helped)
@@ -64,6 +71,9 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[ArgumentParser
             behind options is taken here.
             """
             self._words = args
+            if self.add_options is not None:
+                self.add_options()
+                self.add_options = None
             found, unknown = super().parse_known_args(args, namespace)
             if (
                 len(unknown) == 1

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
 from bot.cli.help import requested_language
+from bot.cli.lab import lab_command
 from bot.cli.operators import DOCTOR, OPERATORS
 from bot.cli.parser import PLAY, read_arguments
 from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
@@ -116,7 +117,8 @@ def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         return _play(arguments, settings, texts)
     from bot.cli.console import TerminalConsole  # noqa: PLC0415 - a game needs no pictures
 
-    command = own_commands(GAMES)[arguments.command]
+    own = own_commands(GAMES)
+    command = own.get(arguments.command) or lab_command(arguments.command)
     return command.run(arguments, settings, TerminalConsole(texts))
 
 

@@ -3,10 +3,12 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from bot.cli.help import Wrap, parser_class
+from bot.cli.help import CommandParser, Wrap, parser_class
+from bot.cli.lab import LAB, lab_command
 from bot.cli.operators import add_operator_commands
 from bot.gametypes.cli import GameCli, OptionAdder, find_game, natural, own_commands
 from bot.settings import Settings
@@ -60,24 +62,30 @@ def build_parser(
     the first one unless said.
     """
     kind = parser_class(texts, settings.language, wrap)
-    parser = kind(
+    spyring = kind(
         prog="spyring",
         description=texts.say(phrase("cli-description", name=settings.name)),
         epilog=texts.say(phrase("cli-not-affiliated", name=settings.name)),
     )
-    commands = parser.add_subparsers(
+    commands = spyring.add_subparsers(
         dest="command", metavar="COMMAND", required=True, parser_class=kind
     )
 
-    def adder(name: str) -> OptionAdder:
+    def command_parser(name: str) -> CommandParser:
         said = texts.say(phrase(f"cli-{name}"))
-        return OptionAdder(commands.add_parser(name, help=said, description=said), settings, texts)
+        return commands.add_parser(name, help=said, description=said)
 
-    _add_play(adder(PLAY), games, played or games[0])
+    def adder(parser: CommandParser) -> OptionAdder:
+        return OptionAdder(parser, settings, texts)
+
+    _add_play(adder(command_parser(PLAY)), games, played or games[0])
     for name, command in own_commands(games).items():
-        command.add_options(adder(name))
+        command.add_options(adder(command_parser(name)))
+    for name in LAB:
+        parser = command_parser(name)
+        parser.add_options = partial(_add_lab_options, name, adder(parser))
     add_operator_commands(commands, texts)
-    return parser
+    return spyring
 
 
 def non_default_options(arguments: Namespace) -> frozenset[str]:
@@ -90,6 +98,10 @@ def _with_defaults(arguments: Namespace) -> Namespace:
     said = {name for name, _ in arguments.usual if getattr(arguments, name) is not None}
     usual = {name: value for name, value in arguments.usual if name not in said}
     return Namespace(**{**vars(arguments), **usual}, said=frozenset(said))
+
+
+def _add_lab_options(name: str, adder: OptionAdder) -> None:
+    lab_command(name).add_options(adder)
 
 
 def _add_play(adder: OptionAdder, games: Sequence[GameCli], played: GameCli) -> None:

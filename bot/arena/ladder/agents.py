@@ -21,7 +21,7 @@ from bot.arena.policies import (
     NOISY,
     THRESHOLDS,
 )
-from bot.arena.simulate import ACE_NAMES, RANDOM
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from core.agents.listener_policy import STRANGER
 from core.rules import Refusal
 from core.words.ensemble import DERIVED, MODELS

@@ -18,7 +18,8 @@ from bot.arena.ladder.agents import kin
 from bot.arena.ladder.block import GameBlock
 from bot.arena.pairs import PairNames
 from bot.arena.players import DuelSetup, TablePlayers
-from bot.arena.simulate import ACE_NAMES, Ruleset
+from bot.arena.simulate import Ruleset
+from bot.gametypes.codenames.policies import ACE_NAMES
 from bot.models.ensemble import default_model_set
 from core.arena.engine_game import Pair
 from core.arena.solitaire import Memories

@@ -6,9 +6,9 @@ from functools import cache
 
 import numpy as np
 
-from bot.arena.simulate import ACE_NAMES, RANDOM, Policies
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest

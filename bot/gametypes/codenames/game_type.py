@@ -6,12 +6,12 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import get_args
 
-from bot.arena.simulate import ACE_NAMES, RANDOM
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots, load_understanding
 from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.values import integer, read_values

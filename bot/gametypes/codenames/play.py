@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from bot.arena.command import ArenaCommand
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
-from bot.gametypes.codenames.commands import BoardCommand, SimulateCommand
+from bot.gametypes.codenames.commands import BoardCommand
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.listening import ListenCommand
 from bot.gametypes.codenames.model_commands import ModelsCommand
@@ -93,8 +92,6 @@ class CodenamesCli(GameCli):
     commands = CODENAMES
     own_commands = (
         BoardCommand(),
-        SimulateCommand(),
-        ArenaCommand(),
         ListenCommand(),
         WordsCommand(),
         ModelsCommand(),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from bot.arena.simulate import ACE_NAMES, RANDOM
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, SeatingError, assign
 from core.agents.listener_policy import LISTENING
 from core.codenames.model import Chair, Options, Role, Team

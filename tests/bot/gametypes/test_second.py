@@ -399,8 +399,6 @@ class Written:
 def test_a_game_brings_a_command_of_its_own() -> None:
     assert [*own_commands(registry.GAMES)] == [
         "board",
-        "simulate",
-        "arena",
         "listen",
         "words",
         "models",

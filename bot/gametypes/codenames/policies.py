@@ -1,0 +1,72 @@
+"""The bots of Codenames by name: ACE, those that follow one model, and those that listen."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.models.ensemble import AssetError, known
+from core.agents.ace import AceVariant
+from core.agents.expert import Expert
+from core.agents.listener import Listener, default_listener
+from core.agents.listener_policy import ListenerPolicy
+from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
+from core.words.ensemble import STORED
+from core.words.heard import WHOLE
+
+ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
+
+RANDOM: Final = "random"
+"""The name of the player that says and guesses anything."""
+
+
+class Policies:
+    """The bots that experts can be at a table, by name."""
+
+    def __init__(
+        self,
+        experts: Mapping[str, Expert],
+        manner: TableStyle,
+        without: Sequence[str] = (),
+        *,
+        listener: Listener | None = None,
+    ) -> None:
+        """Take experts, names to leave out of ACE's ensemble, and a listener; raises AssetError.
+
+        The listener is the one who hears English unless given.
+        """
+        known(experts, without)
+        self._experts = experts
+        self._manner = manner
+        heard = listener or default_listener()
+        self._listening = {
+            policy.name: policy
+            for adapts in ((True, False) if experts.keys() >= set(STORED) else ())
+            for policy in (ListenerPolicy(experts, manner, heard, adapts=adapts),)
+        }
+        self._without = tuple(without)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all bots."""
+        return (*ACE_NAMES, *self._listening, *self._experts, RANDOM)
+
+    def named(self, name: str) -> Policy:
+        """Return a bot; raises AssetError for an unknown name."""
+        if name in self._listening:
+            return self._listening[name]
+        if name == RANDOM:
+            return RandomPolicy(self._manner)
+        if name in ACE_NAMES:
+            others = tuple(self._experts[one] for one in self._without)
+            return AcePolicy(self._ensemble(), self._manner, AceVariant(name), others)
+        known(dict.fromkeys(self.names), (name,))
+        return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
+
+    def _ensemble(self) -> tuple[Expert, ...]:
+        check_left(self._experts, self._without)
+        return tuple(expert for name, expert in self._experts.items() if name not in self._without)
+
+
+def check_left(names: Iterable[str], without: Collection[str]) -> None:
+    """Raise AssetError where every expert is left out."""
+    if set(names) <= set(without):
+        raise AssetError("asset-no-expert", without=tuple(without))
