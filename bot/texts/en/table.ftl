@@ -57,7 +57,7 @@ table-closed = This game is over: open the next one with { TYPED("rematch") }.
 table-running = The game is under way, so this can't be changed now: do it before the next game starts.
 table-begun = The game is under way already: use its newest board.
 table-not-started = The game hasn't started yet: the host starts it with { TYPED("start") }.
-table-host-only = Only the host can do that: ask the host, or somebody who manages the channel where the table was opened. If the host is away, become the host with { TYPED("host") }.
+table-host-only = Only the host can do that: ask the host, or someone who manages the channel where the table was opened. If the host is away, become the host with { TYPED("host") }.
 table-host-stays = Only the host can do that: ask them to make you the host.
 table-host-here =
     The host was here not long ago: ask them to make you the host. If they do nothing, you can take over in { $hours ->
@@ -114,7 +114,7 @@ table-replace-same = They have this chair already: name somebody else.
 table-replace-seated = They have another chair: ask them to give it up first.
 table-host-already = This member is the host already: name somebody else.
 table-drop-self = To leave the table yourself, type { TYPED("leave") }.
-table-stop-host = Only the host can stop this game: ask the host, or somebody who manages the channel where the table was opened. If the host is away, become the host with { TYPED("host") }.
+table-stop-host = Only the host can stop this game: ask the host, or someone who manages the channel where the table was opened. If the host is away, become the host with { TYPED("host") }.
 table-typed-nobody = This game needs something that a person types, and nobody has the chair for it: take that chair first.
 table-rematch-running = The game isn't over yet: finish it, or stop it first.
 table-rematch-open = The next game is open already: join it.
