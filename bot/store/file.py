@@ -53,6 +53,11 @@ class DatabaseFile:
         name = url.database if kind(url) == SQLITE and not in_memory(url) else None
         return cls(Path(name) if name else None)
 
+    @property
+    def is_claimed(self) -> bool:
+        """Whether a connection has taken a file for the store's."""
+        return self._identity is not None
+
     def identity(self) -> FileId | None:
         """Return the device and the inode of the file in its place, None where there is none."""
         return None if self._path is None else _identity(_stat(self._path))

@@ -187,7 +187,8 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
     The driver leaves it to report to an event loop that may be closed by then.
     """
     file.check_content()
-    _make_private(*where)
+    if not file.is_claimed:
+        _make_private(*where)
     connection = SQLiteConnection(partial(_opened, file, *where, **how))
     connection.patience = float(how.get("timeout", 0))
     thread = connection._thread  # noqa: SLF001 - SQLAlchemy reaches for it in the same way
@@ -202,7 +203,7 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
 
 def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection:  # noqa: ANN401
     seen = file.identity()
-    connection: _UndoneConnection = sqlite3.connect(*where, **how)
+    connection = _connect(file, *where, **how)
     try:
         file.claim(connection, seen)
         _set_up(connection)
@@ -210,6 +211,20 @@ def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection: 
         connection.file = file
     except BaseException:
         connection.close()
+        raise
+    return connection
+
+
+def _connect(file: DatabaseFile, database: str, **how: Any) -> _UndoneConnection:  # noqa: ANN401
+    """Return a connection; one to a file that was in use makes no other file in its place."""
+    if not file.is_claimed:
+        connection: _UndoneConnection = sqlite3.connect(database, **how)
+        return connection
+    try:
+        address = f"{Path(database).absolute().as_uri()}?mode=rw"
+        connection = sqlite3.connect(address, uri=True, **how)
+    except sqlite3.Error:
+        file.check()
         raise
     return connection
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.store import sqlite
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.file import APPLICATION_ID, DatabaseFile
@@ -84,6 +85,18 @@ def test_a_file_that_is_gone_takes_no_change_and_no_other_is_made(
         assert file.exists() is here
 
     with_store(sqlite_url, work)
+
+
+def test_a_connection_that_comes_after_the_file_has_gone_makes_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "a name with #, ? and %41.db"
+    followed, how = DatabaseFile(file), {"factory": sqlite._UndoneConnection}
+    sqlite._opened(followed, str(file), **how).close()
+    sqlite._opened(followed, str(file), **how).close()
+    file.unlink()
+    with pytest.raises(StoreFault) as caught_fault:
+        asyncio.run(sqlite._connected(followed, str(file), **how))
+    assert caught_fault.value.fault is Fault.MOVED
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("lose", LOSSES)
