@@ -84,7 +84,7 @@ _LOG = structlog.get_logger()
 
 
 def fault_of(error: BaseException) -> CallFault:
-    """Return what kept a call from being answered with success."""
+    """Return the kind of a call's error."""
     match error:
         case SlackApiError():
             return answered_fault(_status(error), _slack_error(error))
@@ -99,7 +99,7 @@ def fault_of(error: BaseException) -> CallFault:
 
 
 def answered_fault(status: int, error: str) -> CallFault:
-    """Return what an answer of a status tells, whose error is "" where it is not Slack's."""
+    """Return the kind of an answer without success; `error` is "" where it is not Slack's."""
     if status == HTTPStatus.TOO_MANY_REQUESTS or error in LIMIT_ERRORS:
         return CallFault.LIMITED
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR or error in BROKEN_ERRORS:

@@ -119,10 +119,7 @@ class Metrics:
             "spyring_refusals", "Requests refused, by sentence", ["key"], registry=registry
         )
         self._faults = Counter(
-            "spyring_store_faults",
-            "Requests that the database failed",
-            ["fault"],
-            registry=registry,
+            "spyring_store_faults", "Requests the database failed", ["fault"], registry=registry
         )
         self._database = Counter(
             "spyring_database_seconds",
