@@ -38,8 +38,8 @@ REPLACED: Final = LOBBY_EVENTS.tag(NamesReplaced())
 FORGOTTEN: Final = "forgotten"
 """The list of a game under way that tells who has seen a key whose name was deleted."""
 
-SESSIONS_KEPT: Final = 2000
-"""Sessions that a process keeps; each takes a few kilobytes."""
+SESSIONS_KEPT: Final = 500
+"""Sessions that a process keeps: the garbage collector looks through all of them in one go."""
 
 
 @dataclass(frozen=True, slots=True)

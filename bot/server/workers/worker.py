@@ -5,7 +5,7 @@ wait for each other, nor for the one whose job fails.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
@@ -35,6 +35,9 @@ PauseFor: TypeAlias = Callable[[float], Awaitable[object]]
 
 SWEEP_SECONDS: Final = 60.0
 """Pause between two looks at all games, for work that a process left which died."""
+
+SWEPT_AT_ONCE: Final = 32
+"""Jobs of one sweep that run at the same time: each holds a whole game in memory."""
 
 FIRST_JOB_RETRY_SECONDS: Final = 0.5
 LONGEST_JOB_RETRY_SECONDS: Final = 30.0
@@ -66,7 +69,7 @@ class GameWorker:
                     if isinstance(notice, Change):
                         self._send(group, notice.game_id, notice.version)
                     else:
-                        await self._sweep(group)
+                        group.create_task(self._sweep(group))
 
     async def _sweeping(self, group: asyncio.TaskGroup) -> None:
         while True:
@@ -74,14 +77,26 @@ class GameWorker:
             await self._pause(SWEEP_SECONDS)
 
     async def _sweep(self, group: asyncio.TaskGroup) -> None:
-        for game_id in await self._with_retries(self._find_all) or ():
-            self._send(group, game_id)
+        games = iter(await self._with_retries(self._find_all) or ())
+        async with asyncio.TaskGroup() as sweep:
+            for _ in range(SWEPT_AT_ONCE):
+                sweep.create_task(self._serve_each(group, games))
+
+    async def _serve_each(self, group: asyncio.TaskGroup, games: Iterator[GameId]) -> None:
+        for game_id in games:
+            if self._starts(game_id):
+                await self._serve(group, game_id)
 
     def _send(self, group: asyncio.TaskGroup, game_id: GameId, version: int | None = None) -> None:
-        self._again[game_id] = version
-        if game_id not in self._running:
-            self._running.add(game_id)
+        if self._starts(game_id, version):
             group.create_task(self._serve(group, game_id))
+
+    def _starts(self, game_id: GameId, version: int | None = None) -> bool:
+        """Ask for a job; return False where the game has one, which is then run once more."""
+        self._again[game_id] = version
+        starts = game_id not in self._running
+        self._running.add(game_id)
+        return starts
 
     async def _serve(self, group: asyncio.TaskGroup, game_id: GameId) -> None:
         try:

@@ -10,7 +10,12 @@ from structlog.testing import capture_logs
 
 from bot.games.requests import GameGone
 from bot.identity import GameId
-from bot.server.workers.worker import FIRST_JOB_RETRY_SECONDS, SWEEP_SECONDS, GameWorker
+from bot.server.workers.worker import (
+    FIRST_JOB_RETRY_SECONDS,
+    SWEEP_SECONDS,
+    SWEPT_AT_ONCE,
+    GameWorker,
+)
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.notify import Change, Notifier
@@ -25,6 +30,7 @@ class Office:
 
     notifier: Notifier
     everything: tuple[GameId, ...] = ()
+    slow: frozenset[GameId] = frozenset({ABC})
     done: list[str] = field(default_factory=list)
     pauses: list[float] = field(default_factory=list)
     faults: list[Exception] = field(default_factory=list)
@@ -37,7 +43,7 @@ class Office:
     async def work(self, game_id: GameId, version: int | None) -> timedelta | None:
         self._tell(f"{game_id} begun")
         self.versions.append(version)
-        if game_id == ABC:
+        if game_id in self.slow:
             await self.may_go.wait()
             if self.faults:
                 raise self.faults.pop(0)
@@ -53,6 +59,11 @@ class Office:
         self.pauses.append(seconds)
         if seconds == SWEEP_SECONDS:
             await asyncio.Event().wait()
+
+    @property
+    def retries(self) -> list[float]:
+        """The pauses that are not between two sweeps."""
+        return [seconds for seconds in self.pauses if seconds != SWEEP_SECONDS]
 
     def change(self, game_id: GameId, version: int) -> None:
         self.notifier.publish(Change(game_id, version))
@@ -70,10 +81,15 @@ class Office:
         self.news.set()
 
 
-def _in_office(folder: Path, work: Callable[[Office], Awaitable[None]], *games: GameId) -> Office:
+def _in_office(
+    folder: Path,
+    work: Callable[[Office], Awaitable[None]],
+    *games: GameId,
+    slow: frozenset[GameId] = frozenset({ABC}),
+) -> Office:
     async def run() -> Office:
         async with Store.open(f"sqlite:///{folder}/x.db") as store:
-            office = Office(Notifier(store, troubled=print), games)
+            office = Office(Notifier(store, troubled=print), games, slow)
             errands = GameWorker("errands", office.work, office.all_games, pause=office.pause)
             task = asyncio.create_task(errands.run(office.notifier))
             try:
@@ -93,6 +109,22 @@ def test_all_games_are_looked_at_in_the_beginning(tmp_path: Path) -> None:
         assert await office.until(2) == ["xyz begun", "xyz done"]
 
     _in_office(tmp_path, work, XYZ)
+
+
+def test_a_sweep_of_many_games_holds_a_few_at_a_time_and_no_change_waits(tmp_path: Path) -> None:
+    games = [GameId(f"game{number}") for number in range(2 * SWEPT_AT_ONCE)]
+
+    async def work(office: Office) -> None:
+        assert len(await office.until(SWEPT_AT_ONCE)) == SWEPT_AT_ONCE
+        office.change(XYZ, 1)
+        assert (await office.until(SWEPT_AT_ONCE + 2))[-2:] == ["xyz begun", "xyz done"]
+        office.may_go.set()
+        done = await office.until(4 * SWEPT_AT_ONCE + 2)
+        assert {entry for entry in done if entry.endswith("done")} >= {
+            f"{one} done" for one in games
+        }
+
+    _in_office(tmp_path, work, *games, slow=frozenset(games))
 
 
 def test_a_game_that_changes_while_it_is_seen_to_is_seen_to_once_more(tmp_path: Path) -> None:
@@ -143,7 +175,7 @@ def test_while_the_database_fails_an_errand_is_tried_again_less_and_less_often(
         office = _in_office(tmp_path, work)
     assert [told["event"] for told in logs] == ["database-fault"] * 2
     assert [(told["game"], told["code"]) for told in logs] == [("abc", "gone"), ("abc", "full")]
-    assert office.pauses[-2:] == [FIRST_JOB_RETRY_SECONDS, 2 * FIRST_JOB_RETRY_SECONDS]
+    assert office.retries == [FIRST_JOB_RETRY_SECONDS, 2 * FIRST_JOB_RETRY_SECONDS]
 
 
 def test_the_pauses_between_tries_grow_from_half_a_second_to_half_a_minute(tmp_path: Path) -> None:
@@ -154,7 +186,7 @@ def test_the_pauses_between_tries_grow_from_half_a_second_to_half_a_minute(tmp_p
         await office.until(10)
 
     office = _in_office(tmp_path, work)
-    assert office.pauses[-8:] == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+    assert office.retries == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
 
 
 def test_a_fault_of_ours_is_told_without_its_words_and_ends_only_its_own_errand(
