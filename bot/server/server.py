@@ -48,6 +48,9 @@ TIDY_SECONDS: Final = 60.0
 SHUTDOWN_SECONDS: Final = 10.0
 """How long ending may take; platforms kill a program that has not ended after about 30 s."""
 
+SWITCH_SECONDS: Final = 0.001
+"""Longest time that a thread keeps the interpreter while the event loop waits for it."""
+
 _LOG = structlog.get_logger()
 
 
@@ -139,6 +142,7 @@ async def serve(config: ServerConfig, metrics: Metrics, adapters: Sequence[Adapt
         supervisor = Supervisor({**_services(app), **more}, on_fatal=on_fatal)
         # Words, models and sentences stay: looking through them again would hold everybody up.
         gc.freeze()
+        sys.setswitchinterval(SWITCH_SECONDS)
         health = Health(app.games, metrics, supervisor.status)
         async with serve_http(health.routes, config.metrics_port), asyncio.TaskGroup() as group:
             supervising = group.create_task(supervisor.run())
