@@ -1,13 +1,16 @@
 """Every sentence that people read: Fluent catalogues, a folder a language, and their renderer."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import Resource
+from fluent.syntax.ast import MessageReference, Resource
+from fluent.syntax.visitor import Visitor
 
 from core.view import Phrase, phrase, shorten
 
@@ -20,6 +23,8 @@ LONGEST_VALUE = 2400
 LARGEST = 10**15
 """Numbers from here on are shown digit by digit: the number format fails on huge ones."""
 
+_ENTRY: Final = re.compile(r"^([a-z][\w-]*) *=[^\n]*(?:\n(?![a-z#-])[^\n]*)*", re.MULTILINE)
+"""A sentence in a file, with its key."""
 
 Typing: TypeAlias = Callable[[str], str]
 """Says how a line is typed, such as ``join`` or ``set clock slow``."""
@@ -41,11 +46,16 @@ def catalogues(language: str) -> tuple[Traversable, ...]:
     return tuple(sorted((entry for entry in entries if entry.name.endswith(".ftl")), key=str))
 
 
+def sentences(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the sentences of a file, each behind its key, as they stand there."""
+    return ((found[1], found[0]) for found in _ENTRY.finditer(text))
+
+
 class Texts:
     """The sentences of one language, and of those after it for what it lacks."""
 
-    def __init__(self, bundles: Iterable[FluentBundle]) -> None:
-        self._bundles = tuple(bundles)
+    def __init__(self, catalogues: Iterable["Catalogue"]) -> None:
+        self._catalogues = tuple(catalogues)
 
     @classmethod
     def load(cls, language: str = ENGLISH) -> "Texts":
@@ -53,29 +63,29 @@ class Texts:
 
         Raises FileNotFoundError for a language that is not one of `languages()`.
         """
-        return cls(map(_bundle, dict.fromkeys((language, ENGLISH))))
+        return cls(map(_catalogue, dict.fromkeys((language, ENGLISH))))
 
     def typing(self, typed: Typing) -> "Texts":
         """Return the same texts, in which lines that people may type are written so.
 
         In catalogues such a line is ``TYPED("join")``, and else in quotation marks.
         """
-        return Texts(_made(bundle.locales[0], typed) for bundle in self._bundles)
+        return Texts(Catalogue(one.language, one.sources, typed) for one in self._catalogues)
 
     @property
     def language(self) -> str:
         """The language in which sentences are said, where it has them."""
-        return str(self._bundles[0].locales[0])
+        return self._catalogues[0].language
 
     def __contains__(self, key: str) -> bool:
-        return any(bundle.has_message(key) for bundle in self._bundles)
+        return any(key in catalogue for catalogue in self._catalogues)
 
     def say(self, said: Phrase) -> str:
         """Return the phrase's sentence; a value that is a phrase is rendered first.
 
         A tuple of values is rendered as a list, one after the other. Raises MissingText.
         """
-        bundle = self._speaker(said.key)
+        bundle = self._speaker(said.key).bundle(said.key)
         pattern = bundle.get_message(said.key).value
         if pattern is None:
             raise MissingText(said.key)
@@ -84,11 +94,11 @@ class Texts:
             raise MissingText(f"{said.key}: {errors[0]}")
         return str(text)
 
-    def _speaker(self, key: str) -> FluentBundle:
-        """Return the first of the languages that has a sentence for a key."""
-        for bundle in self._bundles:
-            if bundle.has_message(key):
-                return bundle
+    def _speaker(self, key: str) -> "Catalogue":
+        """Return the catalogue of the first of the languages that has a sentence for a key."""
+        for catalogue in self._catalogues:
+            if key in catalogue:
+                return catalogue
         raise MissingText(key)
 
     def _values(self, said: Phrase) -> dict[str, str | int | float]:
@@ -108,26 +118,67 @@ class Texts:
         return separator.join(str(self._value(value)) for value in values)
 
 
+class Catalogue:
+    """The sentences of a language alone, each parsed when it is said first.
+
+    `sources` are the sentences as the files have them, by their keys.
+    """
+
+    def __init__(self, language: str, sources: Mapping[str, str], typed: Typing) -> None:
+        functions: Any = {"TYPED": typed}  # the library's hints do not know that text is taken, too
+        self.language = language
+        self._bundle = FluentBundle([language], use_isolating=False, functions=functions)
+        self.sources = sources
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.sources
+
+    def bundle(self, key: str) -> FluentBundle:
+        """Return what renders a sentence and those that it refers to."""
+        if not self._bundle.has_message(key) and key in self.sources:
+            entry = _parsed(self.sources[key])
+            for reference in _references(entry):
+                self.bundle(reference)
+            self._bundle.add_resource(entry)
+        return self._bundle
+
+
 @cache
-def _bundle(language: str) -> FluentBundle:
+def _catalogue(language: str) -> Catalogue:
     """Return the sentences of a language alone; nobody may add to them."""
 
     def quoted(line: str) -> str:
-        return Texts((bundle,)).say(phrase("typed-line", line=line))
+        return Texts((catalogue,)).say(phrase("typed-line", line=line))
 
-    bundle = _made(language, quoted)
-    return bundle
-
-
-def _made(language: str, typed: Typing) -> FluentBundle:
-    functions: Any = {"TYPED": typed}  # the library's hints do not know that text is taken, too
-    bundle = FluentBundle([language], use_isolating=False, functions=functions)
-    for resource in _resources(language):
-        bundle.add_resource(resource)
-    return bundle
+    catalogue = Catalogue(language, _sources(language), quoted)
+    return catalogue
 
 
 @cache
-def _resources(language: str) -> tuple[Resource, ...]:
+def _sources(language: str) -> Mapping[str, str]:
+    """Return the sentences of a language as its files have them, by their keys."""
     texts = (catalogue.read_text(encoding="utf-8") for catalogue in catalogues(language))
-    return tuple(map(FluentResource, texts))
+    return dict(chain.from_iterable(map(sentences, texts)))
+
+
+@cache
+def _parsed(source: str) -> Resource:
+    return FluentResource(source)
+
+
+def _references(entry: Resource) -> Iterator[str]:
+    """Yield the keys of the sentences that one refers to."""
+    finder = _ReferenceFinder()
+    finder.visit(entry)
+    yield from finder.keys
+
+
+class _ReferenceFinder(Visitor):
+    """Collects the keys of references."""
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+
+    def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802 - Fluent's name
+        """Keep the key of a reference."""
+        self.keys.append(node.id.name)

@@ -12,7 +12,6 @@ from functools import cache
 from typing import TypeAlias, assert_never, get_args
 
 import numpy as np
-from fluent.runtime import FluentBundle, FluentResource
 
 from bot.codec import Codec
 from bot.gametypes.bots import BotRoster
@@ -24,7 +23,7 @@ from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.table_request import TableRequest
 from bot.lobby.model import LobbyChair
 from bot.settings import Settings
-from bot.texts import Texts
+from bot.texts import Catalogue, Texts, sentences
 from core.agents.memory import Memory
 from core.bot import BotChoice as Chosen
 from core.command import Command, Commands, Option
@@ -455,6 +454,5 @@ class NimCli(GameCli):
 @cache
 def texts() -> Texts:
     """Return the English sentences, those of Nim with them."""
-    own = FluentBundle(["en"], use_isolating=False)
-    own.add_resource(FluentResource(SENTENCES))
-    return Texts([own, *Texts.load()._bundles])
+    own = Catalogue("en", dict(sentences(SENTENCES)), str)
+    return Texts([own, *Texts.load()._catalogues])

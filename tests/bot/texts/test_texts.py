@@ -3,9 +3,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message
 
-from bot.texts import ENGLISH, MissingText, Texts, languages
+from bot.texts import ENGLISH, Catalogue, MissingText, Texts, catalogues, languages
 from core.codenames.clue import Breach, Rule
 from core.codenames.command import CODENAMES
 from core.codenames.model import Identity, Reason, Team, TurnEnd
@@ -210,10 +211,8 @@ def test_every_identity_has_a_word_of_its_own(texts: Texts, identity: Identity) 
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
-    japanese, english = FluentBundle(["ja"]), FluentBundle(["en"])
-    japanese.add_resource(FluentResource("hello = こんにちは"))
-    english.add_resource(FluentResource(ENGLISH_ONLY))
-    texts = Texts([japanese, english])
+    japanese = Catalogue("ja", {"hello": "hello = こんにちは"}, str)
+    texts = Texts([japanese, Catalogue("en", {"words": ENGLISH_ONLY}, str)])
     assert texts.say(phrase("hello")) == "こんにちは"
     assert texts.say(phrase("words", count=1)) == "1 word"
     assert "words" in texts
@@ -222,7 +221,19 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
 
 
 def test_the_catalogues_of_a_language_are_read_once() -> None:
-    assert Texts.load("ja")._bundles == (*Texts.load("ja")._bundles[:1], *Texts.load()._bundles)
+    japanese = Texts.load("ja")._catalogues
+    assert japanese == (*Texts.load("ja")._catalogues[:1], *Texts.load()._catalogues)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_sentence_alone_is_what_it_is_in_its_file(language: str) -> None:
+    parser, [catalogue, *_] = FluentParser(with_spans=False), Texts.load(language)._catalogues
+    files = [parser.parse(one.read_text(encoding="utf-8")) for one in catalogues(language)]
+    whole = {one.id.name: one for file in files for one in file.body if isinstance(one, Message)}
+    assert catalogue.sources.keys() == whole.keys()
+    for key, source in catalogue.sources.items():
+        [alone] = parser.parse(source).body
+        assert whole[key].equals(alone, ignored_fields=["comment"]), key
 
 
 def test_a_language_without_catalogues_cannot_be_loaded() -> None:
