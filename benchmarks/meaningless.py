@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.gametypes.codenames import embedded_bots
+from bot.gametypes.codenames.bots import embedded_bots
 from bot.gametypes.codenames.game_type import embedded_referee
 from bot.gametypes.codenames.pack_coverage import unknown_cards
 from core.agents.listener_policy import STRANGER

@@ -25,8 +25,8 @@ from bot.cli.play.client import open_client
 from bot.games import Caller, GameId, Games, GuildId, Room, User
 from bot.games.deadlines import PATIENCE
 from bot.games.session import Session
-from bot.gametypes import all_game_types, bot_loaders
 from bot.gametypes.engine import LocalEngine
+from bot.gametypes.registry import all_game_types, bot_loaders
 from bot.gametypes.table_request import TableSetup
 from bot.server.metrics import Metrics, TimedEngine
 from bot.server.workers.bot_memory import seed_from

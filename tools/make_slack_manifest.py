@@ -31,7 +31,7 @@ LONGEST_HINT: Final = 100
 def manifest(url: str = "") -> dict[str, Any]:
     """Return the manifest of an application in Socket Mode, or of one at an address."""
     texts = Texts.load(ENGLISH)
-    tables = CommandTables(tuple(game.commands for game in GAMES), LOBBY_COMMANDS)
+    tables = CommandTables(tuple(game.load().commands for game in GAMES), LOBBY_COMMANDS)
     entries = by_path(tables.entries(), texts)
     requests = {"request_url": urljoin(url, REQUESTS_PATH)} if url else {}
     redirects = {"redirect_urls": [urljoin(url, REDIRECT_PATH)]} if url else {}
@@ -97,7 +97,7 @@ def _verbs(name: str, paths: tuple[tuple[str, ...], ...]) -> str:
 
 
 def _description(name: str, texts: Texts) -> str:
-    if any(game.commands.game == name for game in GAMES):
+    if any(game.name == name for game in GAMES):
         return texts.say(phrase("chat-play", game=phrase("game-name", game=name)))
     return texts.say(phrase("ask-help" if name == UMBRELLA else f"ask-{name}"))
 

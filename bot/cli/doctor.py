@@ -27,9 +27,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from adapters.registry import PLATFORMS
 from bot.cli.findings import CheckResult, Severity, fault, ok, warning
 from bot.files import exists, find_pack, shown
-from bot.gametypes import AnyGame, all_game_types
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from bot.gametypes.registry import GAMES
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import GAMES, all_game_types
 from bot.lobby.model import DEFAULT
 from bot.server.workers.engine_pool import EnginePool
 from bot.settings import HOST, Settings, SettingsError, name_of, token_patterns
@@ -228,7 +228,7 @@ def _readers(path: Path) -> Iterator[CheckResult]:
 def _models(environment: Environment) -> Iterator[CheckResult]:
     for game in GAMES:
         try:
-            if loaded := game.check_models(environment.settings):
+            if loaded := game.load().check_models(environment.settings):
                 yield ok("models", loaded)
         except (Refusal, OSError, ValueError) as error:
             yield fault("models", _said(error, "doctor-models-broken"))
@@ -304,7 +304,7 @@ async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
 def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
     """Return the games with the settings' ensemble, as far as there are such models."""
     names = (name.strip() for name in environment.settings.ensemble.split(","))
-    return all_game_types(tuple(dict.fromkeys(one for one in names if one in MODELS)) or MODELS)
+    return all_game_types(tuple(dict.fromkeys(one for one in names if one in MODELS)))
 
 
 async def _workers(

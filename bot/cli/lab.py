@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bot.gametypes.cli import GameCommand
+if TYPE_CHECKING:
+    from bot.gametypes.cli import GameCommand
 
 LAB: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -16,7 +17,7 @@ LAB: Final[Mapping[str, str]] = MappingProxyType(
 """The class of each command, as `pkgutil.resolve_name` reads it."""
 
 
-def lab_command(name: str) -> GameCommand:
+def lab_command(name: str) -> "GameCommand":
     """Return a command of the lab; raises KeyError for an unknown name."""
     command: GameCommand = resolve_name(LAB[name])()
     return command

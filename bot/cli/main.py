@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Final, TextIO
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
 from bot.cli.help import requested_language
-from bot.cli.lab import lab_command
+from bot.cli.lab import LAB, lab_command
 from bot.cli.operators import DOCTOR, OPERATORS
 from bot.cli.parser import PLAY, read_arguments
 from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
-from bot.gametypes.cli import own_commands
-from bot.gametypes.registry import GAMES, ensemble_of
+from bot.gametypes.registry import GAMES, load_command
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
 from bot.texts import ENGLISH, Texts, languages
 from core.rules import Refusal
@@ -117,8 +116,8 @@ def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         return _play(arguments, settings, texts)
     from bot.cli.console import TerminalConsole  # noqa: PLC0415 - a game needs no pictures
 
-    own = own_commands(GAMES)
-    command = own.get(arguments.command) or lab_command(arguments.command)
+    name = arguments.command
+    command = lab_command(name) if name in LAB else load_command(GAMES, name)
     return command.run(arguments, settings, TerminalConsole(texts))
 
 
@@ -309,6 +308,7 @@ def run_operator_command(
         from bot.gametypes.seating import login_name  # noqa: PLC0415
         from bot.identity import User  # noqa: PLC0415
         from bot.logs import log_nowhere  # noqa: PLC0415
+        from bot.models.ensemble import ensemble_of  # noqa: PLC0415
         from bot.server import server  # noqa: PLC0415
         from bot.store.location import backup_named, database_url  # noqa: PLC0415
 

@@ -3,11 +3,9 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from os import environ
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from adapters.registry import PLATFORMS
-from bot.ratings import Role
-from bot.ratings.scores import BOARDS
 from bot.settings import HOST
 from bot.texts import Texts
 from core.view import phrase
@@ -32,25 +30,14 @@ Say: TypeAlias = Callable[[str], str]
 """Returns an option's description by its name."""
 
 
-class Subparsers(Protocol):
-    """The object that parsers of commands are added to: the result of `add_subparsers`."""
-
-    def add_parser(self, name: str, *, help: str, description: str) -> ArgumentParser:  # noqa: A002 - argparse's
-        """Return the parser of a new command."""
-        ...
-
-
-def add_operator_commands(subparsers: Subparsers, texts: Texts) -> None:
-    """Add the parsers of all commands for operators."""
+def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> None:
+    """Add the options of a command for operators to its parser."""
 
     def say(option: str) -> str:
         return texts.say(phrase(f"option-{option}")).replace("%", "%%")
 
-    for name, add in OPERATORS.items():
-        said = texts.say(phrase(f"cli-{name}"))
-        parser = subparsers.add_parser(name, help=said, description=said)
-        parser.add_argument("--state", metavar="FILE", help=say("state"))
-        add(parser, say)
+    parser.add_argument("--state", metavar="FILE", help=say("state"))
+    OPERATORS[name](parser, say)
 
 
 def days(text: str) -> int:
@@ -114,6 +101,10 @@ def _add_restore(parser: ArgumentParser, say: Say) -> None:
 
 
 def _add_leaderboard(parser: ArgumentParser, say: Say) -> None:
+    # Imported only here: no other command's options name games and roles.
+    from bot.ratings import Role  # noqa: PLC0415
+    from bot.ratings.scores import BOARDS  # noqa: PLC0415
+
     parser.add_argument("--guild", metavar="G", help=say("guild"))
     parser.add_argument("--game", choices=BOARDS, help=say("board"))
     parser.add_argument("--role", choices=[role.value for role in Role], help=say("role"))

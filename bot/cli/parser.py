@@ -1,19 +1,25 @@
-"""The command line as an argument parser, made from the games' commands and our own options."""
+"""The command line as an argument parser, made from the games' commands and our own options.
+
+A command's options are added when its line is read, so that help needs no game.
+"""
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.cli.help import CommandParser, Wrap, parser_class
 from bot.cli.lab import LAB, lab_command
-from bot.cli.operators import add_operator_commands
-from bot.gametypes.cli import GameCli, OptionAdder, find_game, natural, own_commands
+from bot.cli.operators import OPERATORS, add_operator_options
+from bot.gametypes.registry import GameEntry, command_names, load_command
 from bot.settings import Settings
 from bot.texts import Texts
 from core.view import phrase
+
+if TYPE_CHECKING:
+    from bot.gametypes.cli import OptionAdder
 
 PLAY: Final = "play"
 """The command whose options are those of the game that is named behind it."""
@@ -21,7 +27,7 @@ PLAY: Final = "play"
 
 def read_arguments(
     argv: Sequence[str] | None,
-    games: Sequence[GameCli],
+    games: Sequence[GameEntry],
     settings: Settings,
     texts: Texts,
     wrap: Wrap,
@@ -38,7 +44,7 @@ def read_arguments(
     if arguments.command != PLAY:
         return arguments
     if arguments.game != game.name:
-        game = find_game(games, arguments.game)
+        game = next(game for game in games if game.name == arguments.game)
         arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
     return _with_defaults(arguments)
 
@@ -50,11 +56,11 @@ def _named_behind_play(words: Sequence[str]) -> frozenset[str]:
 
 
 def build_parser(
-    games: Sequence[GameCli],
+    games: Sequence[GameEntry],
     settings: Settings,
     texts: Texts,
     wrap: Wrap,
-    played: GameCli | None = None,
+    played: GameEntry | None = None,
 ) -> ArgumentParser:
     """Return the parser of ``spyring``; the games bring their own options and commands.
 
@@ -71,20 +77,23 @@ def build_parser(
         dest="command", metavar="COMMAND", required=True, parser_class=kind
     )
 
-    def command_parser(name: str) -> CommandParser:
+    def add_command(name: str, add: Callable[[CommandParser], None]) -> None:
         said = texts.say(phrase(f"cli-{name}"))
-        return commands.add_parser(name, help=said, description=said)
+        parser = commands.add_parser(name, help=said, description=said)
+        parser.add_options = partial(add, parser)
 
-    def adder(parser: CommandParser) -> OptionAdder:
+    def adder(parser: CommandParser) -> "OptionAdder":
+        from bot.gametypes.cli import OptionAdder  # noqa: PLC0415 - help of all needs no game
+
         return OptionAdder(parser, settings, texts)
 
-    _add_play(adder(command_parser(PLAY)), games, played or games[0])
-    for name, command in own_commands(games).items():
-        command.add_options(adder(command_parser(name)))
+    add_command(PLAY, lambda parser: _add_play(adder(parser), games, played or games[0]))
+    for name in command_names(games):
+        add_command(name, partial(_add_game_options, games, name, adder))
     for name in LAB:
-        parser = command_parser(name)
-        parser.add_options = partial(_add_lab_options, name, adder(parser))
-    add_operator_commands(commands, texts)
+        add_command(name, partial(_add_lab_options, name, adder))
+    for name in OPERATORS:
+        add_command(name, partial(add_operator_options, name, texts))
     return spyring
 
 
@@ -100,15 +109,28 @@ def _with_defaults(arguments: Namespace) -> Namespace:
     return Namespace(**{**vars(arguments), **usual}, said=frozenset(said))
 
 
-def _add_lab_options(name: str, adder: OptionAdder) -> None:
-    lab_command(name).add_options(adder)
+def _add_game_options(
+    games: Sequence[GameEntry],
+    name: str,
+    adder: "Callable[[CommandParser], OptionAdder]",
+    parser: CommandParser,
+) -> None:
+    load_command(games, name).add_options(adder(parser))
 
 
-def _add_play(adder: OptionAdder, games: Sequence[GameCli], played: GameCli) -> None:
+def _add_lab_options(
+    name: str, adder: "Callable[[CommandParser], OptionAdder]", parser: CommandParser
+) -> None:
+    lab_command(name).add_options(adder(parser))
+
+
+def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntry) -> None:
+    from bot.gametypes.cli import natural  # noqa: PLC0415 - help of all needs no game
+
     parser, say = adder.parser, adder.say
     names = [game.name for game in games]
     parser.add_argument("game", nargs="?", choices=names, default=names[0], help=say("play-game"))
-    of_table = (*played.add_table_options(adder), "chair", "seed")
+    of_table = (*played.load().add_table_options(adder), "chair", "seed")
     parser.add_argument("--seed", metavar="N", type=natural, help=say("seed"))
     parser.add_argument("--plain", action="store_true", help=say("plain"))
     parser.add_argument("--name", metavar="NAME", help=say("name"))

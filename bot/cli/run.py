@@ -39,7 +39,7 @@ def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
     from bot.games import MessageTasks  # noqa: PLC0415
     from bot.lobby.notation import LOBBY_COMMANDS  # noqa: PLC0415
 
-    commands = tuple(game.commands for game in GAMES)
+    commands = tuple(game.load().commands for game in GAMES)
     tables = CommandTables(commands, LOBBY_COMMANDS)
     values = {one.game: known_values(one.new) for one in commands}
 

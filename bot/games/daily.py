@@ -9,8 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.decisions import Decision, NewEvent
 from bot.games.requests import Caller, Delivery, OtherGame, Receipt
 from bot.games.session import Session
-from bot.gametypes import AnyGame
-from bot.gametypes.game_type import DAILY
+from bot.gametypes.game_type import DAILY, AnyGame
 from bot.identity import GameId, GuildId
 from bot.lobby.model import Status
 from bot.lobby.rules import Actor, reopened

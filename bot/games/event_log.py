@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import Codec
 from bot.games.session import Recorded, Session
-from bot.gametypes import AnyGame, find_game_type
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import find_game_type
 from bot.identity import GameId
 from bot.lobby.events import LobbyEvent, NamesReplaced
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews

@@ -41,7 +41,8 @@ from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
 from bot.games.views import lobby_of, updates_for, view_for
 from bot.games.writer import Committed, Decide, RequestWriter, names_at
-from bot.gametypes import AnyGame, all_game_types
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import all_game_types
 from bot.identity import GameId, Room, User
 from bot.lobby.rules import Actor
 from bot.store import games, leases, rooms

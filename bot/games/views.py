@@ -16,7 +16,7 @@ from bot.games.names import (
 )
 from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
-from bot.gametypes import AnyGame
+from bot.gametypes.game_type import AnyGame
 from bot.identity import User
 from bot.lobby import phrases
 from bot.lobby import view as lobby_view

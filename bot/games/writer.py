@@ -23,7 +23,8 @@ from bot.games.requests import Caller, Delivery, GameGone, Receipt, check_visibl
 from bot.games.session import Recorded, Session
 from bot.games.shares import ShareLimits, check_tables
 from bot.games.views import updates_for, users_in
-from bot.gametypes import AnyGame, find_game_type
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import find_game_type
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.actions import Rematch
 from bot.lobby.events import LobbyEvent, Opened

@@ -19,7 +19,6 @@ from bot.texts import Texts
 from core.command import Commands, InputType, Option, half_width
 from core.rules import Refusal
 from core.view import Grid, Phrase, View, phrase
-from core.words.ensemble import MODELS
 
 LONGEST_CHOICES: Final = 40
 """Characters of an option's choices that stand beside its name."""
@@ -147,7 +146,6 @@ class GameCli(ABC):
     """One game on the command line, played as most games are: one person, and bots elsewhere."""
 
     commands: Commands
-    own_commands: tuple[GameCommand, ...] = ()
 
     @property
     def name(self) -> str:
@@ -160,8 +158,8 @@ class GameCli(ABC):
         return self.name
 
     @abstractmethod
-    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:
-        """Return the game, with bots that listen to these models."""
+    def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:
+        """Return the game, with bots that listen to these models, to all embedded ones if none."""
 
     def check_models(self, settings: Settings) -> Phrase | None:  # noqa: ARG002
         """Load the game's models and say which; None for a game without. Raises Refusal."""
@@ -206,16 +204,6 @@ class GameCli(ABC):
         first = next(iter(bots))
         usual = {seat: HUMAN if seat == first else names[0] for seat, names in bots.items()}
         return assign(usual, named, lambda seat: (*bots[seat], HUMAN))
-
-
-def find_game(games: Sequence[GameCli], name: str) -> GameCli:
-    """Return the game of this name; raises KeyError."""
-    return {game.name: game for game in games}[name]
-
-
-def own_commands(games: Sequence[GameCli]) -> dict[str, GameCommand]:
-    """Return the commands of single games by their names."""
-    return {command.name: command for game in games for command in game.own_commands}
 
 
 def check_ranges(arguments: Namespace, options: Sequence[Option]) -> None:

@@ -1,25 +1,97 @@
-"""The registry of games: a game is added to Spyring by its entry here."""
+"""The registry of games: a game is added to Spyring by its entry here.
+
+Games are imported when they are used.
+"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bot.gametypes.cli import GameCli
-from bot.gametypes.codenames.play import CodenamesCli
-from bot.gametypes.game_type import AnyGame
-from bot.gametypes.hangman.play import HangmanCli
-from bot.gametypes.shiritori.play import ShiritoriCli
-from bot.models.ensemble import ensemble_of
-from core.words.ensemble import MODELS
+from core.rules import Refusal
 
-__all__ = ["GAMES", "all_game_types", "ensemble_of"]
+if TYPE_CHECKING:
+    from bot.gametypes.cli import GameCli, GameCommand
+    from bot.gametypes.engine import BotLoaders
+    from bot.gametypes.game_type import AnyGame
 
-GAMES: Final[tuple[GameCli, ...]] = (CodenamesCli(), HangmanCli(), ShiritoriCli())
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game by its name; classes are named as `pkgutil.resolve_name` reads them."""
+
+    name: str
+    cli_class: str
+    """The class of the game on the command line."""
+    command_classes: Mapping[str, str] = field(default_factory=dict)
+    """The classes of the game's own commands, by the commands' names."""
+
+    def load(self) -> "GameCli":
+        """Return the game on the command line."""
+        cli: GameCli = resolve_name(self.cli_class)()
+        return cli
+
+
+GAMES: Final = (
+    GameEntry(
+        "codenames",
+        "bot.gametypes.codenames.play:CodenamesCli",
+        {
+            "board": "bot.gametypes.codenames.commands:BoardCommand",
+            "listen": "bot.gametypes.codenames.listening:ListenCommand",
+            "words": "bot.gametypes.codenames.nearest_words:WordsCommand",
+            "models": "bot.gametypes.codenames.model_commands:ModelsCommand",
+        },
+    ),
+    GameEntry("hangman", "bot.gametypes.hangman.play:HangmanCli"),
+    GameEntry(
+        "shiritori",
+        "bot.gametypes.shiritori.play:ShiritoriCli",
+        {"shiritori": "bot.gametypes.shiritori.commands:ShiritoriCommand"},
+    ),
+)
 """All games; the first one is played where none is named."""
 
 
+class UnknownGame(Refusal):
+    """A name that no game has."""
+
+
 def all_game_types(
-    ensemble: Sequence[str] = MODELS, games: Sequence[GameCli] = GAMES
-) -> Mapping[str, AnyGame]:
-    """Return every game by its name, with bots that listen to the models of an ensemble."""
-    return MappingProxyType({game.name: game.game_type(ensemble) for game in games})
+    ensemble: Sequence[str] = (), games: Sequence[GameEntry] = GAMES
+) -> Mapping[str, "AnyGame"]:
+    """Return every game by its name, with bots that listen to the models of an ensemble.
+
+    They listen to all embedded models where none is named.
+    """
+    return MappingProxyType({game.name: game.load().game_type(ensemble) for game in games})
+
+
+def bot_loaders(game_types: Mapping[str, "AnyGame"]) -> "BotLoaders":
+    """Return the loaders of the bots of each game."""
+    return {name: game_type.bots.loader for name, game_type in game_types.items()}
+
+
+def find_game_type(game_types: Mapping[str, "AnyGame"], name: str) -> "AnyGame":
+    """Return the game of this name; raises UnknownGame."""
+    if name not in game_types:
+        raise UnknownGame("game-unknown", name=name, known=tuple(game_types))
+    return game_types[name]
+
+
+def load_game(games: Sequence[GameEntry], name: str) -> "GameCli":
+    """Return the game of this name on the command line; raises KeyError."""
+    return {game.name: game for game in games}[name].load()
+
+
+def command_names(games: Sequence[GameEntry]) -> tuple[str, ...]:
+    """Return the names of the commands of single games."""
+    return tuple(name for game in games for name in game.command_classes)
+
+
+def load_command(games: Sequence[GameEntry], name: str) -> "GameCommand":
+    """Return the command of a single game that has this name; raises KeyError."""
+    classes = {name: path for game in games for name, path in game.command_classes.items()}
+    command: GameCommand = resolve_name(classes[name])()
+    return command

@@ -17,7 +17,8 @@ from bot.chat.request import FatalError
 from bot.games.deadlines import PATIENCE
 from bot.games.service import Games
 from bot.games.shares import ShareLimits
-from bot.gametypes import AnyGame, all_game_types
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import all_game_types
 from bot.logs import log_to
 from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics, TimedEngine

@@ -10,8 +10,8 @@ from bot.games.deadlines import PATIENCE
 from bot.games.requests import Caller, Receipt
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.gametypes import all_game_types
 from bot.gametypes.engine import Engine, LocalEngine, MoveRequest
+from bot.gametypes.registry import all_game_types
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bots import BotWorker

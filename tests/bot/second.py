@@ -430,7 +430,6 @@ class NimCli(GameCli):
     """Nim on the command line; with ``--first`` the person begins."""
 
     commands = COMMANDS
-    own_commands = (TrapsCommand(),)
 
     def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:  # noqa: ARG002 - no models
         return NIM

@@ -5,8 +5,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from bot.gametypes import AnyGame, codenames_type
+from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.engine import BotLoader
+from bot.gametypes.game_type import AnyGame
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.codenames.actions import Action, GiveClue, Guess, Pass

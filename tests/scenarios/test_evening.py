@@ -12,8 +12,8 @@ from bot.games import GameId, Games, GameView, MessageTarget, MessageTasks, User
 from bot.games.session import Recorded, Session
 from bot.games.views import private_view_for, updates_for, view_for
 from bot.games.writer import names_at
-from bot.gametypes import bot_loaders
 from bot.gametypes.engine import LocalEngine
+from bot.gametypes.registry import bot_loaders
 from bot.lobby.events import BotSeated, Left, Rematched, TakenBack
 from bot.lobby.model import Lobby, Status
 from bot.server.workers.bots import BotWorker

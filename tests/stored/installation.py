@@ -15,8 +15,8 @@ from bot.games import Caller, Delivery, GameId, Games, GuildId, Room, User
 from bot.games.deadlines import PATIENCE
 from bot.games.requests import Receipt
 from bot.games.session import Session
-from bot.gametypes import all_game_types, bot_loaders
 from bot.gametypes.engine import LocalEngine
+from bot.gametypes.registry import all_game_types, bot_loaders
 from bot.server.workers.bot_memory import seed_from
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock, WaitingBots

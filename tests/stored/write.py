@@ -31,7 +31,7 @@ from bot.codec import Codec, write_value
 from bot.games import GameId, GameView
 from bot.games.event_log import LOBBY_EVENTS
 from bot.games.guild_settings import GuildSettings
-from bot.gametypes import all_game_types
+from bot.gametypes.registry import all_game_types
 from bot.lobby.events import LobbyEvent
 from bot.lobby.settings import OFFERED, LobbySettings, changed
 from bot.store import schema

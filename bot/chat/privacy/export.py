@@ -8,7 +8,7 @@ from sqlalchemy import Select, and_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.names import TABLE_TAGS
-from bot.gametypes import all_game_types
+from bot.gametypes.registry import all_game_types
 from bot.identity import User
 from bot.lobby.model import Status
 from bot.store import schema

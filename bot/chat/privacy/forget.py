@@ -16,7 +16,7 @@ from bot.chat.privacy.names import (
     replaced,
 )
 from bot.chat.privacy.rename import replace_names
-from bot.gametypes import all_game_types
+from bot.gametypes.registry import all_game_types
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import lock_games, lock_learning
 from bot.ratings.removal import remove, share_of

@@ -32,8 +32,9 @@ from bot.games.requests import Update
 from bot.games.service import Games, utc_now
 from bot.games.session import Session
 from bot.games.views import view_with_names
-from bot.gametypes import AnyGame, all_game_types, bot_loaders
 from bot.gametypes.engine import LocalEngine
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import all_game_types, bot_loaders
 from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, Room
 from bot.lobby.forms import rules_of

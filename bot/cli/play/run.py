@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from bot.cli.play.client import LocalClient, Waiting, open_client
 from bot.cli.play.resume import matches, unused_options
 from bot.cli.play.room import UnfinishedGame, room_of
-from bot.gametypes.cli import GameCli, find_game
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import GAMES, all_game_types
+from bot.gametypes.registry import GAMES, GameEntry, all_game_types, load_game
 from bot.gametypes.seating import login_name
 from bot.gametypes.table_request import Recorder, TableRequest
 from bot.identity import Room
@@ -32,7 +31,7 @@ class PlaySession:
 
     arguments: Namespace
     table_request: TableRequest
-    games: Sequence[GameCli] = GAMES
+    games: Sequence[GameEntry] = GAMES
 
     @property
     def people(self) -> Mapping[Seat, str]:
@@ -60,7 +59,7 @@ class PlaySession:
     @property
     def room(self) -> Room:
         """The terminal's room of the game."""
-        return room_of(find_game(self.games, self.table_request.setup.kind))
+        return room_of(load_game(self.games, self.table_request.setup.kind))
 
     @property
     def game_types(self) -> Mapping[str, AnyGame]:
@@ -113,10 +112,10 @@ class PlaySession:
 
 
 def plan_session(
-    arguments: Namespace, settings: Settings, games: Sequence[GameCli] = GAMES
+    arguments: Namespace, settings: Settings, games: Sequence[GameEntry] = GAMES
 ) -> PlaySession:
     """Return the session that is asked for; raises the Refusal of what cannot be."""
-    game = find_game(games, arguments.game)
+    game = load_game(games, arguments.game)
     return PlaySession(arguments, game.read_table(arguments, settings), games)
 
 

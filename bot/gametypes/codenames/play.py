@@ -7,11 +7,7 @@ from functools import cached_property, partial
 
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
-from bot.gametypes.codenames.commands import BoardCommand
 from bot.gametypes.codenames.game_type import codenames_type
-from bot.gametypes.codenames.listening import ListenCommand
-from bot.gametypes.codenames.model_commands import ModelsCommand
-from bot.gametypes.codenames.nearest_words import WordsCommand
 from bot.gametypes.codenames.pack_coverage import unknown_words
 from bot.gametypes.codenames.record import record_path, write_record
 from bot.gametypes.codenames.seating import NAMED_BOTS, OwnRole, check_keyword, seat_everybody
@@ -90,17 +86,11 @@ class CodenamesCli(GameCli):
     """Codenames on the command line."""
 
     commands = CODENAMES
-    own_commands = (
-        BoardCommand(),
-        ListenCommand(),
-        WordsCommand(),
-        ModelsCommand(),
-    )
     room = HOME
 
-    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:
+    def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:
         """Return Codenames, with an ACE that listens to these models."""
-        return codenames_type(ensemble=ensemble)
+        return codenames_type(ensemble=ensemble or MODELS)
 
     def check_models(self, settings: Settings) -> Phrase:
         """Load the models of the settings' ensemble and say which; raises AssetError."""

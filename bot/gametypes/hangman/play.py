@@ -18,7 +18,6 @@ from core.hangman.command import HANGMAN, UNLIMITED
 from core.hangman.options import Dealer, Options, OptionsError
 from core.rules import Refusal, Seat
 from core.view import Phrase, phrase
-from core.words.ensemble import MODELS
 from core.words.packs import Pack
 from core.words.word_lists import dictionary_text, read_dictionary
 
@@ -50,7 +49,7 @@ class HangmanCli(GameCli):
 
     commands = HANGMAN
 
-    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:  # noqa: ARG002
+    def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:  # noqa: ARG002
         """Return hangman, whose bots need no model."""
         return hangman_type()
 

@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.files import read
-from bot.gametypes.cli import GameCli, GameCommand, OptionAdder, check_ranges
+from bot.gametypes.cli import GameCli, OptionAdder, check_ranges
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import HUMAN, Seating, assign
-from bot.gametypes.shiritori.commands import ShiritoriCommand
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
 from core.shiritori.command import HOUSE_RULES, NEW, ORDER, SHIRITORI, STRENGTH
 from core.shiritori.options import Options, ShiritoriOptionsError, Strength, WordList
 from core.shiritori.word_index import read_words
-from core.words.ensemble import MODELS
 from core.words.packs import Pack
 
 HUMAN_FIRST: Final = "human"
@@ -32,9 +30,8 @@ class ShiritoriCli(GameCli):
     """Shiritori on the command line: one person against a bot, unless chairs are named."""
 
     commands = SHIRITORI
-    own_commands: tuple[GameCommand, ...] = (ShiritoriCommand(),)
 
-    def game_type(self, ensemble: Sequence[str] = MODELS) -> AnyGame:  # noqa: ARG002
+    def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:  # noqa: ARG002
         """Return shiritori, whose bots need no model."""
         return shiritori_type()
 

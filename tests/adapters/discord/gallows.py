@@ -9,8 +9,8 @@ from adapters.chat.custom_id import ButtonAction, read_button_id
 from adapters.discord.input.mentions import Mentions
 from bot.chat.message_texts import MessageTexts
 from bot.games.session import Session
-from bot.gametypes import all_game_types
 from bot.gametypes.engine import LocalEngine
+from bot.gametypes.registry import all_game_types
 from bot.lobby.model import Status
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.worker import SWEEP_SECONDS

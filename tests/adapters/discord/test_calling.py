@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from bot.games.session import Session
-from bot.gametypes import all_game_types
 from bot.gametypes.engine import LocalEngine
+from bot.gametypes.registry import all_game_types
 from bot.server.workers.bots import BotWorker
 from bot.store.leases import new_holder
 from tests.adapters.discord.gallows import begun, tries

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.games.session import Session
-from bot.gametypes.shiritori import shiritori_type
+from bot.gametypes.shiritori.game_type import shiritori_type
 from core.words.nouns import noun_list
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall

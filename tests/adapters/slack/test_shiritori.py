@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.gametypes.shiritori import shiritori_type
+from bot.gametypes.shiritori.game_type import shiritori_type
 from tests.adapters.slack.hall import workspace
 from tests.loopback.table import in_loop
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cli.play.client import LocalClient, open_client
 from bot.cli.play.room import room_of
-from bot.gametypes import hangman_type
+from bot.gametypes.hangman.game_type import hangman_type
 from bot.gametypes.hangman.play import HangmanCli
 from bot.gametypes.table_request import TableSetup
 from core.hangman.options import Dealer, Options

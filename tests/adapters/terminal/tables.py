@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from bot.cli.play.client import LocalClient, open_client
-from bot.gametypes import AnyGame, codenames_type
-from bot.gametypes.codenames.game_type import CodenamesType
+from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
+from bot.gametypes.game_type import AnyGame
 from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
 from core.agents.associations import Vocabulary

@@ -6,7 +6,7 @@ import pytest
 
 from adapters.terminal import plain
 from bot.cli.play.client import LocalClient, open_client
-from bot.gametypes.shiritori import shiritori_type
+from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
 from core.rules import Seat

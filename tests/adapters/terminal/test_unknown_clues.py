@@ -7,7 +7,7 @@ import pytest
 
 from adapters.terminal import plain
 from bot.cli.play.client import LocalClient, open_client
-from bot.gametypes import codenames_type
+from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.table_request import TableSetup
 from core.codenames.model import Options, Team
 from core.rules import Seat

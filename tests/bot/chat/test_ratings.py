@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.requests import Caller
-from bot.gametypes import all_game_types
+from bot.gametypes.registry import all_game_types
 from bot.identity import GuildId, User
 from bot.ratings.learn import learn
 from bot.ratings.scores import BOARDS, SCORED, ScoredPlay

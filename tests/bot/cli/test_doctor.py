@@ -29,8 +29,9 @@ from bot.cli.doctor import (
 )
 from bot.cli.findings import CheckResult
 from bot.games.service import utc_now
-from bot.gametypes import AnyGame, all_game_types
 from bot.gametypes.engine import BotSet
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import all_game_types
 from bot.settings import HOST, Settings, SettingsError, sound_settings
 from bot.store.migration import upgrade
 from bot.store.ready import MOST_CHECKED_BYTES

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cli.main import _again, main
 from bot.cli.play.client import open_client
-from bot.gametypes import codenames_type
+from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
 from core.codenames.model import Options

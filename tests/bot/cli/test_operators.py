@@ -2,13 +2,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 import pytest
 
-from bot.cli.operators import OPERATORS, add_operator_commands, days, game_count
+from bot.cli.operators import OPERATORS, add_operator_options, days, game_count
 from bot.texts import Texts
 
 
-def parsed(*arguments: str) -> Namespace:
+def parsed(name: str, *arguments: str) -> Namespace:
     parser = ArgumentParser()
-    add_operator_commands(parser.add_subparsers(dest="command"), Texts.load())
+    add_operator_options(name, Texts.load(), parser)
     return parser.parse_args(arguments)
 
 

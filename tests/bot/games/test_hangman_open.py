@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.requests import GameView, Press
 from bot.games.session import table_view
-from bot.gametypes import all_game_types
 from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
+from bot.gametypes.registry import all_game_types
 from bot.lobby.model import Status
 from bot.server.workers.engine_pool import EnginePool
 from bot.store.connection import Store

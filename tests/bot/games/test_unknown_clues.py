@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.gametypes import codenames_type
+from bot.gametypes.codenames.game_type import codenames_type
 from core.codenames.model import Clue, Options
 from core.rules import Seat, Unconfirmed
 from core.view import Phrase

@@ -11,8 +11,8 @@ import pytest
 
 from bot.games.event_log import MANY_WORDS, EventLog
 from bot.games.service import Games
-from bot.gametypes import all_game_types
 from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
+from bot.gametypes.registry import all_game_types
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.store.rooms import PackRow, put_pack

@@ -3,7 +3,7 @@ import asyncio
 import numpy as np
 import pytest
 
-from bot.gametypes.codenames import embedded_bots
+from bot.gametypes.codenames.bots import embedded_bots
 from bot.gametypes.codenames.game_type import embedded_referee
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.models.ensemble import AssetError

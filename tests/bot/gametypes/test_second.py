@@ -22,9 +22,16 @@ from bot.cli.play.run import MEMORY, PlaySession, plan_session
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.games import GameId, Games
 from bot.games.requests import Receipt
-from bot.gametypes import AnyGame, all_game_types, bot_loaders, registry
-from bot.gametypes.cli import GameCli, own_commands
+from bot.gametypes import registry
 from bot.gametypes.engine import FALLBACK, Engine, LocalEngine, MoveRequest
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import (
+    GameEntry,
+    all_game_types,
+    bot_loaders,
+    command_names,
+    load_command,
+)
 from bot.gametypes.table_request import TableSetup
 from bot.lobby import phrases
 from bot.lobby.model import Status
@@ -45,7 +52,7 @@ from core.words.packs import default_pack
 from tests.adapters.discord.payload import body, breaches
 from tests.bot.casts import no_cast
 from tests.bot.games.parlour import person
-from tests.bot.second import BLUE, NIM, RED, NimCli, Options, Take, texts
+from tests.bot.second import BLUE, NIM, RED, Options, Take, texts
 from tests.bot.tables import Fixed
 from tests.services import learn_all
 
@@ -53,7 +60,10 @@ pytestmark = pytest.mark.either_database
 
 T = TypeVar("T")
 
-GAMES: Sequence[GameCli] = (*registry.GAMES, NimCli())
+GAMES: Sequence[GameEntry] = (
+    *registry.GAMES,
+    GameEntry("nim", "tests.bot.second:NimCli", {"traps": "tests.bot.second:TrapsCommand"}),
+)
 
 SETTINGS = Settings(player="ann")
 
@@ -397,7 +407,7 @@ class Written:
 
 
 def test_a_game_brings_a_command_of_its_own() -> None:
-    assert [*own_commands(registry.GAMES)] == [
+    assert [*command_names(registry.GAMES)] == [
         "board",
         "listen",
         "words",
@@ -405,7 +415,7 @@ def test_a_game_brings_a_command_of_its_own() -> None:
         "shiritori",
     ]
     arguments, console = read("traps", "--below", "13"), Written()
-    command = own_commands(GAMES)[arguments.command]
+    command = load_command(GAMES, arguments.command)
     assert command.run(arguments, SETTINGS, console) == 0
     assert console.lines == ["Spyring: 4 8 12", "3 counters"]
     assert command.run(read("traps", "--below", "3"), SETTINGS, console) == 1

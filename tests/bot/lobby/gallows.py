@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.gametypes import hangman_type
+from bot.gametypes.hangman.game_type import hangman_type
 from bot.lobby.events import Opened
 from bot.lobby.forms import Offer
 from bot.lobby.model import LobbySettings

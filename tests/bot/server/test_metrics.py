@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from bot.games.requests import Receipt
 from bot.games.service import Games
-from bot.gametypes import codenames_type
+from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.identity import GameId
 from bot.server.metrics import DatabaseStats, Metrics, TimedEngine

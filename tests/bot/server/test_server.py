@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from adapters.discord.platform import DiscordEnvironment
 from bot.games.service import Games
-from bot.gametypes import all_game_types
+from bot.gametypes.registry import all_game_types
 from bot.identity import GameId
 from bot.server.server import loop_factory, secrets_of
 from bot.server.workers.bots import MOVE_LEASE

@@ -350,7 +350,7 @@ def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
 
 
 def test_codenames_stays_in_the_room_that_it_has_always_had() -> None:
-    codenames, hangman, _ = GAMES
+    codenames, hangman, _ = (game.load() for game in GAMES)
     assert room_of(codenames) == HOME_ROOM
     assert room_of(hangman).platform == TERMINAL
     assert room_of(hangman) != HOME_ROOM

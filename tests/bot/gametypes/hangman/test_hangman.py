@@ -11,8 +11,8 @@ from bot.cli.replay import replay
 from bot.games import GameId, Games
 from bot.games.requests import Receipt
 from bot.games.session import Session, table_view
-from bot.gametypes import all_game_types
 from bot.gametypes.engine import Engine, LocalEngine
+from bot.gametypes.registry import all_game_types
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import seed_of
 from bot.server.workers.bots import BotWorker

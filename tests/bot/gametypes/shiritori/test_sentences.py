@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.gametypes.shiritori import shiritori_type
+from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.texts import Texts
 from core.rules import IllegalAction, Seat
 from core.shiritori.model import PlayWord

@@ -10,9 +10,8 @@ import pytest
 from bot.codec import write_value
 from bot.games import GameId, Games
 from bot.games.requests import Receipt
-from bot.gametypes import all_game_types
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
-from bot.gametypes.shiritori import shiritori_type
+from bot.gametypes.registry import all_game_types
 from bot.gametypes.shiritori.bots import (
     COMPILING_NODES,
     UNSETTLED,
@@ -20,6 +19,7 @@ from bot.gametypes.shiritori.bots import (
     ShiritoriRequest,
     SolverBot,
 )
+from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.identity import User

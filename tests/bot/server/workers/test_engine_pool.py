@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from bot.gametypes import codenames_type
-from bot.gametypes.codenames import embedded_bots
-from bot.gametypes.codenames.bots import CodenamesRoster
+from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.engine import FALLBACK, MoveRequest, compute
 from bot.server.workers.engine_pool import EnginePool
 from core.agents.memory import EMPTY
