@@ -14,7 +14,6 @@ from core.shiritori.search_arrays import (
     open_board,
     open_path,
 )
-from core.shiritori.search_kernel import search, start, summed
 
 TABLE_BITS: Final = 20
 """The logarithm of the entries of a table, of 32 bytes each."""
@@ -28,6 +27,10 @@ class Search:
     """
 
     def __init__(self, core: Core, table: ProofTable) -> None:
+        # Imported only here: most games ask for no proof, and numba's import takes a moment.
+        from core.shiritori.search_kernel import search, start, summed  # noqa: PLC0415
+
+        self._search, self._summed = search, summed
         self._core = core
         self._table = table
         self._board = open_board(core)
@@ -44,11 +47,11 @@ class Search:
         """The value for the player to move, as far as it is proved."""
         if self._path.scalars[DEPTH] >= 0:
             return GameValue.UNKNOWN
-        return GameValue.WIN if summed(self._path, 0)[0] == 0 else GameValue.LOSS
+        return GameValue.WIN if self._summed(self._path, 0)[0] == 0 else GameValue.LOSS
 
     def advance(self, nodes: int) -> GameValue:
         """Go on for at most so many nodes; return the value."""
-        search(self._board, self._path, self._table, nodes)
+        self._search(self._board, self._path, self._table, nodes)
         return self.value
 
     def ratios(self) -> dict[SoundPair, float]:

@@ -15,7 +15,7 @@ from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from core.agents.memory import Memory
 from core.bot import BotChoice
-from core.compiled import COMPILES
+from core.compiled import compiles
 from core.rules import Seat, Secret
 from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, accepted_words
 from core.shiritori.judge import Judge, Rule
@@ -27,8 +27,8 @@ from core.shiritori.word_index import word_index
 from core.words.nouns import noun_list
 from core.words.packs import Pack
 
-NODES_A_MOVE: Final = 50_000 if COMPILES else 500
-"""Positions that the solver searches for one word: half a second, or a little more."""
+NODES_A_MOVE: Final = {True: 50_000, False: 500}
+"""Positions that the solver searches for one word, compiled or not: half a second or more."""
 
 UNSETTLED: Final = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0]], np.int32)
 """A game that is not solved without a search: its words by their sounds."""
@@ -110,7 +110,7 @@ class SolverBot:
         self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word, or that the bot gives up where none is left."""
-        agent = SolverAgent(rng, NODES_A_MOVE)
+        agent = SolverAgent(rng, NODES_A_MOVE[compiles()])
         word = agent.play(request.judge, request.chain, request.opening)
         missed = _missed(request, agent) if request.is_duel else None
         return _chosen(request, word, Strength.SOLVER.value, missed)
