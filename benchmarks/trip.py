@@ -18,7 +18,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from adapters.discord.client import DiscordSettings
 from adapters.terminal import session as terminal
 from adapters.terminal.screen import Screen
-from adapters.terminal.session import PlayOptions
+from adapters.terminal.style import PlayOptions
 from benchmarks.discord_people import newest, presses
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client

@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
-from prompt_toolkit.input import create_input
-from prompt_toolkit.output import create_output
-
-from adapters.terminal import plain, session
+from adapters.terminal import plain
 from adapters.terminal.keyboard import unechoed
 from adapters.terminal.ports import Table
-from adapters.terminal.screen import Screen
-from adapters.terminal.session import PlayOptions
+from adapters.terminal.style import PlayOptions
 from bot.texts import Texts
 from core.rules import Seat
 
@@ -53,6 +49,19 @@ def play(
         type_keyword(table, seats, keyword)
     if options is None:
         return _play_plain(table, texts, streams, seats)
+    return _play_on_screen(table, texts, streams, seats, options)
+
+
+def _play_on_screen(
+    table: Table, texts: Texts, streams: Streams, seats: Sequence[Seat], options: PlayOptions
+) -> int:
+    # Imported only here: scripts need no screen.
+    from prompt_toolkit.input import create_input  # noqa: PLC0415
+    from prompt_toolkit.output import create_output  # noqa: PLC0415
+
+    from adapters.terminal import session  # noqa: PLC0415
+    from adapters.terminal.screen import Screen  # noqa: PLC0415
+
     screen = Screen(create_input(streams.stdin), create_output(streams.stdout))
     with unechoed(streams.stdin):  # prompts show what is typed there themselves
         return session.run(table, texts, screen, seats=seats, options=options)

@@ -6,7 +6,7 @@ shown what has happened since, the table as they may see it, and what they can d
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from adapters.terminal import views
@@ -29,20 +29,12 @@ from adapters.terminal.output import Output, close
 from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
 from adapters.terminal.seat_view import RECENT_EVENTS, SeatView
+from adapters.terminal.style import PlayOptions
 from adapters.terminal.turn_order import next_person, read_command_for
 from bot.games import Update
 from bot.texts import Texts
 from core.rules import Misspelled, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, phrase
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
-    """The way a game is shown: `pause_s` seconds after each bot's action, `vocabulary` of clues."""
-
-    colour: bool = True
-    pause_s: float = 0.0
-    vocabulary: Sequence[str] = ()
 
 
 def run(

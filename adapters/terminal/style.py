@@ -4,7 +4,7 @@ Colours are those of the 256-colour palette above the first sixteen, which no th
 filled area sets its foreground with its background, so that it reads on dark and light screens.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -66,3 +66,12 @@ class Style:
 
     def _marked(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}{RESET}" if self.colour and text else text
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """The way a game is shown: `pause_s` seconds after each bot's action, `vocabulary` of clues."""
+
+    colour: bool = True
+    pause_s: float = 0.0
+    vocabulary: Sequence[str] = ()

@@ -74,7 +74,8 @@ def _language(argv: Sequence[str] | None) -> str:
 def _dispatch(argv: Sequence[str] | None, texts: Texts) -> int:
     try:
         settings, faults = sound_settings(PLATFORM_SETTINGS)
-        arguments = read_arguments(argv, GAMES, settings, texts, wrapped)
+        with loading():
+            arguments = read_arguments(argv, GAMES, settings, texts, wrapped)
         if faults and arguments.command != DOCTOR:
             raise faults[0]
         if arguments.command in OPERATORS:

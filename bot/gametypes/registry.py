@@ -3,17 +3,17 @@
 Games are imported when they are used.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pkgutil import resolve_name
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.rules import Refusal
 
 if TYPE_CHECKING:
     from bot.gametypes.cli import GameCli, GameCommand
-    from bot.gametypes.engine import BotLoaders
+    from bot.gametypes.engine import BotLoaders, BotSet
     from bot.gametypes.game_type import AnyGame
 
 
@@ -63,14 +63,36 @@ def all_game_types(
 ) -> Mapping[str, "AnyGame"]:
     """Return every game by its name, with bots that listen to the models of an ensemble.
 
-    They listen to all embedded models where none is named.
+    They listen to all embedded models where none is named. A game is imported when it is asked for.
     """
-    return MappingProxyType({game.name: game.load().game_type(ensemble) for game in games})
+    return _GameTypes(ensemble, games)
+
+
+class _GameTypes(Mapping[str, "AnyGame"]):
+    def __init__(self, ensemble: Sequence[str], games: Sequence[GameEntry]) -> None:
+        self._ensemble = ensemble
+        self._games = {game.name: game for game in games}
+        self._loaded: dict[str, AnyGame] = {}
+
+    def __getitem__(self, name: str) -> "AnyGame":
+        if name not in self._loaded:
+            self._loaded[name] = self._games[name].load().game_type(self._ensemble)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
 
 
 def bot_loaders(game_types: Mapping[str, "AnyGame"]) -> "BotLoaders":
-    """Return the loaders of the bots of each game."""
-    return {name: game_type.bots.loader for name, game_type in game_types.items()}
+    """Return the loaders of the bots of each game, which is imported when they are loaded."""
+    return {name: partial(_load_bots, game_types, name) for name in game_types}
+
+
+def _load_bots(game_types: Mapping[str, "AnyGame"], name: str) -> "BotSet":
+    return game_types[name].bots.loader()
 
 
 def find_game_type(game_types: Mapping[str, "AnyGame"], name: str) -> "AnyGame":

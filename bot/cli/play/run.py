@@ -3,6 +3,7 @@
 import shlex
 import sys
 from argparse import Namespace
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -65,7 +66,7 @@ class PlaySession:
     def game_types(self) -> Mapping[str, AnyGame]:
         """All games, the one that is played with the bots that are asked for."""
         played = self.table_request.game_type
-        return {**all_game_types(games=self.games), played.name: played}
+        return ChainMap({played.name: played}, all_game_types(games=self.games))
 
     @contextmanager
     def client(self, url: str, waiting: Waiting = nullcontext) -> Iterator[LocalClient]:

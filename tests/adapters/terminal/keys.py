@@ -11,7 +11,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from adapters.terminal import session
 from adapters.terminal.screen import Screen
-from adapters.terminal.session import PlayOptions
+from adapters.terminal.style import PlayOptions
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts
 from core.rules import Seat

@@ -15,7 +15,7 @@ from adapters.terminal.input import (
     seat_name,
 )
 from adapters.terminal.render import MOST_CHOICES, Renderer
-from adapters.terminal.session import PlayOptions
+from adapters.terminal.style import PlayOptions
 from adapters.terminal.style import Style
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts, languages
