@@ -283,8 +283,9 @@ class Store:
 
 
 def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> AsyncEngine:
-    """Return the engine behind a store; raises AddressError where its driver is not installed."""
+    """Return the engine behind a store; raises AddressError without its driver."""
     if kind(url) == SQLITE:
+        sqlite.check_driver()
         # Other connections would see other databases.
         most = 1 if in_memory(url) else connections
         options = sqlite.options(file, patience)

@@ -18,9 +18,12 @@ import aiosqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.files import make_private_file
-from bot.store.address import SQLITE
+from bot.store.address import SQLITE, AddressError
 from bot.store.faults import Fault, StoreFault
 from bot.store.file import DatabaseFile
+
+NEEDED_DRIVER: Final = "aiosqlite>=0.22,<0.23"
+"""The versions of the driver that have the private names, as pyproject.toml has them."""
 
 COMPACTING_SECONDS: Final = 0.2
 """How long others are waited for before a file is made anew."""
@@ -167,6 +170,13 @@ class _UndoneConnection(sqlite3.Connection):
         with suppress(sqlite3.Error):
             self.rollback()
         super().close()
+
+
+def check_driver() -> None:
+    """Raise AddressError for a version of aiosqlite without the private names used here."""
+    if not all(hasattr(aiosqlite.Connection, name) for name in ("_conn", "_execute")):
+        installed = aiosqlite.__version__
+        raise AddressError("store-sqlite-driver", installed=installed, needed=NEEDED_DRIVER)
 
 
 def options(file: DatabaseFile, patience: float) -> dict[str, Any]:

@@ -17,6 +17,7 @@ store-address-option = DATABASE_URL has an option that isn't known here, { $opti
 store-address-port = The port { $port } in DATABASE_URL isn't a port: write a whole number from 1 to 65535, such as 5432, or leave it out.
 store-address-ssl = In DATABASE_URL, sslmode must be one of { $known }.
 store-driver = PostgreSQL needs its driver: run pip install ".[postgres]" in the folder that you cloned Spyring into, or let DATABASE_URL start with sqlite:///.
+store-sqlite-driver = SQLite needs its driver in a version that fits this program: aiosqlite { $installed } is installed. Run pip install "{ $needed }" in the same environment.
 store-newer = A newer version of this program made the database: install that version, or let DATABASE_URL name another database.
 store-foreign = Nothing was changed, because the database has another program's tables, or "spyring migrate" didn't make it: name another file with --state, or let DATABASE_URL name an empty database.
 store-revision = There's no migration called "{ $revision }": choose one of { $known }, or leave --to out.

@@ -17,6 +17,7 @@ store-address-option = DATABASE_URLに、ここでは使えないオプション
 store-address-port = DATABASE_URLの{ $port }はポート番号ではありません。1から65535までの整数（例：5432）にするか、消してください。
 store-address-ssl = DATABASE_URLのsslmodeは、次のどれかにしてください：{ $known }
 store-driver = PostgreSQLにゲームを保存するには、そのドライバーが必要です。クローンしたフォルダーでpip install ".[postgres]"を実行するか、DATABASE_URLをsqlite:///で始めてください。
+store-sqlite-driver = SQLiteのドライバーのバージョンがこのプログラムに合っていません。aiosqlite { $installed }がインストールされています。同じ環境でpip install "{ $needed }"を実行してください。
 store-newer = このデータベースは、もっと新しいバージョンのプログラムで作られています。そのバージョンをインストールするか、DATABASE_URLで別のデータベースを指定してください。
 store-foreign = このデータベースにはほかのプログラムの表があるか、「spyring migrate」で作られたものではないため、何も変更しませんでした。--stateで別のファイルを指定するか、DATABASE_URLで空のデータベースを指定してください。
 store-revision = 「{ $revision }」というデータベースの版はありません。次から選ぶか、--toを指定しないでください：{ $known }

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+import tomllib
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
@@ -11,10 +12,13 @@ import aiosqlite
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.address import AddressError
 from bot.store.connection import Store
 from bot.store.faults import Fault
 from bot.store.migration import upgrade_store
 from bot.store.rooms import PackRow, put_pack
+from bot.store.sqlite import NEEDED_DRIVER
+from bot.texts import Texts
 from tests.bot.store.packs import SOON, caught, count, write
 from tests.databases import with_store
 
@@ -269,3 +273,20 @@ def test_missing_tables_are_said_and_get_over(empty_url: str) -> None:
         await write(store, "one")
 
     with_store(empty_url, work)
+
+
+@pytest.mark.parametrize("name", ["_conn", "_execute"])
+def test_a_driver_of_another_version_is_one_sentence(
+    name: str, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(aiosqlite.Connection, name)
+    with pytest.raises(AddressError) as refusal:
+        Store.open(sqlite_url)
+    said = Texts.load("en").say(refusal.value.phrase)
+    assert f"aiosqlite {aiosqlite.__version__} is installed" in said
+    assert f'pip install "{NEEDED_DRIVER}"' in said
+
+
+def test_the_driver_that_is_named_is_the_one_that_is_installed() -> None:
+    project = Path(__file__).parents[3] / "pyproject.toml"
+    assert NEEDED_DRIVER in tomllib.loads(project.read_text("utf-8"))["project"]["dependencies"]

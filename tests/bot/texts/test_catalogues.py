@@ -45,7 +45,7 @@ LATIN = """
     float16 float32 overlap SPYRING_ENSEMBLE SPYRING_MODELS SPYRING_MODELS_URL http:// https://
     models add remove auto japanese first fusion minilm
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
-    begin end research.json
+    aiosqlite begin end research.json
     ace-repo best best-average average neighbours ensemble greedy values over c L CSV
     teammate teammate-arms benchmarks.teammate_page
     npz difference win_probability generate varied colt winr wint data
