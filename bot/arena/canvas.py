@@ -12,8 +12,6 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from core.rules import Refusal
-
 BLACK: Final = "#000000"
 ORANGE: Final = "#E69F00"
 SKY: Final = "#56B4E9"
@@ -56,10 +54,6 @@ Axes: TypeAlias = Any
 """matplotlib's axes, which are loaded only where something is drawn."""
 
 
-class FigureError(Refusal):
-    """The library that draws figures is missing."""
-
-
 @dataclass(frozen=True, slots=True)
 class FigureImages:
     """A figure in the two forms that pages show."""
@@ -78,15 +72,11 @@ def draw(
 ) -> FigureImages:
     """Return a figure of so many inches in height whose axes `paint` has drawn on.
 
-    The axes come row by row; `share` gives all of them the same scales. Raises FigureError where
-    matplotlib is not installed.
+    The axes come row by row; `share` gives all of them the same scales.
     """
-    try:
-        library: Any = import_module("matplotlib")
-        agg: Any = import_module("matplotlib.backends.backend_agg")
-        figures: Any = import_module("matplotlib.figure")
-    except ImportError:
-        raise FigureError("arena-no-matplotlib") from None
+    library: Any = import_module("matplotlib")  # slow
+    agg: Any = import_module("matplotlib.backends.backend_agg")
+    figures: Any = import_module("matplotlib.figure")
     with library.rc_context({**library.rcParamsDefault, **_STYLE}):
         figure = figures.Figure(figsize=(FIGURE_INCHES, height), layout="constrained")
         agg.FigureCanvasAgg(figure)

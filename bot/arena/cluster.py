@@ -1,4 +1,4 @@
-"""Jobs of an experiment on a Dask cluster that exists already (the extra `cluster`).
+"""Jobs of an experiment on a Dask cluster that exists already (the extra `arena`).
 
 Its workers need this version of the program. They answer for their own threads: start them with
 one thread each, and with `OMP_NUM_THREADS=1`.
@@ -6,6 +6,7 @@ one thread each, and with `OMP_NUM_THREADS=1`.
 
 from collections.abc import Sequence
 from contextlib import closing
+from importlib import import_module
 from typing import Any, Final
 
 from bot.arena.workers import (
@@ -24,10 +25,10 @@ CONNECT_SECONDS: Final = 10.0
 def cluster_results(function: JobFunction, items: Sequence[object], address: str) -> JobResults:
     """Yield the place of each item and its result, as the cluster finishes them.
 
-    Raises JobFault where the library or the scheduler is missing. What is not finished when the
-    generator is closed is cancelled.
+    Raises JobFault where no scheduler answers. What is not finished when the generator is closed is
+    cancelled.
     """
-    distributed = _library()
+    distributed: Any = import_module("distributed")  # slow, and not typed
     with closing(_client(distributed, address)) as client:
         futures = {
             client.submit(attempt, function, item, pure=False): place
@@ -38,14 +39,6 @@ def cluster_results(function: JobFunction, items: Sequence[object], address: str
                 yield futures[future], _result(future)
         finally:
             client.cancel(list(futures))
-
-
-def _library() -> Any:  # noqa: ANN401 - untyped
-    try:
-        import distributed  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise JobFault("arena-no-distributed") from None
-    return distributed
 
 
 def _client(distributed: Any, address: str) -> Any:  # noqa: ANN401 - untyped

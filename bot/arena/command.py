@@ -4,6 +4,7 @@ import signal
 import sys
 from argparse import Namespace
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import Final
 
 from bot.arena.colt import ColtTask
@@ -16,6 +17,7 @@ from bot.arena.sweep import SweepTask
 from bot.arena.table import TableTask
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
+from core.rules import Refusal
 
 ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
     MatchTask(),
@@ -30,6 +32,8 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
 )
 """The tasks, each described by the sentence ``option-arena-NAME``."""
 
+LIBRARIES: Final = ("distributed", "joblib", "matplotlib", "numba")
+"""The libraries of the extra `arena`, as modules are imported from them."""
 
 TERMINATED: Final = 128 + signal.SIGTERM
 """The exit code of a task that was told to end, as shells have it."""
@@ -49,7 +53,9 @@ class ArenaCommand(GameCommand):
             task.add_options(replace(adder, parser=parser))
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Run the task; return the exit code. Raises Refusal."""
+        """Run the task; return the exit code. Raises Refusal, also without the extra `arena`."""
+        if missing := [name for name in LIBRARIES if find_spec(name) is None]:
+            raise Refusal("arena-missing", libraries=tuple(missing))
         named = {task.name: task for task in ARENA_TASKS}
         # What a task has started ends with it, also where it is told to end.
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))

@@ -7,11 +7,8 @@ from bot.arena.ladder.plan import LadderStanding
 
 
 def draw(standings: Sequence[LadderStanding], title: str, paths: Sequence[Path]) -> None:
-    """Write ratings with their intervals to files, each in the format of its ending.
-
-    Raises ImportError without matplotlib.
-    """
-    from matplotlib import rc_context  # noqa: PLC0415 - an extra
+    """Write ratings with their intervals to files, each in the format of its ending."""
+    from matplotlib import rc_context  # noqa: PLC0415 - slow to import
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     with rc_context({"svg.hashsalt": "spyring"}):

@@ -32,7 +32,6 @@ from bot.arena.ladder.page import (
 )
 from bot.arena.ladder.plan import (
     SUITES,
-    LadderStanding,
     Suite,
     best_average,
     duel_blocks,
@@ -77,11 +76,8 @@ class Ladder:
         """Return the path of one of the suite's files."""
         return self.folder / f"{self.suite.name}{ending}"
 
-    def play(self) -> tuple[LadderPage, bool]:
-        """Play what is missing and write the page; return it and whether it was drawn, too.
-
-        Raises Refusal.
-        """
+    def play(self) -> LadderPage:
+        """Play what is missing and write the page; return it. Raises Refusal."""
         source = ladder_players(self.seconds)
         agents = agents_of(self.folder, source.names)
         checksum = source.checksum
@@ -94,9 +90,9 @@ class Ladder:
         blocks = (*solo_blocks(agents, self.seeds, best), *duels)
         results = self._played(blocks, self.path(".jsonl"), checksum)
         page = self._page(agents, results, best, source)
-        drawn = write_page(self, page)
+        write_page(self, page)
         mark.write(played=True)
-        return page, drawn
+        return page
 
     def _best(self, checksum: str) -> str:
         """Return the expert that best-average stands for, from the development suite."""
@@ -222,30 +218,19 @@ class LadderTask(GameCommand):
             arguments.jobs,
             arguments.time_limit,
         )
-        page, drawn = ladder.play()
-        console.write(markdown(page))
-        path = str(ladder.path(".md"))
-        said = phrase("ladder-written", path=path) if drawn else phrase("ladder-undrawn", path=path)
+        console.write(markdown(ladder.play()))
+        said = phrase("ladder-written", path=str(ladder.path(".md")))
         console.write(console.texts.say(said))
         return 0
 
 
-def write_page(ladder: Ladder, page: LadderPage) -> bool:
-    """Write the page in all its forms; return whether there is a picture, too."""
+def write_page(ladder: Ladder, page: LadderPage) -> None:
+    """Write the page in all its forms, with its picture."""
     ladder.path(".md").write_text(markdown(page), encoding="utf-8")
     ladder.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
     ladder.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
-    return _draw(page.standings, ladder)
-
-
-def _draw(found: Sequence[LadderStanding], ladder: Ladder) -> bool:
-    try:
-        draw(
-            found, f"Ladder, {ladder.suite.name} suite", [ladder.path(".png"), ladder.path(".svg")]
-        )
-    except ImportError:
-        return False
-    return True
+    pictures = [ladder.path(".png"), ladder.path(".svg")]
+    draw(page.standings, f"Ladder, {ladder.suite.name} suite", pictures)
 
 
 def board_count(text: str) -> int:

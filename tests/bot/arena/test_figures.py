@@ -20,7 +20,6 @@ from bot.arena.canvas import (
     FIGURE_INCHES,
     PIXELS_PER_INCH,
     Axes,
-    FigureError,
     FigureImages,
     draw,
     label_ends,
@@ -37,7 +36,6 @@ from bot.arena.figures import (
     draw_surfaces,
     draw_weights,
 )
-from bot.texts import Texts
 from core.arena.surface import TeamPoints
 from core.rating.colt import WEIGHTS
 
@@ -161,10 +159,3 @@ def test_heights_keep_their_order_and_a_gap(heights: list[float], gap: float) ->
     order = sorted(range(len(heights)), key=heights.__getitem__)
     found = [placed[place] for place in order]
     assert all(b - a >= gap - 1e-9 for a, b in pairwise(found))
-
-
-def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(FigureError) as refusal:
-        weights()
-    assert 'pip install ".[arena]"' in Texts.load("en").say(refusal.value.phrase)
