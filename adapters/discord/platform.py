@@ -57,14 +57,12 @@ class DiscordEnvironment(BaseSettings):
 
 
 def prepare(settings: DiscordEnvironment) -> Connect:
-    """Return what connects to Discord; raises Refusal without a token or discord.py."""
+    """Return what connects to Discord; raises Refusal without a token."""
     if not settings.token.get_secret_value():
         raise Refusal("discord-no-token")
-    try:
-        from adapters.discord.app import DiscordApp  # noqa: PLC0415 - not every one has discord.py
-        from adapters.discord.client import DiscordSettings  # noqa: PLC0415
-    except ModuleNotFoundError:
-        raise Refusal("discord-missing") from None
+    from adapters.discord.app import DiscordApp  # noqa: PLC0415 - slow to import
+    from adapters.discord.client import DiscordSettings  # noqa: PLC0415
+
     line = DiscordSettings(
         settings.token.get_secret_value(),
         settings.api_url,

@@ -1,7 +1,6 @@
 """Slack as one of the chat platforms: its settings in the environment, and its services."""
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from pydantic import AliasChoices, Field, SecretStr
@@ -72,11 +71,10 @@ class SlackEnvironment(BaseSettings):
 
 
 def prepare(settings: SlackEnvironment) -> Connect:
-    """Return what connects to Slack; raises Refusal without tokens or slack-bolt."""
+    """Return what connects to Slack; raises Refusal without tokens."""
     bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
     if not (bot and app_level):
         raise Refusal("slack-no-token")
-    _check_library()
     from adapters.slack.client import SlackSettings  # noqa: PLC0415
 
     return _connecting(SlackSettings(bot, app_level, settings.api_url))
@@ -93,7 +91,6 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
         raise Refusal("slack-half-oauth")
     if not (bot or any(oauth)):
         raise Refusal("slack-no-workspace")
-    _check_library()
     from adapters.slack.client import HTTPSettings, OAuthSettings  # noqa: PLC0415
     from adapters.slack.installations import vault_of  # noqa: PLC0415
 
@@ -108,21 +105,11 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
 
 
 async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
-    """Return what Slack says of the tokens that are set, where its library is installed."""
-    bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
-    try:
-        _check_library()
-    except Refusal as refusal:
-        return [("fault", refusal.phrase)] if bot or app_level else []
+    """Return what Slack says of the tokens that are set."""
     from adapters.slack.checks import check_tokens  # noqa: PLC0415
 
+    bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
     return await check_tokens(bot, app_level, settings.api_url)
-
-
-def _check_library() -> None:
-    """Raise Refusal where a library for Slack is missing: not every installation has them."""
-    if not all(map(find_spec, ("slack_bolt", "aiohttp", "cryptography"))):
-        raise Refusal("slack-missing")
 
 
 def _connecting(line: "SlackSettings | HTTPSettings") -> Connect:
