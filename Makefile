@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-INSTALL = $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all:
+# Errors alone are shown: nobody who wants to play can do anything about pip's warnings.
+PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check
+INSTALL = $(PIP) --require-hashes --only-binary :all:
 NO_WHEEL = echo "The packages could not be installed. If pip says 'No matching distribution', there is no wheel for \
 	this Python: run 'make clean', then 'make $(MAKECMDGOALS) PYTHON=python3.12', say." >&2
 
@@ -45,14 +47,16 @@ clean:
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Spyring needs Python 3.11 or newer: run 'make $(MAKECMDGOALS) PYTHON=python3.12', say." >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # Only wheels: where there is none for this Python, pip would try to compile instead of saying so.
 $(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
-	$(INSTALL) -r requirements/play.txt || { $(NO_WHEEL); exit 1; }
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@echo "Installing Spyring's packages into $(VENV) (about a minute, once) ..."
+	@$(INSTALL) -r requirements/play.txt || { $(NO_WHEEL); exit 1; }
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play requirements/test.txt
-	$(INSTALL) -r requirements/test.txt || { $(NO_WHEEL); exit 1; }
+	@echo "Installing what the tests need into $(VENV) ..."
+	@$(INSTALL) -r requirements/test.txt || { $(NO_WHEEL); exit 1; }
 	@touch $@
