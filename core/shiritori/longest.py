@@ -1,19 +1,24 @@
 """The longest chain of a list of words, with a bound that proves it where both meet.
 
-The largest flow of words is a bound (`core.shiritori.longest_flow`). Where it falls into parts, the
-chain visits no sound of such a part, or it enters it by one of the pairs that lead into it: branch
-and bound, the largest bound first. Every flow has a part that is a chain.
+As many words lead into a sound as out of it, but for the two ends of the chain, which lead from and
+to the *outside*, one more node. The most words with this property are the solution of an integer
+program, and a chain if they are connected (Inui and Shinano, 2004). Where they fall into parts, it
+is added that words of a part are used only by what enters it, and the program is solved again. Each
+solution bounds the longest chain, and its part around the outside is a chain.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from heapq import heappop, heappush
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse.csgraph import connected_components
 
-from core.shiritori.graph import Counts, Flags, SoundPair
-from core.shiritori.longest_flow import Flow, forced, largest_flow, without
+from core.shiritori.graph import Counts, SoundPair
+
+Ints: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,147 +40,75 @@ class Longest:
 
 
 class LongestSearch:
-    """The search for the longest chain from the sound `start`, or from any."""
+    """The search for the longest chain from the sound `start`, or from any.
+
+    Its program has a variable for each of P pairs of nodes: how many words of the pair are used.
+    """
 
     def __init__(self, counts: Counts, start: int | None) -> None:
-        self._best: Flow | None = None
-        self._length = 0
-        self._open: list[tuple[int, int, int, Flow]] = []
-        self._opened = 0
-        if (flow := largest_flow(counts, start)) is not None:
-            self._add(flow)
-
-    @property
-    def bound(self) -> int:
-        """The most words that a chain can have."""
-        return max(self._length, -self._open[0][0] if self._open else 0)
+        self._outside = len(counts)
+        most = np.pad(counts, (0, 1))
+        most[: self._outside, self._outside] = 1
+        most[self._outside, slice(self._outside) if start is None else start] = 1
+        self._first, self._last = np.nonzero(most)
+        self._most = most[self._first, self._last]
+        self._found = Longest((), 0)
+        if self._outside:
+            nodes = np.arange(self._outside + 1)[:, None]
+            balance = (self._last == nodes).astype(int) - (self._first == nodes)
+            begins = self._first == self._outside
+            self._limits = [LinearConstraint(balance, 0, 0), LinearConstraint(begins, 1, 1)]
+            self._solve()
 
     @property
     def optimal(self) -> bool:
         """Whether the longest chain is found."""
-        return self.bound == self._length
+        return self._found.optimal
 
-    def advance(self, flows: int) -> None:
-        """Branch at so many flows, or until the longest chain is found."""
-        for _ in range(flows):
+    def advance(self, programs: int) -> None:
+        """Solve so many programs, or until the longest chain is found."""
+        for _ in range(programs):
             if self.optimal:
                 return
-            *_, flow = heappop(self._open)
-            for branch in _branches(flow):
-                self._add(branch)
+            self._solve()
 
     def result(self) -> Longest:
         """Return the longest chain found so far."""
-        chain = () if self._best is None else tuple(_chain(self._best))
-        return Longest(chain, self.bound)
+        return self._found
 
-    def _add(self, flow: Flow) -> None:
-        flow, part = _with_main_part(flow)
-        length = int(flow.used[part][:, part][:-2, :-2].sum())
-        if self._best is None or length > self._length:
-            self._best, self._length = _only(flow, part), length
-        if flow.words > self._length:
-            self._opened += 1
-            heappush(self._open, (-flow.words, flow.words - length, self._opened, flow))
+    def _solve(self) -> None:
+        """Take up the most words that the limits allow, and limit those that are not connected."""
+        words = (self._first < self._outside) & (self._last < self._outside)
+        solution = milp(
+            -words.astype(int),
+            integrality=np.ones(len(words)),
+            bounds=Bounds(0, self._most),
+            constraints=self._limits,
+            options={"mip_rel_gap": 0},
+        )
+        used = np.zeros((self._outside + 1, self._outside + 1), np.int64)
+        used[self._first, self._last] = np.rint(solution.x)
+        _, parts = connected_components(used, directed=False)
+        is_lost = parts != parts[self._outside]
+        chain = max(self._found.chain, _chain(used * ~is_lost, self._outside), key=len)
+        self._found = Longest(chain, round(-solution.fun))
+        for part in set(parts[used.any(axis=1) & is_lost].tolist()):
+            self._limits.append(self._entered(np.flatnonzero(parts == part)))
 
-
-def longest(counts: Counts, start: int | None, flows: int) -> Longest:
-    """Return the longest chain that is found by branching at so many flows."""
-    search = LongestSearch(counts, start)
-    search.advance(flows)
-    return search.result()
-
-
-def _with_main_part(flow: Flow) -> tuple[Flow, Flags]:
-    """Return the flow with its ends in the largest part they can be in, and this part."""
-    source, sink = flow.sounds, flow.sounds + 1
-    first = int(flow.used[source].argmax())
-    if flow.used[first, sink] and not flow.least[source, first] and not flow.least[first, sink]:
-        may_end = (flow.most[source, :source] > 0) & (flow.most[:source, sink] > 0)
-        flow = _with_ends(flow, _busiest(flow, may_end, first))
-    return flow, _part(flow, source)
+    def _entered(self, sounds: Ints) -> LinearConstraint:
+        """Return the limit that no word out of any of these sounds is used unless one leads in."""
+        leads_in = np.isin(self._last, sounds) & ~np.isin(self._first, sounds)
+        out = self._first == sounds[:, None]
+        return LinearConstraint(out - (out @ self._most)[:, None] * leads_in, -np.inf, 0)
 
 
-def _with_ends(flow: Flow, sound: int) -> Flow:
-    source, sink = flow.sounds, flow.sounds + 1
-    used = flow.used.copy()
-    used[source], used[:, sink] = 0, 0
-    used[source, sound] = used[sound, sink] = 1
-    return replace(flow, used=used)
-
-
-def _busiest(flow: Flow, sounds: Flags, otherwise: int) -> int:
-    """Return one of the sounds that is in the part with most words."""
-    best, most = otherwise, -1
-    left = np.append(sounds, [False, False])
-    while left.any():
-        sound = int(left.argmax())
-        part = _part(flow, sound)[:-2]
-        left[:-2] &= ~part
-        left[sound] = False
-        words = int(flow.used[:-2, :-2][part][:, part].sum())
-        if words > most:
-            best, most = sound, words
-    return best
-
-
-def _part(flow: Flow, node: int) -> Flags:
-    """Return the nodes that used words connect with a node, bool (n+2,)."""
-    linked = (flow.used > 0) | (flow.used.T > 0)
-    part = np.zeros(len(linked), np.bool_)
-    part[node] = True
-    while True:
-        more = part | linked[part].any(axis=0)
-        if np.array_equal(more, part):
-            return part
-        part = more
-
-
-def _only(flow: Flow, part: Flags) -> Flow:
-    return replace(flow, used=np.where(np.outer(part, part), flow.used, 0).astype(np.int32))
-
-
-def _branches(flow: Flow) -> Iterator[Flow]:
-    """Yield the flows of which one has the longest chain."""
-    part = _lost_part(flow)
-    if (avoiding := without(flow, part)) is not None:
-        yield avoiding
-    most = flow.most.copy()
-    for first, last in np.argwhere((flow.most > 0) & ~part[:, None] & part[None, :]):
-        entering = forced(replace(flow, most=most), int(first), int(last))
-        if entering is not None:
-            yield entering
-        most = most.copy()
-        most[first, last] = 0
-
-
-def _lost_part(flow: Flow) -> Flags:
-    """Return the part, apart from the chain, that fewest pairs lead into."""
-    rest = ~_part(flow, flow.sounds) & (flow.used.sum(axis=1) > 0)
-    parts = []
-    while rest.any():
-        parts.append(_part(flow, int(rest.argmax())))
-        rest &= ~parts[-1]
-    return min(parts, key=lambda part: int((flow.most[~part][:, part] > 0).sum()))
-
-
-def _chain(flow: Flow) -> list[SoundPair]:
-    """Return the words of a connected flow one after the other (Hierholzer)."""
-    left = [dict(_unused(row)) for row in flow.used[: flow.sounds, : flow.sounds]]
-    path, sounds = [int(flow.used[flow.sounds].argmax())], list[int]()
+def _chain(used: Ints, outside: int) -> tuple[SoundPair, ...]:
+    """Return connected words one after the other, from the outside and back (Hierholzer)."""
+    left = [np.repeat(np.arange(len(row)), row).tolist() for row in used]
+    path, nodes = [outside], list[int]()
     while path:
-        if targets := left[path[-1]]:
-            target = next(iter(targets))
-            targets[target] -= 1
-            if not targets[target]:
-                del targets[target]
-            path.append(target)
+        if left[path[-1]]:
+            path.append(left[path[-1]].pop())
         else:
-            sounds.append(path.pop())
-    sounds.reverse()
-    return list(pairwise(sounds))
-
-
-def _unused(row: Counts) -> Iterator[tuple[int, int]]:
-    for last in np.flatnonzero(row):
-        yield int(last), int(row[last])
+            nodes.append(path.pop())
+    return tuple(pairwise(nodes[-2:0:-1]))

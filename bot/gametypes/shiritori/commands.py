@@ -17,7 +17,6 @@ from bot.settings import Settings
 from core.shiritori.agents import LinkedWords, playable_words
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
-from core.shiritori.longest import LongestSearch
 from core.shiritori.options import ShiritoriOptionsError, WordList
 from core.shiritori.solver import SLICE, Solver
 from core.shiritori.sounds import is_kana, katakana, latin
@@ -35,8 +34,8 @@ BUDGET_SECONDS: Final = 10.0
 NODES_A_LOOK: Final = SLICE // 5
 """Positions between two looks at the clock."""
 
-FLOWS_A_LOOK: Final = 1
-"""Branches of the search for the longest chain between two looks at the clock."""
+PROGRAMS_A_LOOK: Final = 1
+"""Programs that the search for the longest chain solves between two looks at the clock."""
 
 Findings: TypeAlias = tuple[Mapping[str, object], tuple[Phrase, ...]]
 """What was found, as JSON and as sentences."""
@@ -169,6 +168,8 @@ def _solution(
 
 def longest(position: ListPosition, budget: float) -> Findings:
     """Return the longest chain that was found, and a bound, as JSON and as sentences."""
+    from core.shiritori.longest import LongestSearch  # noqa: PLC0415 - scipy loads slowly
+
     start = monotonic()
     if position.is_stuck:
         return _chain(0, 0, [])
@@ -176,7 +177,7 @@ def longest(position: ListPosition, budget: float) -> Findings:
     with progress(budget) as report:
         while not search.optimal and (spent := monotonic() - start) < budget:
             report(spent)
-            search.advance(FLOWS_A_LOOK)
+            search.advance(PROGRAMS_A_LOOK)
     found = search.result()
     words = position.spelled(position.words.graph.take(found.chain))
     return _chain(found.length, found.bound, words)
