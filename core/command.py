@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 from unicodedata import normalize
@@ -130,6 +130,22 @@ class Option:
         return self.described or f"option-{self.name}"
 
 
+def number_option(name: str, allowed: range, default: int) -> Option:
+    """Return an option that is a number of a range."""
+    return Option(name, InputType.INTEGER, default, least=allowed[0], most=allowed[-1])
+
+
+def choice_option(name: str, default: Enum) -> Option:
+    """Return an option that is a value of the enum of its default."""
+    choices = tuple(str(one.value) for one in type(default))
+    return Option(name, InputType.CHOICE, str(default.value), choices)
+
+
+def options_of(game: str, *options: Option) -> tuple[Option, ...]:
+    """Return options with descriptions of a game's own: `option-GAME-NAME`."""
+    return tuple(replace(one, described=f"option-{game}-{one.name}") for one in options)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A command: the verb of its line and its options in order.
@@ -145,6 +161,11 @@ class Command:
     def key(self) -> str:
         """The catalogue's key of the description."""
         return self.described or f"command-{self.name}"
+
+    @classmethod
+    def of(cls, game: str, name: str, *options: Option) -> "Command":
+        """Return a command with descriptions of a game's own, as its options have."""
+        return cls(name, options_of(game, *options), f"command-{game}-{name}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from core.codenames.clue import Substrings
 from core.codenames.key import SIDES, TEAMS
-from core.codenames.model import NUMBERS, Lawfulness, Level, Observation, Options, Role, Team
-from core.command import Command, Commands, InputType, Option
+from core.codenames.model import NUMBERS, Observation, Options, Role, Team
+from core.command import Command, Commands, InputType, Option, choice_option, number_option
 
 _DEFAULT = Options()
 
@@ -17,35 +16,18 @@ NUMBER_WORDS = (*map(str, NUMBERS), "unlimited")
 NEW = Command(
     "new",
     (
-        Option("rows", InputType.INTEGER, _DEFAULT.rows, least=SIDES[0], most=SIDES[-1]),
-        Option("cols", InputType.INTEGER, _DEFAULT.cols, least=SIDES[0], most=SIDES[-1]),
-        Option("teams", InputType.INTEGER, _DEFAULT.teams, least=TEAMS[0], most=TEAMS[-1]),
-        Option("guessers", InputType.INTEGER, _DEFAULT.guessers, least=1, most=4),
-        Option("marks", InputType.INTEGER, _DEFAULT.marks, least=1, most=2),
-        Option(
-            "clues",
-            InputType.CHOICE,
-            _DEFAULT.lawfulness.value,
-            choices=tuple(mode.value for mode in Lawfulness),
-        ),
-        Option(
-            "substrings",
-            InputType.CHOICE,
-            _DEFAULT.substrings.value,
-            choices=tuple(mode.value for mode in Substrings),
-        ),
+        number_option("rows", SIDES, _DEFAULT.rows),
+        number_option("cols", SIDES, _DEFAULT.cols),
+        number_option("teams", TEAMS, _DEFAULT.teams),
+        number_option("guessers", range(1, 5), _DEFAULT.guessers),
+        number_option("marks", range(1, 3), _DEFAULT.marks),
+        choice_option("clues", _DEFAULT.lawfulness),
+        choice_option("substrings", _DEFAULT.substrings),
         Option("solo", InputType.FLAG),
-        Option(
-            "team", InputType.CHOICE, Team.BLUE.value, choices=tuple(team.value for team in Team)
-        ),
+        choice_option("team", Team.BLUE),
         Option("typed", InputType.FLAG),
         Option("ensemble", InputType.LINE, DEFAULT_ENSEMBLE),
-        Option(
-            "level",
-            InputType.CHOICE,
-            _DEFAULT.level.value,
-            choices=tuple(level.value for level in Level),
-        ),
+        choice_option("level", _DEFAULT.level),
     ),
 )
 

@@ -1,8 +1,8 @@
 """The commands of hangman as data."""
 
-from dataclasses import replace
+from functools import partial
 
-from core.command import Command, Commands, InputType, Option
+from core.command import Command, Commands, InputType, Option, choice_option, number_option
 from core.hangman.model import Observation
 from core.hangman.options import (
     GUESSERS,
@@ -10,7 +10,6 @@ from core.hangman.options import (
     LENGTHS,
     LIVES,
     Dealer,
-    Mode,
     Options,
     Role,
 )
@@ -26,60 +25,25 @@ CHAT_GUESSERS = 8
 UNLIMITED = 0
 """The number of lives that sets no limit."""
 
-_ON_OFF = ("on", "off")
+_command = partial(Command.of, "hangman")
 
-
-def _option(
-    name: str,
-    kind: InputType,
-    default: str | int | None = None,
-    choices: tuple[str, ...] = (),
-    least: int | None = None,
-    most: int | None = None,
-) -> Option:
-    """Return an option that says itself what it means here."""
-    return Option(name, kind, default, choices, least, most, f"option-hangman-{name}")
-
-
-NEW = Command(
+NEW = _command(
     "new",
-    (
-        _option(
-            "length",
-            InputType.INTEGER,
-            _DEFAULT.length,
-            least=min(LENGTHS[0], KANA_LENGTHS[0]),
-            most=LENGTHS[-1],
-        ),
-        _option("lives", InputType.INTEGER, CHAT_LIVES, least=UNLIMITED, most=LIVES[-1]),
-        _option(
-            "dealer",
-            InputType.CHOICE,
-            _DEFAULT.dealer.value,
-            choices=tuple(dealer.value for dealer in Dealer),
-        ),
-        _option(
-            "mode",
-            InputType.CHOICE,
-            _DEFAULT.mode.value,
-            choices=tuple(mode.value for mode in Mode),
-        ),
-        _option("guessers", InputType.INTEGER, CHAT_GUESSERS, least=GUESSERS[0], most=GUESSERS[-1]),
-        _option("category", InputType.CHOICE, _DEFAULT.category, choices=categories()),
-        _option("hints", InputType.CHOICE, "on", choices=_ON_OFF),
-        _option("verbose", InputType.FLAG),
-        _option("daily", InputType.FLAG),
-    ),
-    "command-hangman-new",
+    number_option("length", range(min(LENGTHS[0], KANA_LENGTHS[0]), LENGTHS.stop), _DEFAULT.length),
+    number_option("lives", range(UNLIMITED, LIVES.stop), CHAT_LIVES),
+    choice_option("dealer", _DEFAULT.dealer),
+    choice_option("mode", _DEFAULT.mode),
+    number_option("guessers", GUESSERS, CHAT_GUESSERS),
+    Option("category", InputType.CHOICE, _DEFAULT.category, categories()),
+    Option("hints", InputType.CHOICE, "on", ("on", "off")),
+    Option("verbose", InputType.FLAG),
+    Option("daily", InputType.FLAG),
 )
-
-GUESS = Command("guess", (_option("letter", InputType.LETTER),), "command-hangman-guess")
-SOLVE = Command("solve", (_option("solution", InputType.TEXT),), "command-hangman-solve")
-HINT = Command("hint", (), "command-hangman-hint")
-WORD = Command(
-    "word", (replace(_option("word", InputType.TEXT), secret=True),), "command-hangman-word"
-)
-ANSWER = Command("answer", (_option("places", InputType.LINE),), "command-hangman-answer")
+GUESS = _command("guess", Option("letter", InputType.LETTER))
+SOLVE = _command("solve", Option("solution", InputType.TEXT))
+HINT = _command("hint")
+WORD = _command("word", Option("word", InputType.TEXT, secret=True))
+ANSWER = _command("answer", Option("places", InputType.LINE))
 
 UNUSED = frozenset({"key", "spymaster", "takeback", "agree", "refuse"})
 """There are no key cards, and what was answered once cannot be taken back."""

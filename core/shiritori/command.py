@@ -1,9 +1,17 @@
 """The commands of shiritori as data."""
 
-from enum import Enum
+from functools import partial
 from typing import Final
 
-from core.command import Command, Commands, InputType, Option
+from core.command import (
+    Command,
+    Commands,
+    InputType,
+    Option,
+    choice_option,
+    number_option,
+    options_of,
+)
 from core.shiritori.model import Observation
 from core.shiritori.options import (
     LINKED,
@@ -12,69 +20,47 @@ from core.shiritori.options import (
     PLAYERS,
     SHORTEST_WORD,
     Options,
-    PlayOrder,
-    Strength,
-    WordList,
 )
-from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
 
 _DEFAULT: Final = Options()
 
+_command: Final = partial(Command.of, "shiritori")
 
-def _option(name: str, kind: InputType) -> Option:
-    return Option(name, kind, described=f"option-shiritori-{name}")
-
-
-def _choice(name: str, values: type[Enum], default: Enum) -> Option:
-    choices = tuple(str(one.value) for one in values)
-    described = f"option-shiritori-{name}"
-    return Option(name, InputType.CHOICE, str(default.value), choices, described=described)
-
-
-def _number(name: str, allowed: range, default: int) -> Option:
-    least, most, described = allowed[0], allowed[-1], f"option-shiritori-{name}"
-    return Option(name, InputType.INTEGER, default, (), least, most, described)
-
-
-ORDER: Final = _choice("order", PlayOrder, _DEFAULT.order)
-STRENGTH: Final = _choice("strength", Strength, _DEFAULT.strength)
-LIVES_OPTION: Final = _number("lives", MOST_LIVES, _DEFAULT.lives)
-HOUSE_RULES: Final = (
-    LIVES_OPTION,
-    _choice("long-vowel", LongVowel, _DEFAULT.long_vowel),
-    _choice("small-kana", SmallKana, _DEFAULT.small_kana),
-    _choice("voiced-marks", VoicedMarks, _DEFAULT.voiced_marks),
-    _option("pairs", InputType.FLAG),
-    Option(
-        "forbidden", InputType.LINE, _DEFAULT.forbidden[0], described="option-shiritori-forbidden"
-    ),
-    _number("shortest", SHORTEST_WORD, _DEFAULT.shortest),
-    _number("linked", LINKED, _DEFAULT.linked),
-    _option("reverse", InputType.FLAG),
-    _option("common", InputType.FLAG),
-    _option("hints", InputType.FLAG),
+ORDER, STRENGTH, *HOUSE_RULES = options_of(
+    "shiritori",
+    choice_option("order", _DEFAULT.order),
+    choice_option("strength", _DEFAULT.strength),
+    number_option("lives", MOST_LIVES, _DEFAULT.lives),
+    choice_option("long-vowel", _DEFAULT.long_vowel),
+    choice_option("small-kana", _DEFAULT.small_kana),
+    choice_option("voiced-marks", _DEFAULT.voiced_marks),
+    Option("pairs", InputType.FLAG),
+    Option("forbidden", InputType.LINE, _DEFAULT.forbidden[0]),
+    number_option("shortest", SHORTEST_WORD, _DEFAULT.shortest),
+    number_option("linked", LINKED, _DEFAULT.linked),
+    Option("reverse", InputType.FLAG),
+    Option("common", InputType.FLAG),
+    Option("hints", InputType.FLAG),
 )
-"""The options that change which words are accepted, and what a refused one costs."""
+"""`HOUSE_RULES` change which words are accepted, and what a refused one costs."""
+
+LIVES_OPTION: Final = HOUSE_RULES[0]
 
 CHAT_PLAYERS: Final = PLAYERS[-1]
 """Chairs where none are asked for; all but two need not be taken."""
 
-NEW: Final = Command(
+NEW: Final = _command(
     "new",
-    (
-        ORDER,
-        STRENGTH,
-        _number("players", PLAYERS, CHAT_PLAYERS),
-        _choice("words", WordList, _DEFAULT.words),
-        *HOUSE_RULES,
-        _option("daily", InputType.FLAG),
-    ),
-    "command-shiritori-new",
+    ORDER,
+    STRENGTH,
+    number_option("players", PLAYERS, CHAT_PLAYERS),
+    choice_option("words", _DEFAULT.words),
+    *HOUSE_RULES,
+    Option("daily", InputType.FLAG),
 )
-
-SAY_COMMAND: Final = Command("say", (_option("word", InputType.LINE),), "command-shiritori-say")
-HINT_COMMAND: Final = Command("hint", (), "command-shiritori-hint")
-CONCEDE_COMMAND: Final = Command("concede", (), "command-shiritori-concede")
+SAY_COMMAND: Final = _command("say", Option("word", InputType.LINE))
+HINT_COMMAND: Final = _command("hint")
+CONCEDE_COMMAND: Final = _command("concede")
 
 UNUSED_VERBS: Final = frozenset({"key", "spymaster", "takeback", "agree", "refuse"})
 """There are no key cards, and no word is taken back."""
