@@ -25,7 +25,7 @@ from core.agents.japanese import understanding_of
 from core.agents.understanding import default_understanding
 from core.codenames.clue import LONGEST_CLUE
 from core.codenames.deal import Supply, check_supply, drawn_layout, unseen
-from core.codenames.model import Options
+from core.codenames.model import Card, Observation, Options, Phase
 from core.codenames.notation import parse
 from core.rules import InvalidNotation
 from core.words.packs import (
@@ -111,7 +111,7 @@ def judge(text: str, cards: Sequence[str]) -> None:
     if embedded_referee().breach(text, cards) is None:
         understanding_of(cards).understand(text)
     try:
-        parse(f"guess {text}", cards, LARGE.cols, 1)
+        parse(f"guess {text}", Observation(LARGE, None, Phase.GUESS, tuple(map(Card, cards))), 1)
     except InvalidNotation:
         return
 

@@ -52,8 +52,7 @@ def played(rules: Codenames) -> State:
     start = rules.initial()
     state = advance(rules, start, rules.decide(start, CHANCE, Deal(0, Secret(SECRET))))
     for seat, line in MOVES:
-        words = tuple(card.word for card in rules.observe(state, None).cards)
-        action = parse(line, words, rules.options.cols, state.number)
+        action = parse(line, rules.observe(state, None), state.number)
         state = advance(rules, state, rules.decide(state, Seat(seat), action))
     return state
 

@@ -16,7 +16,6 @@ from core.agents.associations import Vocabulary, vocabulary_form
 from core.agents.language import Language
 from core.agents.listener import Collocations, Listener, default_listener
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.observation import words_of
 from core.agents.policy import Policy
 from core.agents.thoughts import CodenamesChoice
 from core.agents.understanding import (
@@ -183,7 +182,7 @@ class BilingualPolicy:
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
         """Return what the bot for the cards on the board does now."""
-        policy = self.japanese() if are_japanese(words_of(observation)) else self.english
+        policy = self.japanese() if are_japanese(observation.words) else self.english
         return policy.choose(observation, memory, rng)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:

@@ -16,11 +16,6 @@ _ENDINGS = {
 }
 
 
-def words_of(observation: Observation) -> tuple[str, ...]:
-    """Return the words on the board, in board order."""
-    return tuple(card.word for card in observation.cards)
-
-
 def position_of(observation: Observation, chair: Chair) -> BoardPosition:
     """Return what a spymaster sees; raises ValueError where the key is hidden from the seat."""
     kinds = tuple(
@@ -28,7 +23,7 @@ def position_of(observation: Observation, chair: Chair) -> BoardPosition:
     )
     if len(kinds) < len(observation.cards):
         raise ValueError("the key is hidden from this seat")
-    return BoardPosition(KeyedBoard(words_of(observation), kinds), frozenset(observation.covered))
+    return BoardPosition(KeyedBoard(observation.words, kinds), frozenset(observation.covered))
 
 
 def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) -> CardKind:
@@ -66,9 +61,7 @@ def guesser_view(observation: Observation, chair: Chair, language: Language) -> 
         covered.difference_update(guess.card for guess in turn.guesses)
     shown = (place for place, card in enumerate(observation.cards) if card.shown is own)
     made = len(observation.turns[-1].guesses)
-    return GuesserView(
-        words_of(observation), frozenset(covered), frozenset(shown), tuple(clues), made
-    )
+    return GuesserView(observation.words, frozenset(covered), frozenset(shown), tuple(clues), made)
 
 
 def played_turn(

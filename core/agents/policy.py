@@ -25,7 +25,7 @@ from core.agents.associations import NO_VECTOR
 from core.agents.expert import ClueProposal, Expert
 from core.agents.language import Language
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.observation import clues_given, guesser_view, position_of, words_of
+from core.agents.observation import clues_given, guesser_view, position_of
 from core.agents.people import (
     DEFAULT_MARGINS,
     DEFAULT_THRESHOLDS,
@@ -305,7 +305,7 @@ def able_experts(
 
     Who knows a clue knows a covered card beside it, too.
     """
-    cards = words_of(observation)
+    cards = observation.words
     if observation.clue is not None:
         word, covered = language.understood(observation.clue.word), list(observation.covered)
         near = ((one, one.guesser.closeness(cards, word)) for one in experts if word)

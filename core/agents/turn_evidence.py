@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from core.agents.japanese import listener_of
 from core.agents.listener import Listener
-from core.agents.observation import covered_before, words_of
+from core.agents.observation import covered_before
 from core.agents.personas import NO_EVIDENCE, Evidence, pick_evidence, reveal_evidence
 from core.codenames.key import shares
 from core.codenames.model import Clue, Identity, Observation, Turn
@@ -23,7 +23,7 @@ def turn_evidence(observation: Observation, turn: Turn) -> Mapping[Seat, Evidenc
     clue = turn.clue
     if clue is None or not turn.guesses:
         return {}
-    board = words_of(observation)
+    board = observation.words
     listener, covered = listener_of(board), covered_before(observation, turn)
     cards = [board[place] for place in covered]
     places = [covered.index(guess.card) for guess in turn.guesses]

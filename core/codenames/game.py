@@ -1,6 +1,7 @@
 """Codenames, bundled for the application."""
 
 from dataclasses import replace
+from operator import attrgetter
 
 from core.codenames import notation
 from core.codenames.actions import Action, Guess, Point
@@ -10,26 +11,6 @@ from core.codenames.present import describe, present
 from core.game import GameInterface
 from core.rules import Legal
 from core.view import View
-
-
-def _words(observation: Observation) -> tuple[str, ...]:
-    return tuple(card.word for card in observation.cards)
-
-
-def _parse(line: str, observation: Observation, turn: int) -> Action:
-    return notation.parse(line, _words(observation), observation.options.cols, turn)
-
-
-def _action_line(action: Action, observation: Observation) -> str:
-    return notation.action_line(action, _words(observation))
-
-
-def _event_line(event: Event, observation: Observation) -> str:
-    return notation.event_line(event, _words(observation), observation.options.cols)
-
-
-def _turn(observation: Observation) -> int:
-    return observation.number
 
 
 def _first_press(action: Action, legal: Legal[Action]) -> Action:
@@ -50,14 +31,14 @@ def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=CODENAMES,
-    parse=_parse,
-    action_line=_action_line,
-    event_line=_event_line,
+    parse=notation.parse,
+    action_line=notation.action_line,
+    event_line=notation.event_line,
     closing_lines=notation.revealed_lines,
     present=present,
     describe=describe,
     usable=usable,
-    turn=_turn,
+    turn=attrgetter("number"),
     first_press=_first_press,
     only_shows=_only_shows,
 )

@@ -390,6 +390,11 @@ class Observation:
     ending: GameEnded | None = None
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words on the board, in board order."""
+        return tuple(card.word for card in self.cards)
+
+    @property
     def turn(self) -> Turn | None:
         """The present (or last) turn; None before the deal."""
         return self.turns[-1] if self.turns else None

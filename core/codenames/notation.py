@@ -69,11 +69,10 @@ CODENAMES_VERBS = (
 """The words that lines begin with; the last two are earlier names of ``mark`` and ``unmark``."""
 
 
-def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
+def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action that a line stands for, meant for the given turn.
 
-    `words` are the board's, by rows of `cols`. A word and a number alone are a clue. Raises
-    InvalidNotation.
+    A word and a number alone are a clue. Raises InvalidNotation.
     """
     verb, _, rest = line.lstrip().partition(" ")
     match verb.lower():
@@ -82,11 +81,11 @@ def parse(line: str, words: Sequence[str], cols: int, turn: int) -> Action:
         case "keyword":
             return _parse_keyword(rest, turn)
         case "guess":
-            return Guess(turn, _parse_card(verb, rest, words, cols))
+            return Guess(turn, _parse_card(verb, rest, observation))
         case "mark" | "point":
-            return Point(turn, _parse_card(verb, rest, words, cols))
+            return Point(turn, _parse_card(verb, rest, observation))
         case "unmark" | "unpoint":
-            return Unpoint(turn, _parse_card(verb, rest, words, cols))
+            return Unpoint(turn, _parse_card(verb, rest, observation))
         case other if other not in CODENAMES_VERBS and _is_bare_clue(line):
             return _parse_clue(line, turn)
         case other:
@@ -169,9 +168,9 @@ def _parse_number(text: str) -> Number:
     return None if text.lower() in UNLIMITED_WORDS else int(text)
 
 
-def _parse_card(verb: str, text: str, words: Sequence[str], cols: int) -> int:
+def _parse_card(verb: str, text: str, observation: Observation) -> int:
     """Return the place of the card that a text behind a verb names, by its word or coordinate."""
-    name = _unquoted(text.strip())
+    name, words = _unquoted(text.strip()), observation.words
     if not name:
         raise InvalidNotation("card-missing")
     if name in words:
@@ -179,7 +178,7 @@ def _parse_card(verb: str, text: str, words: Sequence[str], cols: int) -> int:
     if len(name) > MOST_CHARACTERS:
         raise InvalidNotation("card-unknown", card=name)
     by_word = {fold(word): place for place, word in enumerate(words)}
-    place = by_word.get(fold(name), _by_coordinate(name, len(words), cols))
+    place = by_word.get(fold(name), _by_coordinate(name, len(words), observation.options.cols))
     if place is None:
         near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1)
         if near:
@@ -224,17 +223,17 @@ def number_text(number: Number) -> str:
     return "unlimited" if number is None else str(number)
 
 
-def action_line(action: Action, words: Sequence[str]) -> str:
+def action_line(action: Action, observation: Observation) -> str:
     """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
     match action:
         case GiveClue(word=word, number=number, anyway=anyway):
             return f"clue {word} {number_text(number)}" + (f" {ANYWAY}" if anyway else "")
         case Guess(card=card):
-            return f"guess {quoted(words[card])}"
+            return f"guess {quoted(observation.words[card])}"
         case Point(card=card):
-            return f"mark {quoted(words[card])}"
+            return f"mark {quoted(observation.words[card])}"
         case Unpoint(card=card):
-            return f"unmark {quoted(words[card])}"
+            return f"unmark {quoted(observation.words[card])}"
         case Deal(secret=secret):
             return f"deal {secret.value.hex()}"
         case TypeKeyword(keyword=keyword):
@@ -249,19 +248,19 @@ def action_line(action: Action, words: Sequence[str]) -> str:
             assert_never(action)
 
 
-def event_line(event: Event, words: Sequence[str], cols: int) -> str:
+def event_line(event: Event, observation: Observation) -> str:
     """Return the public line of an event: no secret of the deal is in it."""
     match event:
         case Dealt(layout=layout):
-            return _dealt_line(layout, cols)
+            return _dealt_line(layout, observation.options.cols)
         case ClueGiven(clue=clue):
             return _clue_line(clue)
         case Pointed(seat=seat, card=card):
-            return f"{seat} mark {quoted(words[card])}"
+            return f"{seat} mark {quoted(observation.words[card])}"
         case Unpointed(seat=seat, card=card):
-            return f"{seat} unmark {quoted(words[card])}"
+            return f"{seat} unmark {quoted(observation.words[card])}"
         case Uncovered(seat=seat, card=card, identity=identity):
-            return f"{seat} guess {quoted(words[card])} {identity.name.lower()}"
+            return f"{seat} guess {quoted(observation.words[card])} {identity.name.lower()}"
         case TeamEliminated(team=team, reason=reason):
             return f"out {team.value} {reason.value}"
         case TurnEnded(end=end, by=by):

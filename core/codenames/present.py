@@ -178,7 +178,7 @@ def clue_log(observation: Observation) -> Iterator[Text]:
 
 def describe(event: Event, observation: Observation) -> Phrase:
     """Return the sentence that tells the table what has happened."""
-    words = tuple(card.word for card in observation.cards)
+    words = observation.words
     match event:
         case Dealt(layout=layout):
             return _describe_deal(layout, observation)
@@ -301,8 +301,7 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         blanks = tuple(map(_blank, form.fields))
         yield FormBlock(form.verb, phrase(f"command-{form.verb}"), blanks)
     yield from _pointing(observation, legal)
-    words = tuple(card.word for card in observation.cards)
-    bare = tuple(_bare_choices(legal, words))
+    bare = tuple(_bare_choices(observation, legal))
     if bare:
         yield Choices(bare)
 
@@ -326,22 +325,23 @@ def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBl
         yield FormBlock("mark", phrase("command-mark"), (blank,))
 
 
-def _bare_choices(legal: Legal[Action], words: tuple[str, ...]) -> Iterator[Choice]:
+def _bare_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     """Yield what a press does; quiet is what a person need not be reminded of."""
     for action in legal.actions:
-        line = action_line(action, words)
+        line = action_line(action, observation)
         match action:
             case Pass():
                 yield Choice(phrase("choice-pass"), line)
             case Unpoint(card=card):
-                yield Choice(phrase("choice-unpoint", card=words[card]), line, Tone.QUIET)
+                yield Choice(
+                    phrase("choice-unpoint", card=observation.words[card]), line, Tone.QUIET
+                )
             case Resign():
                 yield Choice(phrase("choice-resign"), line, Tone.QUIET)
 
 
 def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> Cell:
     card = observation.cards[place]
-    words = tuple(card.word for card in observation.cards)
     return Cell(
         place=coordinate(place, observation.options.cols),
         label=card.word,
@@ -350,7 +350,7 @@ def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> C
         marks=tuple(
             who(observation, seat) for seat, marked in sorted(observation.marks) if marked == place
         ),
-        choice=Choice(card.word, action_line(wish, words)) if wish else None,
+        choice=Choice(card.word, action_line(wish, observation)) if wish else None,
     )
 
 

@@ -251,7 +251,7 @@ class Codenames:
             if clue.unknown_to
             else phrase("clue-misspelled", word=clue.word, heard=clue.heard_as)
         )
-        line = action_line(replace(clue, anyway=True), _layout(state).words)
+        line = action_line(replace(clue, anyway=True), self.observe(state, None))
         choices = (Choice(phrase("chat-anyway"), line),)
         return Unconfirmed(said.key, choices=choices, turn=clue.turn, **dict(said.params))
 

@@ -1,5 +1,7 @@
 """Hangman, bundled for the application."""
 
+from operator import attrgetter
+
 from core.game import GameInterface
 from core.hangman import notation
 from core.hangman.actions import Action
@@ -7,11 +9,6 @@ from core.hangman.command import HANGMAN, usable
 from core.hangman.model import Event, Observation
 from core.hangman.present import describe, present
 from core.hangman.text_interface import TEXT_INTERFACE
-
-
-def _turn(observation: Observation) -> int:
-    return observation.number
-
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=HANGMAN,
@@ -22,6 +19,6 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     present=present,
     describe=describe,
     usable=usable,
-    turn=_turn,
+    turn=attrgetter("turn"),
     text_interface=TEXT_INTERFACE,
 )

@@ -311,11 +311,6 @@ class Observation:
     ending: GameEnded | None = None
 
     @property
-    def number(self) -> int:
-        """The number of the present turn, from 1."""
-        return self.turn
-
-    @property
     def board(self) -> Board:
         """The board of the chair's team; for others the first that they are shown.
 

@@ -1,16 +1,13 @@
 """Shiritori, bundled for the application."""
 
+from operator import attrgetter
+
 from core.game import GameInterface
 from core.shiritori import notation
 from core.shiritori.command import SHIRITORI, usable
 from core.shiritori.model import Action, Event, Observation
 from core.shiritori.present import describe, present
 from core.shiritori.text_interface import SHIRITORI_TEXT
-
-
-def _turn(observation: Observation) -> int:
-    return observation.turn
-
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=SHIRITORI,
@@ -21,6 +18,6 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     present=present,
     describe=describe,
     usable=usable,
-    turn=_turn,
+    turn=attrgetter("turn"),
     text_interface=SHIRITORI_TEXT,
 )

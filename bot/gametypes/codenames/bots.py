@@ -26,7 +26,6 @@ from core.agents.japanese import (
 )
 from core.agents.language import language_of
 from core.agents.listener_policy import LISTENING
-from core.agents.observation import words_of
 from core.agents.policy import RandomPolicy, TableStyle
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.codenames.actions import Pass
@@ -85,7 +84,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
             thoughts = GuessThoughts(FALLBACK, observation.clue.word, None, None, ())
             return CodenamesChoice(Pass(observation.number), FALLBACK, Secret(thoughts))
         rng = np.random.default_rng(request.seed)
-        is_japanese = are_japanese(words_of(observation))
+        is_japanese = are_japanese(observation.words)
         style = _japanese_style() if is_japanese else _english_style()
         choice = RandomPolicy(style).choose(observation, request.memory, rng)
         return replace(choice, cause=FALLBACK)

@@ -6,7 +6,18 @@ from typing import Any
 from core.codenames.actions import Action, GiveClue, Guess
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply, drawn_layout
-from core.codenames.model import Dealt, Event, Identity, Options, State, Team, TurnStarted
+from core.codenames.model import (
+    Card,
+    Dealt,
+    Event,
+    Identity,
+    Observation,
+    Options,
+    Phase,
+    State,
+    Team,
+    TurnStarted,
+)
 from core.codenames.rules import Codenames
 from core.codenames.state import apply
 from core.rules import Seat, Secret, advance
@@ -19,6 +30,12 @@ WORDS = (
 )
 PACK = Pack("test", WORDS)
 LETTERS = {identity.value: identity for identity in Identity}
+
+
+def seen(words: tuple[str, ...], cols: int) -> Observation:
+    """Return what all may know of a board with these words, by rows of `cols`."""
+    options = Options(rows=len(words) // cols, cols=cols)
+    return Observation(options, None, Phase.GUESS, tuple(map(Card, words)))
 
 
 @dataclass

@@ -13,7 +13,7 @@ from core.codenames.notation import (
     revealed_lines,
 )
 from core.rules import InvalidNotation, Misspelled, Secret
-from tests.core.codenames.boards import PACK, WORDS, dealt
+from tests.core.codenames.boards import PACK, WORDS, dealt, seen
 
 BOARD = WORDS[:9]
 KEY = "BBBB RRR T K"
@@ -53,7 +53,7 @@ KEY = "BBBB RRR T K"
     ],
 )
 def test_lines_are_read(line: str, action: object) -> None:
-    assert parse(line, BOARD, 3, 1) == action
+    assert parse(line, seen(BOARD, 3), 1) == action
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_lines_are_read(line: str, action: object) -> None:
 )
 def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
     with pytest.raises(InvalidNotation) as refused:
-        parse(line, BOARD, 3, 1)
+        parse(line, seen(BOARD, 3), 1)
     assert refused.value.phrase.key == key
 
 
@@ -91,17 +91,17 @@ def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
 def test_a_misspelled_card_is_refused_with_the_line_that_is_near(verb: str) -> None:
     for typed, near in (("wale", "whale"), ("scuba divr", '"scuba diver"')):
         with pytest.raises(Misspelled) as refused:
-            parse(f"{verb} {typed}", BOARD, 3, 1)
+            parse(f"{verb} {typed}", seen(BOARD, 3), 1)
         assert refused.value.line == f"{verb} {near}"
 
 
 @given(st.text())
 def test_any_text_is_an_action_or_refused(line: str) -> None:
     try:
-        action = parse(line, BOARD, 3, 1)
+        action = parse(line, seen(BOARD, 3), 1)
     except InvalidNotation:
         return
-    assert parse(action_line(action, BOARD), BOARD, 3, 1) is not None
+    assert parse(action_line(action, seen(BOARD, 3)), seen(BOARD, 3), 1) is not None
 
 
 @pytest.mark.parametrize("verb", ["guess", "clue", "fly", "pass", "mark", "point"])
@@ -111,18 +111,18 @@ def test_any_text_is_an_action_or_refused(line: str) -> None:
 def test_a_line_as_long_as_a_book_is_refused_in_a_sentence(verb: str, rest: str) -> None:
     for line in (f"{verb} {rest}", verb + rest):
         with pytest.raises(InvalidNotation) as refused:
-            parse(line, BOARD, 3, 1)
+            parse(line, seen(BOARD, 3), 1)
         assert len(str(refused.value.phrase)) < 400
 
 
 def test_the_longest_card_is_meant_where_one_begins_another() -> None:
     board = ("scuba", "scuba diver", "diver")
-    assert parse("guess scuba diver", board, 3, 1) == Guess(1, 1)
-    assert parse("guess scuba", board, 3, 1) == Guess(1, 0)
+    assert parse("guess scuba diver", seen(board, 3), 1) == Guess(1, 1)
+    assert parse("guess scuba", seen(board, 3), 1) == Guess(1, 0)
 
 
 def test_a_card_that_looks_like_a_place_is_meant_before_the_place() -> None:
-    assert parse("guess b1", ("whale", "lamp", "B1"), 1, 1) == Guess(1, 2)
+    assert parse("guess b1", seen(("whale", "lamp", "B1"), 1), 1) == Guess(1, 2)
 
 
 def test_places_are_rows_by_letter_and_columns_by_number() -> None:
@@ -146,7 +146,7 @@ def test_the_line_of_a_clue_names_the_rule_that_it_breaks_and_the_card(
 ) -> None:
     play = dealt(KEY, lawfulness=Lawfulness.WARN)
     play.clue("blue", word, 2)
-    assert event_line(play.events[-1], BOARD, 3) == line
+    assert event_line(play.events[-1], seen(BOARD, 3)) == line
 
 
 def test_a_whole_game_reads_line_by_line() -> None:
@@ -158,7 +158,7 @@ def test_a_whole_game_reads_line_by_line() -> None:
     play.do("blue-guesser", Pass(1))
     play.clue("red", number=None)
     play.guess("red", 8)
-    lines = [event_line(event, BOARD, 3) for event in play.events]
+    lines = [event_line(event, seen(BOARD, 3)) for event in play.events]
     source = play.state.layout.source if play.state.layout else None
     assert isinstance(source, Drawn)
     words = 'whale orbit "scuba diver" lamp tiger piano glove bread castle'
@@ -193,18 +193,18 @@ def test_the_key_and_the_secret_are_revealed_only_at_the_end() -> None:
 
 def test_a_number_in_words_is_answered_with_a_clue_that_could_be_given() -> None:
     with pytest.raises(InvalidNotation) as refused:
-        parse("clue ocean two", BOARD, 3, 1)
+        parse("clue ocean two", seen(BOARD, 3), 1)
     assert (refused.value.phrase["word"], refused.value.phrase["number"]) == ("ocean", "two")
 
 
 @pytest.mark.parametrize("line", ["keyword", "keyword ", "keyword   "])
 def test_a_keyword_that_is_not_there_is_asked_for(line: str) -> None:
     with pytest.raises(InvalidNotation) as refused:
-        parse(line, WORDS, 5, 0)
+        parse(line, seen(WORDS, 5), 0)
     assert refused.value.phrase.key == "keyword-missing"
 
 
 def test_blanks_around_a_keyword_belong_to_it() -> None:
-    action = parse("keyword  open sesame ", WORDS, 5, 0)
+    action = parse("keyword  open sesame ", seen(WORDS, 5), 0)
     assert isinstance(action, TypeKeyword)
     assert action.keyword.value == " open sesame "

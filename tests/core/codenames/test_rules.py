@@ -36,7 +36,7 @@ from core.codenames.model import (
 from core.codenames.notation import parse
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, CLOCK, IllegalAction, Seat, Secret, Unconfirmed
-from tests.core.codenames.boards import PACK, WORDS, Play, dealt
+from tests.core.codenames.boards import PACK, WORDS, Play, dealt, seen
 
 KEY = "BBBB RRR T K"  # 3 x 3: Blue 0-3, Red 4-6, a bystander 7, the assassin 8
 THREE = "BBBBB RRRR GGG TTT K"  # 4 x 4, as 16 cards and 3 teams are shared out
@@ -307,7 +307,7 @@ def test_a_clue_that_a_bot_does_not_know_stands_once_it_is_said_to_be_meant() ->
         play.do("blue-spymaster", UNKNOWN)
     assert asked.value.phrase.key == "clue-unknown"
     assert asked.value.turn == 1
-    meant = parse(asked.value.choices[0].line, WORDS[:9], 3, asked.value.turn)
+    meant = parse(asked.value.choices[0].line, seen(WORDS[:9], 3), asked.value.turn)
     assert meant == replace(UNKNOWN, anyway=True, unknown_to=())
     (given,) = play.do("blue-spymaster", replace(UNKNOWN, anyway=True))
     clue = Clue(Seat("blue-spymaster"), "zyzzyva", 2, unknown_to=(Seat("blue-guesser"),))
