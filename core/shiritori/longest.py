@@ -9,7 +9,6 @@ solution bounds the longest chain, and its part around the outside is a chain.
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +16,6 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse.csgraph import connected_components
 
 from core.shiritori.graph import Counts, SoundPair
-
-Ints: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ class LongestSearch:
             constraints=self._limits,
             options={"mip_rel_gap": 0},
         )
-        used = np.zeros((self._outside + 1, self._outside + 1), np.int64)
+        used = np.zeros((self._outside + 1, self._outside + 1), np.int32)
         used[self._first, self._last] = np.rint(solution.x)
         _, parts = connected_components(used, directed=False)
         is_lost = parts != parts[self._outside]
@@ -95,14 +92,14 @@ class LongestSearch:
         for part in set(parts[used.any(axis=1) & is_lost].tolist()):
             self._limits.append(self._entered(np.flatnonzero(parts == part)))
 
-    def _entered(self, sounds: Ints) -> LinearConstraint:
+    def _entered(self, sounds: NDArray[np.intp]) -> LinearConstraint:
         """Return the limit that no word out of any of these sounds is used unless one leads in."""
         leads_in = np.isin(self._last, sounds) & ~np.isin(self._first, sounds)
         out = self._first == sounds[:, None]
         return LinearConstraint(out - (out @ self._most)[:, None] * leads_in, -np.inf, 0)
 
 
-def _chain(used: Ints, outside: int) -> tuple[SoundPair, ...]:
+def _chain(used: Counts, outside: int) -> tuple[SoundPair, ...]:
     """Return connected words one after the other, from the outside and back (Hierholzer)."""
     left = [np.repeat(np.arange(len(row)), row).tolist() for row in used]
     path, nodes = [outside], list[int]()
