@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.words.lexicon import singulars
+from core.words.english import singulars
 from tools.build_lexicon import DATA, listed, write_manifest
 
 SOURCE = Path(__file__).parent / "lexicon" / "board_en.txt"

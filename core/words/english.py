@@ -132,7 +132,7 @@ class English:
         for place in sorted(places, key=lambda place: abs(2 * place - len(form))):
             head, tail = form[:place], form[place:]
             heads = self._known({head})
-            tails = self._known({tail, *_singular(tail), *_inflected(tail)})
+            tails = self._known({tail, *singulars(tail), *_inflected(tail)})
             if heads and tails:
                 return (heads | tails) - PARTICLES
         return frozenset()
@@ -143,7 +143,7 @@ class English:
     def _whole(self, form: str) -> Iterator[str]:
         """Yield what a form is a plural or possessive of; a plural takes no other ending."""
         if is_latin(form) and form not in self.simple:
-            yield from self._sure(base for base in _singular(form) if len(base) > 1)
+            yield from self._sure(base for base in singulars(form) if len(base) > 1)
 
     def _shorter(self, form: str) -> Iterator[str]:
         if form in self.irregular:
@@ -162,7 +162,14 @@ def _bases(english: English, form: str) -> frozenset[str]:
     return english.found_bases(form)
 
 
-def _singular(form: str) -> Iterator[str]:
+def singulars(form: str) -> Iterator[str]:
+    """Yield what a word in small letters may be the regular plural of.
+
+    Source: the endings that WordNet's morphy(7WN) takes off nouns, and -oes.
+
+    >>> list(singulars("hives")), list(singulars("torches")), list(singulars("cities"))
+    (['hive'], ['torche', 'torch'], ['citie', 'city'])
+    """
     if form.endswith("s") and not form.endswith("ss"):
         yield form[:-1]
         if form.endswith("es") and form[:-2].endswith(_SIBILANT):

@@ -30,10 +30,14 @@ _FOLDER: Final = Path(__file__).with_name("data")
 def default_ensemble() -> Mapping[str, Vectors]:
     """Return all models by name, in the order of `MODELS`; they are loaded once."""
     words = clue_words()
-    models = {name: _stored(name, words) for name in STORED}
-    halves = {name: (models[first], models[second]) for name, (first, second) in DERIVED.items()}
+    return with_derived({name: from_int8(words, _matrix(name)) for name in STORED})
+
+
+def with_derived(stored: Mapping[str, Vectors]) -> Mapping[str, Vectors]:
+    """Return the stored models and those that are made of them, in the order of `MODELS`."""
+    halves = {name: [stored[half] for half in pair] for name, pair in DERIVED.items()}
     derived = {name: concatenate(*pair) for name, pair in halves.items()}
-    return MappingProxyType(models | derived)
+    return MappingProxyType({**stored, **derived})
 
 
 def clue_words() -> tuple[str, ...]:
@@ -57,10 +61,6 @@ def unknown_words(name: str) -> frozenset[str]:
 def stored_bytes(name: str) -> int:
     """Return the bytes on disk of a model's matrix; 0 for one that is made of two others."""
     return 0 if name in DERIVED else (_FOLDER / f"{name}.npy").stat().st_size
-
-
-def _stored(name: str, words: tuple[str, ...]) -> Vectors:
-    return from_int8(words, _matrix(name))
 
 
 def _matrix(name: str) -> NDArray[np.int8]:

@@ -7,7 +7,7 @@ stored models. Everything is read when it is first asked for. docs/DATA.md tells
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -159,14 +159,6 @@ class HeardModel:
         return tuple(part.of_text(text) for part in self._parts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stored:
-    """A stored model's matrix of heard words, mapped from its file, and its rows."""
-
-    rows: Mapping[str, int]
-    matrix: NDArray[np.int8] = field(repr=False)
-
-
 @cache
 def heard_model(name: str) -> HeardModel:
     """Return an embedded model's similarities of all words; raises KeyError for another name."""
@@ -177,15 +169,11 @@ def heard_model(name: str) -> HeardModel:
 def word_vectors(name: str) -> WordVectors:
     """Return a stored model's vectors of all words; raises KeyError for another name."""
     heard, spoken = heard_words(), default_ensemble()[name]
-    found = _matrix(name, heard)
-    return WordVectors(spoken, found.rows, found.matrix, heard.bases)
-
-
-def _matrix(name: str, heard: HeardWords) -> _Stored:
     if name not in (*WHOLE, *ENTRIES):
-        return _Stored({}, np.zeros((0, 0), np.int8))
+        return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)
+    rows = heard.ranks if name in WHOLE else heard.entries
     matrix: NDArray[np.int8] = np.load(_FOLDER / f"heard_{name}.npy", mmap_mode="r")
-    return _Stored(heard.ranks if name in WHOLE else heard.entries, matrix)
+    return WordVectors(spoken, rows, matrix, heard.bases)
 
 
 def _mean_cosine(

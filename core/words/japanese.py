@@ -19,10 +19,10 @@ from unicodedata import normalize
 import numpy as np
 from jaconv import hira2kata, kata2hira
 
-from core.words.ensemble import DERIVED, STORED
+from core.words.ensemble import DERIVED, STORED, with_derived
 from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
 from core.words.packs import PACKS_KEPT
-from core.words.vectors import Vectors, concatenate
+from core.words.vectors import Vectors
 
 SHORTEST_KANA: Final = 2
 """Kana of either half of a compound; one kanji is a word, one kana is none."""
@@ -140,12 +140,7 @@ def japanese_ensemble() -> Mapping[str, Vectors]:
 
     The order is that of `MODELS`. A model that knows none of the meanings has no vector.
     """
-    stored = {name: _carried(word_vectors(name)) for name in STORED}
-    derived = {
-        name: concatenate(stored[first], stored[second])
-        for name, (first, second) in DERIVED.items()
-    }
-    return MappingProxyType(stored | derived)
+    return with_derived({name: _carried(word_vectors(name)) for name in STORED})
 
 
 @cache

@@ -3,9 +3,9 @@
 The files are package data; docs/DATA.md tells how they came about.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -13,19 +13,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.words.english import English
+from core.words.english import English, singulars
 from core.words.ensemble import clue_words
-
-_WHOLE_ES: Final = ("ses", "xes", "zes", "ches", "shes", "oes")
-"""Where -es may be all that a plural adds: to box, church, hero. Elsewhere the e is the word's."""
-
-LEXICONS_KEPT: Final = 8
-"""Lexicons whose English is kept: a process has one, and tests a few."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """The clue words of the embedded models and what bots must know of words.
 
@@ -42,10 +36,10 @@ class Lexicon:
     blocked: frozenset[str]
     simple: frozenset[str]
 
-    @property
+    @cached_property
     def english(self) -> English:
         """The words that tell what English words come from: always the same object."""
-        return _english(self)
+        return English(self.irregular, frozenset(self.words), self.simple)
 
     def blocks(self, word: str) -> bool:
         """Return whether no bot says the word: it or its singular is on the list.
@@ -55,28 +49,6 @@ class Lexicon:
         """
         plain = word.casefold()
         return not self.blocked.isdisjoint((plain, *singulars(plain)))
-
-
-def singulars(word: str) -> Iterator[str]:
-    """Yield what an English word in small letters may be the regular plural of.
-
-    Source: the endings that WordNet's morphy(7WN) takes off nouns, and -oes.
-
-    >>> list(singulars("hives")), list(singulars("torches")), list(singulars("cities"))
-    (['hive'], ['torche', 'torch'], ['citie', 'city'])
-    """
-    if word.endswith("s") and not word.endswith("ss"):
-        yield word[:-1]
-        if word.endswith(_WHOLE_ES):
-            yield word[:-2]
-        if word.endswith("ies"):
-            yield word[:-3] + "y"
-
-
-@lru_cache(maxsize=LEXICONS_KEPT)
-def _english(lexicon: Lexicon) -> English:
-    # What is remembered of words is found by it; equal ones would be compared word by word.
-    return English(lexicon.irregular, frozenset(lexicon.words), lexicon.simple)
 
 
 @cache

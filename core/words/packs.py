@@ -8,7 +8,7 @@ several words ("scuba diver"). What is refused, and why, is said by `PackError`.
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -48,30 +48,25 @@ class PackError(Refusal):
     """A pack that cannot be played with, for a reason that its writer can mend."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pack:
     """A named list of board words, in the order of the file; `parse_pack` makes sound ones."""
 
     name: str
     words: tuple[str, ...]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The SHA-256, in hexadecimal, of the words in NFC and UTF-8, joined by newlines.
 
         The order counts, the name does not; nothing follows the last word.
         """
-        return _digest(self.words)
+        canonical = "\n".join(unicodedata.normalize("NFC", word) for word in self.words)
+        return sha256(canonical.encode()).hexdigest()
 
     def require(self, count: int) -> None:
         """Raise PackError if the pack has fewer words than a board of `count` cards needs."""
         check_faults(self.name, too_few(self.name, len(self.words), count))
-
-
-@lru_cache(maxsize=PACKS_KEPT)
-def _digest(words: tuple[str, ...]) -> str:
-    canonical = "\n".join(unicodedata.normalize("NFC", word) for word in words)
-    return sha256(canonical.encode()).hexdigest()
 
 
 @cache

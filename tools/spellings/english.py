@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from core.words.lexicon import singulars
+from core.words.english import singulars
 from tools.lexicon.morphology import bases
 from tools.lexicon.vocabulary import VOWEL, is_inflection, is_numeral
 from tools.lexicon.wordnet import PartOfSpeech, SynsetId, WordNet

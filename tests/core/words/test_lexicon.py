@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from core.words.lexicon import Lexicon, default_lexicon, singulars
+from core.words.english import singulars
+from core.words.lexicon import Lexicon, default_lexicon
 from core.words.packs import default_pack, first_pack
 
 
