@@ -1,16 +1,15 @@
 """``spyring arena colt``: train CoLT from scratch, as the paper did and better."""
 
-import csv
 import json
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import Final
 
 import numpy as np
 
 from bot.arena.colt_data import LEAST_PAIRS, read_pairs
+from bot.arena.page import csv_text
 from bot.arena.population import ExpertShare, read_population
 from bot.files import check_writable, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -89,7 +88,7 @@ class ColtTask(GameCommand):
             check_writable(arguments.csv)
         report = _report(arguments, settings)
         if arguments.csv is not None:
-            write(arguments.csv, "".join(_csv(report)).encode())
+            write(arguments.csv, csv_text(_rows(report)).encode())
         if arguments.json:
             console.write(json.dumps(report.to_json()))
         else:
@@ -282,16 +281,13 @@ def _columns(rows: Sequence[Sequence[str]] | Iterator[Sequence[str]]) -> Iterato
         yield "  ".join((first.ljust(widths[0]), *cells)).rstrip()
 
 
-def _csv(report: ColtReport) -> Iterator[str]:
+def _rows(report: ColtReport) -> Iterator[tuple[str, ...]]:
     """Yield the weights by outcome, then the qualities, a column for each fit."""
-    file = StringIO(newline="")
-    rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(("outcome", *report.fits))
-    rows.writerows(_weight_rows(report, ".6f"))
+    yield ("outcome", *report.fits)
+    yield from _weight_rows(report, ".6f")
     fits = report.fits.values()
-    rows.writerow(("intercept", *(f"{one.fit.intercept:.6f}" for one in fits)))
+    yield ("intercept", *(f"{one.fit.intercept:.6f}" for one in fits))
     for part in ("train", "test"):
         for measure in ("r2", "l1"):
             values = (getattr(getattr(one, part), measure) for one in fits)
-            rows.writerow((f"{measure}_{part}", *(f"{value:.6f}" for value in values)))
-    yield file.getvalue()
+            yield (f"{measure}_{part}", *(f"{value:.6f}" for value in values))

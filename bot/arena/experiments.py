@@ -1,13 +1,12 @@
 """The options that experiments share, and the head of their output."""
 
-import csv
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from typing import Final
 
 from bot.arena.cells import FIRST_RUN, Experiment
 from bot.arena.jobs import fingerprint_of
+from bot.arena.page import csv_text
 from bot.arena.simulate_command import exploration
 from bot.arena.source import (
     ExpertSource,
@@ -75,9 +74,7 @@ def check_csv(path: str | None) -> None:
 def write_csv(path: str | None, rows: Iterable[Sequence[object]]) -> None:
     """Write rows to a file, if one is named; raises FileError."""
     if path is not None:
-        text = StringIO(newline="")
-        csv.writer(text, lineterminator="\n").writerows(rows)
-        write(path, text.getvalue().encode())
+        write(path, csv_text(rows).encode())
 
 
 def run_count(text: str) -> int:

@@ -1,18 +1,37 @@
 """The page of a ladder: Markdown for people, CSV for programs."""
 
-import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
-from typing import Any
+from typing import Any, Final
 
-from bot.arena.ladder.plan import LadderStanding
+from bot.arena.ladder.plan import LadderStanding, SoloFigures
+from bot.arena.page import csv_text, markdown, with_blocks
 from core.arena.bradley_terry import PairResult
 
-HEADINGS = (
+CSV_COLUMNS: Final = (
     *("agent", "rating", "half width", "games", "win rate", "verdict"),
     *("solo games", "solo win rate", "solo turns to win", "solo cards a turn", "solo CoLT"),
 )
+
+PAGE: Final = """\
+<!-- begin title -->
+<!-- end title -->
+
+Every two agents played these boards in both seatings, by table rules (lawful clues, stopping, one
+guess more). An agent is a spymaster; on each board both teams have the same guesser of a panel:
+`stranger`, who hears as people do, and the seven embedded experts, in turn. A guesser is left out
+where it thinks as one of the two does, or is made of its model. ACE plays beside all, without their
+models to listen to. An agent whose file names a guesser plays beside that one. Learning lasts for
+the boards of two agents beside one guesser.
+
+Ratings are Bradley and Terry's with ties (Davidson 1970): a board is won with both games and tied
+with one. 400 points are odds of ten to one in a game; the mean is 0; intervals are 95%, from the
+information matrix. An agent that wins more than 90% or fewer than 10% of its games is said to be
+above or below all: its distance to others is not measured.
+<!-- begin standings -->
+<!-- end standings -->
+"""
+"""The page before its blocks are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,100 +52,68 @@ class LadderPage:
     pairs: tuple[PairResult, ...]
     forfeits: tuple[tuple[str, dict[str, Any]], ...]
 
+    @property
+    def title(self) -> str:
+        """The suite and the seeds of its boards, as Markdown."""
+        return f"# Ladder, {self.suite} suite, seeds {self.seeds[0]} to {self.seeds[-1]}\n"
 
-def markdown(page: LadderPage) -> str:
-    """Return the page as Markdown."""
-    first, last = page.seeds[0], page.seeds[-1]
-    lines = [
-        f"# Ladder, {page.suite} suite",
-        "",
-        f"Every two agents played the boards of seeds {first} to {last} in both seatings, by table",
-        "rules (lawful clues, stopping, one guess more). An agent is a spymaster; on each board",
-        "both teams have the same guesser of a panel: `stranger`, who hears as people do, and the",
-        "seven embedded experts, in turn. A guesser is left out where it thinks as one of the two",
-        "does, or is made of its model. ACE plays beside all, without their models to listen to.",
-        "An agent whose file names a guesser plays beside that one. Learning lasts for the boards",
-        "of two agents beside one guesser.",
-        "",
-        "Ratings are Bradley and Terry's with ties (Davidson 1970): a board is won with both games",
-        "and tied with one. 400 points are odds of ten to one in a game; the mean is 0; intervals",
-        "are 95%, from the information matrix. An agent that wins more than 90% or fewer than 10%",
-        "of its games is said to be above or below all: its distance to others is not measured.",
-        *_best(page.best),
-        "",
-        "| | agent | rating | games won | solo: won | turns to win | cards a turn | CoLT |",
-        "|---|---|---|---|---|---|---|---|",
-        *_rows(page.standings),
-        "",
-        f"Models: checksum {page.checksum[:12]}. Command: `{page.command}`.",
-        *_forfeits(page.forfeits),
-    ]
-    return "\n".join(lines) + "\n"
+    @property
+    def results(self) -> str:
+        """The table of standings, where it comes from, and the forfeits, as Markdown."""
+        return "\n".join(_results(self))
+
+    @property
+    def text(self) -> str:
+        """The whole page as Markdown."""
+        return with_blocks(PAGE, {"title": self.title, "standings": self.results})
 
 
-def _best(expert: str) -> Iterable[str]:
-    """Yield the lines that tell which expert best-average is, where it plays."""
-    if expert:
-        yield f"`best-average` is `{expert}` here: the expert with the highest mean CoLT beside"
-        yield "other experts, in solo games of the development suite."
+def _results(page: LadderPage) -> Iterator[str]:
+    if page.best:
+        yield f"\n`best-average` is `{page.best}` here: the expert with the highest mean CoLT"
+        yield "beside other experts, in solo games of the development suite.\n"
+    head = ("", "agent", "rating", "games won", "solo: won", "turns to win", "cards a turn", "CoLT")
+    yield markdown(head, _rows(page.standings))
+    yield f"Models: checksum {page.checksum[:12]}. Command: `{page.command}`.\n"
+    if page.forfeits:
+        yield "## Forfeits\n"
+    for name, one in page.forfeits:
+        reason = one["reason"].replace("`", "'")
+        yield f"- {name}, {one['role']}, {one['games']} games: `{reason}`"
+    if page.forfeits:
+        yield ""
 
 
-def _rows(standings: Sequence[LadderStanding]) -> Iterable[str]:
+def _rows(standings: Sequence[LadderStanding]) -> Iterator[Sequence[str]]:
     for place, one in enumerate(standings, start=1):
         rating = f"{one.points:+.0f} ± {one.half_width:.0f}"
         won = f"{one.win_rate:.1%} of {one.games}"
-        solo = one.solo
-        figures = (solo.win_turns, solo.cards_a_turn, solo.colt)
-        shown = " | ".join("-" if value is None else f"{value:.2f}" for value in figures)
-        told = one.verdict or rating
-        yield f"| {place} | {one.agent.name} | {told} | {won} | {solo.win_rate:.1%} | {shown} |"
+        told = (str(place), one.agent.name, one.verdict or rating, won)
+        yield (*told, f"{one.solo.win_rate:.1%}", *_solo_cells(one.solo, ".2f", "-"))
 
 
-def _forfeits(forfeits: Sequence[tuple[str, dict[str, Any]]]) -> Iterable[str]:
-    if forfeits:
-        yield from ("", "## Forfeits", "")
-    for name, one in forfeits:
-        reason = one["reason"].replace("`", "'")
-        yield f"- {name}, {one['role']}, {one['games']} games: `{reason}`"
+def _solo_cells(solo: SoloFigures, form: str, missing: str) -> Iterator[str]:
+    """Yield turns to win, cards a turn and CoLT."""
+    for value in (solo.win_turns, solo.cards_a_turn, solo.colt):
+        yield missing if value is None else format(value, form)
 
 
 def ratings_csv(standings: Sequence[LadderStanding]) -> str:
-    """Return the standings as CSV, with a line of headings."""
-    return _csv(
-        HEADINGS,
-        (
-            (
-                one.agent.name,
-                f"{one.points:.2f}",
-                f"{one.half_width:.2f}",
-                one.games,
-                f"{one.win_rate:.4f}",
-                one.verdict,
-                one.solo.games,
-                f"{one.solo.win_rate:.4f}",
-                *(
-                    "" if value is None else f"{value:.4f}"
-                    for value in (one.solo.win_turns, one.solo.cards_a_turn, one.solo.colt)
-                ),
-            )
-            for one in standings
-        ),
-    )
+    """Return the standings as CSV."""
+    return csv_text([CSV_COLUMNS, *map(_csv_row, standings)])
+
+
+def _csv_row(one: LadderStanding) -> Sequence[object]:
+    rating = (one.agent.name, f"{one.points:.2f}", f"{one.half_width:.2f}", one.games)
+    solo = (one.solo.games, f"{one.solo.win_rate:.4f}", *_solo_cells(one.solo, ".4f", ""))
+    return (*rating, f"{one.win_rate:.4f}", one.verdict, *solo)
 
 
 def pairs_csv(page: LadderPage) -> str:
-    """Return the boards of every two agents as CSV, with a line of headings."""
+    """Return the boards of every two agents as CSV."""
     headings = ("agent", "other", "boards won", "boards tied", "boards lost")
     rows = (
         (page.names[one.first], page.names[one.second], one.won, one.tied, one.lost)
         for one in page.pairs
     )
-    return _csv(headings, rows)
-
-
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(headings)
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_text([headings, *rows])

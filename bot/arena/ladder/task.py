@@ -24,12 +24,7 @@ from bot.arena.ladder.games import (
     ladder_players,
     played_block,
 )
-from bot.arena.ladder.page import (
-    LadderPage,
-    markdown,
-    pairs_csv,
-    ratings_csv,
-)
+from bot.arena.ladder.page import LadderPage, pairs_csv, ratings_csv
 from bot.arena.ladder.plan import (
     SUITES,
     Suite,
@@ -218,7 +213,8 @@ class LadderTask(GameCommand):
             arguments.jobs,
             arguments.time_limit,
         )
-        console.write(markdown(ladder.play()))
+        page = ladder.play()
+        console.write(page.results)
         said = phrase("ladder-written", path=str(ladder.path(".md")))
         console.write(console.texts.say(said))
         return 0
@@ -226,7 +222,7 @@ class LadderTask(GameCommand):
 
 def write_page(ladder: Ladder, page: LadderPage) -> None:
     """Write the page in all its forms, with its picture."""
-    ladder.path(".md").write_text(markdown(page), encoding="utf-8")
+    ladder.path(".md").write_text(page.text, encoding="utf-8")
     ladder.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
     ladder.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
     pictures = [ladder.path(".png"), ladder.path(".svg")]

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bot.arena.page import markdown
 from bot.arena.policies import THRESHOLDS
 from bot.arena.report.measure import Research
 from core.arena.duels import wilson
@@ -57,12 +58,6 @@ def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
         "surface": _surface(found["surface"]),
         "threshold": _threshold(found["threshold"]),
     }
-
-
-def markdown(head: Row, rows: Iterable[Row]) -> str:
-    """Return a Markdown table; all columns but the first are set to the right."""
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _data(found: Research) -> str:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from bot.arena.cells import FIRST_RUN
 from bot.arena.experiments import RUNS, run_count
 from bot.arena.jobs import add_job_options, job_plan
+from bot.arena.page import PageError, with_blocks
 from bot.arena.report.blocks import blocks_of
 from bot.arena.report.measure import Research, ResearchPlan, is_bench, measured
-from bot.arena.report.page import PageError, with_blocks
 from bot.arena.report.pictures import drawn
 from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write

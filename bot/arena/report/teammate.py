@@ -9,7 +9,8 @@ names that tell it apart and an interval.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.arena.report.blocks import MEASURE_NAMES, markdown, told
+from bot.arena.page import markdown
+from bot.arena.report.blocks import MEASURE_NAMES, told
 
 KeptPart: TypeAlias = Mapping[str, Any]
 AgentLine: TypeAlias = tuple[str, str, str]

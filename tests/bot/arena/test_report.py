@@ -8,8 +8,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.arena.cells import Experiment, cell_figures, played
-from bot.arena.report.blocks import _agents, blocks_of, markdown, told
-from bot.arena.report.page import PageError, with_blocks
+from bot.arena.page import PageError, csv_text, markdown, with_blocks
+from bot.arena.report.blocks import _agents, blocks_of, told
 from bot.arena.report.tasks import DIGITS, kept_blocks, rounded
 from bot.arena.report.teammate import (
     TEAMMATE_RESULTS,
@@ -62,6 +62,10 @@ def test_tables_are_markdown() -> None:
     assert markdown(["a", "b"], [["1", "2"]]) == "| a | b |\n| --- | ---: |\n| 1 | 2 |\n"
     assert told({"mean": 1.23456, "ci95": [1.0, 1.5]}) == "1.235 ±0.250"
     assert told({"mean": 1.0, "ci95": [None, None]}, 1) == "1.0"
+
+
+def test_rows_of_csv_have_quotation_marks_where_they_are_needed() -> None:
+    assert csv_text([("name", "mean"), ('"a", b', 0.5)]) == 'name,mean\n"""a"", b",0.5\n'
 
 
 def test_numbers_are_rounded_wherever_they_stand() -> None:

@@ -1,7 +1,12 @@
-"""A page of which parts are written by a program, between marks that readers do not see."""
+"""Pages for readers, and tables as Markdown and CSV.
 
+Parts of a page are written by a program, between marks that readers do not see.
+"""
+
+import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
 from typing import Final
 
 from core.rules import Refusal
@@ -26,3 +31,16 @@ def with_blocks(page: str, blocks: Mapping[str, str]) -> str:
         if name not in blocks:
             raise PageError("arena-page-unknown", name=name)
     return _BLOCK.sub(lambda match: match[1] + blocks[match["name"]] + match[3], page)
+
+
+def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table; all columns but the first are set to the right."""
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV; the first one holds the names of the columns."""
+    text = StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
