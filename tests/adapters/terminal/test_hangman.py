@@ -15,8 +15,7 @@ from adapters.terminal.input import (
     seat_name,
 )
 from adapters.terminal.render import MOST_CHOICES, Renderer
-from adapters.terminal.style import PlayOptions
-from adapters.terminal.style import Style
+from adapters.terminal.style import PlayOptions, Style
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES
