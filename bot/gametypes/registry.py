@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pkgutil import resolve_name
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from core.rules import Refusal
@@ -65,14 +66,21 @@ def all_game_types(
 
     They listen to all embedded models where none is named. A game is imported when it is asked for.
     """
-    return _GameTypes(ensemble, games)
+    return GameTypes(ensemble, games)
 
 
-class _GameTypes(Mapping[str, "AnyGame"]):
-    def __init__(self, ensemble: Sequence[str], games: Sequence[GameEntry]) -> None:
+class GameTypes(Mapping[str, "AnyGame"]):
+    """The games by their names, each imported when it is asked for unless it is `loaded`."""
+
+    def __init__(
+        self,
+        ensemble: Sequence[str] = (),
+        games: Sequence[GameEntry] = GAMES,
+        loaded: Mapping[str, "AnyGame"] = MappingProxyType({}),
+    ) -> None:
         self._ensemble = ensemble
         self._games = {game.name: game for game in games}
-        self._loaded: dict[str, AnyGame] = {}
+        self._loaded = dict(loaded)
 
     def __getitem__(self, name: str) -> "AnyGame":
         if name not in self._loaded:

@@ -3,7 +3,6 @@
 import shlex
 import sys
 from argparse import Namespace
-from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from bot.cli.play.client import LocalClient, Waiting, open_client
 from bot.cli.play.resume import matches, unused_options
 from bot.cli.play.room import UnfinishedGame, room_of
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import GAMES, GameEntry, all_game_types, load_game
+from bot.gametypes.registry import GAMES, GameEntry, GameTypes, load_game
 from bot.gametypes.seating import login_name
 from bot.gametypes.table_request import Recorder, TableRequest
 from bot.identity import Room
@@ -66,7 +65,7 @@ class PlaySession:
     def game_types(self) -> Mapping[str, AnyGame]:
         """All games, the one that is played with the bots that are asked for."""
         played = self.table_request.game_type
-        return ChainMap({played.name: played}, all_game_types(games=self.games))
+        return GameTypes(games=self.games, loaded={played.name: played})
 
     @contextmanager
     def client(self, url: str, waiting: Waiting = nullcontext) -> Iterator[LocalClient]:

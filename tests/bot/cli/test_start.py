@@ -35,3 +35,11 @@ def test_help_imports_no_game(arguments: tuple[str, ...]) -> None:
     assert not modules & (
         NEVER | {"numpy", "sqlalchemy", "alembic", "PIL", "discord", "slack_bolt"}
     )
+
+
+def test_a_game_imports_what_it_is_played_with() -> None:
+    modules = imported("play", "--plain")
+    assert "bot.gametypes.codenames.play" in modules
+    assert len(modules) <= 1050
+    assert not modules & (NEVER | {"alembic", "prompt_toolkit", "PIL", "discord", "slack_bolt"})
+    assert not modules & {"bot.gametypes.hangman", "bot.gametypes.shiritori"}
