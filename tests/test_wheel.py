@@ -1,0 +1,93 @@
+"""The wheel as others install it: all its files, and whole games in a fresh environment."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from venv import create
+from zipfile import ZipFile
+
+import pytest
+
+from tests.bot.programs import environment
+from tests.golden.test_transcripts import COMMANDS
+from tests.golden.test_transcripts import FOLDER as TRANSCRIPTS
+
+pytestmark = pytest.mark.slow
+
+SOURCE = Path(__file__).parents[1]
+PACKAGES = ("adapters", "bot", "core", "migrations")
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
+MOST_SECONDS = 900
+"""Seconds for all that pip downloads and compiles, on a machine with much else to do."""
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    """The wheel, built of a copy: setuptools would leave its own copy of all files in the clone."""
+    copy = tmp_path / "source"
+    for package in PACKAGES:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(SOURCE / package, copy / package, ignore=ignored)
+    for name in ("LICENSE", "README.md", "pyproject.toml"):
+        shutil.copy(SOURCE / name, copy)
+    building = ("wheel", "--no-deps", "--no-build-isolation", f"--wheel-dir={tmp_path}", str(copy))
+    _run(sys.executable, *PIP, *building, folder=tmp_path)
+    (built,) = tmp_path.glob("spyring-*.whl")
+    return built
+
+
+def test_the_wheel_holds_every_file_of_its_packages(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    files = {
+        file.relative_to(SOURCE).as_posix()
+        for package in PACKAGES
+        for file in (SOURCE / package).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert files - held == set()
+    assert {name for name in held if name.startswith(PACKAGES)} - files == set()
+
+
+def test_a_fresh_environment_plays_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    program = str(_install(wheel, tmp_path / "fresh") / "spyring")
+    home = tmp_path / "home"
+    home.mkdir()
+    assert "spyring" in _run(program, "--help", folder=home)
+    assert "使い方" in _run(program, "--language", "ja", "--help", folder=home)
+    _run(program, "doctor", folder=home)
+    for game, command in COMMANDS.items():
+        lines = (TRANSCRIPTS / f"{game}.in").read_text("utf-8")
+        played = _run(program, *command, "--state", f"{game}.db", folder=home, lines=lines)
+        assert played == (TRANSCRIPTS / f"{game}.out").read_text("utf-8")
+        assert game in _run(program, "games", "--state", f"{game}.db", folder=home)
+
+
+def _install(wheel: Path, folder: Path) -> Path:
+    """Install a wheel with the locked packages into a new environment; return its programs."""
+    create(folder, with_pip=True)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    python = str(programs / "python")
+    locked = ("--require-hashes", "--only-binary", ":all:", "-r")
+    _run(python, *PIP, "install", *locked, str(SOURCE / "requirements/play.txt"), folder=folder)
+    _run(python, *PIP, "install", "--no-deps", str(wheel), folder=folder)
+    _run(python, *PIP, "check", folder=folder)
+    return programs
+
+
+def _run(*command: str, folder: Path, lines: str = "") -> str:
+    """Run a program in a folder, which is its home; return its output once it ends with 0."""
+    ended = subprocess.run(  # noqa: S603 - pip and our own program
+        command,
+        cwd=folder,
+        env=environment({"HOME": str(folder), "XDG_DATA_HOME": str(folder)}),
+        input=lines,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=MOST_SECONDS,
+        check=False,
+    )
+    assert ended.returncode == 0, f"{command}: {ended.stdout}{ended.stderr}"
+    return ended.stdout
