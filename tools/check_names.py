@@ -1,12 +1,13 @@
 """Check that a name means one thing, that docstrings are plain, and that shared code is neutral.
 
 `python -m tools.check_names` reads the packages below the working directory (or below a folder
-that is given), prints its findings and exits with 1 where there are too many. Four checks:
+that is given), prints its findings and exits with 1 where there are any. Three checks:
 
-- public classes and type aliases that several files define
 - public constants that have different values in several files
 - docstrings that begin with a question word instead of naming the thing
 - shared folders of the application that name a game or a platform
+
+Public types and functions that several files define are counted by `tools.check_budgets`.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import re
 import sys
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from textwrap import shorten
@@ -28,9 +29,6 @@ EVERY_GAMES: Final = frozenset(
     {"Action", "Event", "Observation", "Options", "Outcome", "Phase", "Rules", "State"}
 )
 """Names that every game defines for itself."""
-
-MOST_SHARED: Final = 8
-"""Other names that several files may define."""
 
 MANY_VALUED: Final = frozenset[str]()
 """Constants that may have a value in each file."""
@@ -44,6 +42,7 @@ SHARED_FOLDERS: Final = tuple(
 """Folders whose code serves all games and all platforms."""
 
 _PARTICULAR: Final = re.compile("codenames|hangman|shiritori|discord|slack", re.IGNORECASE)
+_TYPE_NAME: Final = re.compile("[A-Z]+[a-z]\\w*")
 _FIRST_WORD: Final = re.compile(r"\W*(\w+)")
 _F_STRING_TEXT: Final = getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)
 _STRINGS: Final = (tokenize.STRING, _F_STRING_TEXT)
@@ -62,20 +61,13 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check; it fails with more than `most` lines."""
+    """The result of one check; it fails with any line."""
 
     title: str
     lines: tuple[str, ...]
-    most: int = 0
-
-    @property
-    def fails(self) -> bool:
-        """Whether there are more lines than may be."""
-        return len(self.lines) > self.most
 
     def __str__(self) -> str:
-        allowed = f" (at most {self.most})" if self.most else ""
-        return "\n  ".join([f"{self.title}: {len(self.lines)}{allowed}", *self.lines])
+        return "\n  ".join([f"{self.title}: {len(self.lines)}", *self.lines])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("root", type=Path, nargs="?", default=Path())
     findings = check(tuple(read(parser.parse_args(arguments).root)))
     print("\n".join(map(str, findings)))
-    return int(any(finding.fails for finding in findings))
+    return int(any(finding.lines for finding in findings))
 
 
 def read(root: Path) -> Iterator[Module]:
@@ -99,7 +91,6 @@ def read(root: Path) -> Iterator[Module]:
 def check(modules: Sequence[Module]) -> tuple[Finding, ...]:
     """Return the findings of all checks."""
     return (
-        Finding("Names of several classes or types", tuple(shared_names(modules)), MOST_SHARED),
         Finding("Constants of several values", tuple(many_valued(modules))),
         Finding("Docstrings that begin with a question word", tuple(questions(modules))),
         Finding("Games and platforms in shared code", tuple(particulars(modules))),
@@ -109,31 +100,53 @@ def check(modules: Sequence[Module]) -> tuple[Finding, ...]:
 # Names.
 
 
-def shared_names(modules: Iterable[Module]) -> Iterator[str]:
-    """Yield each public class or type alias that several files define, with the files."""
+def shared_types(modules: Iterable[Module]) -> dict[str, list[str]]:
+    """Return the public classes and types that several files define, with the files."""
+    return _shared((module, set(_types(module.tree)) - EVERY_GAMES) for module in modules)
+
+
+def shared_functions(modules: Iterable[Module]) -> dict[str, list[str]]:
+    """Return the public functions that several files define, with the files."""
+    return _shared((module, set(_functions(module.tree))) for module in modules)
+
+
+def _shared(named: Iterable[tuple[Module, Set[str]]]) -> dict[str, list[str]]:
     files: defaultdict[str, list[str]] = defaultdict(list)
-    for module in modules:
-        for name in sorted(set(_types(module.tree)) - EVERY_GAMES):
-            files[name].append(str(module.path))
-    for name, found in sorted(files.items()):
-        if len(found) > 1:
-            yield f"{name}: {', '.join(found)}"
+    for module, names in named:
+        for name in names:
+            if not name.startswith("_"):
+                files[name].append(str(module.path))
+    return {name: found for name, found in sorted(files.items()) if len(found) > 1}
+
+
+def _functions(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
 
 
 def _types(tree: ast.Module) -> Iterator[str]:
-    """Yield the public classes and type aliases of a module."""
+    """Yield the classes and types of a module: aliases, with or without their mark, NewTypes."""
     for node in tree.body:
-        name = node.name if isinstance(node, ast.ClassDef) else _alias(node)
-        if name and not name.startswith("_"):
-            yield name
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
+                if ast.unparse(annotation).endswith("TypeAlias"):
+                    yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                if _TYPE_NAME.fullmatch(name) and _is_type(value):
+                    yield name
 
 
-def _alias(node: ast.stmt) -> str | None:
-    match node:
-        case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
-            return name if ast.unparse(annotation).endswith("TypeAlias") else None
+def _is_type(value: ast.expr) -> bool:
+    match value:
+        case ast.Call(func=ast.Name(id="NewType") | ast.Attribute(attr="NewType")):
+            return True
+        case ast.Subscript() | ast.BinOp(op=ast.BitOr()):
+            return True
         case _:
-            return None
+            return False
 
 
 def many_valued(modules: Iterable[Module]) -> Iterator[str]:

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tools.check_names import (
-    MOST_SHARED,
     Module,
     main,
     many_valued,
     particulars,
     questions,
     read,
-    shared_names,
+    shared_functions,
+    shared_types,
 )
 
 
@@ -30,7 +30,30 @@ def test_classes_and_aliases_of_one_name_are_listed_with_their_files(tmp_path: P
         "core/a.py": "class Board: ...",
         "bot/b.py": "from typing import TypeAlias\nBoard: TypeAlias = int\nclass Alone: ...",
     }
-    assert list(shared_names(modules(tmp_path, sources))) == ["Board: bot/b.py, core/a.py"]
+    assert shared_types(modules(tmp_path, sources)) == {"Board": ["bot/b.py", "core/a.py"]}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'Cards = NewType("Cards", int)',
+        'Cards = typing.NewType("Cards", int)',
+        "Cards = NDArray[np.float64]",
+        "Cards = int | None",
+        "Cards: typing.TypeAlias = int",
+    ],
+)
+def test_new_types_and_aliases_without_a_mark_are_types(tmp_path: Path, source: str) -> None:
+    found = shared_types(modules(tmp_path, {"core/a.py": source, "bot/b.py": source}))
+    assert found == {"Cards": ["bot/b.py", "core/a.py"]}
+
+
+def test_functions_of_one_name_are_listed_with_their_files(tmp_path: Path) -> None:
+    sources = {
+        "core/a.py": "def shown(): ...\ndef _own(): ...\nclass A:\n    def held(self): ...",
+        "bot/b.py": "async def shown(): ...\ndef _own(): ...\ndef held(): ...",
+    }
+    assert shared_functions(modules(tmp_path, sources)) == {"shown": ["bot/b.py", "core/a.py"]}
 
 
 @pytest.mark.parametrize(
@@ -40,6 +63,7 @@ def test_classes_and_aliases_of_one_name_are_listed_with_their_files(tmp_path: P
         "class _Board: ...",
         "class Rules:\n    class Board: ...",
         "Board = 1",
+        "BOARDS = FOLDERS[0]",
         "from core.c import Board",
     ],
 )
@@ -47,7 +71,7 @@ def test_names_that_are_a_games_private_nested_or_imported_may_be_shared(
     tmp_path: Path, source: str
 ) -> None:
     sources = {"core/a.py": source, "bot/b.py": source}
-    assert list(shared_names(modules(tmp_path, sources))) == []
+    assert shared_types(modules(tmp_path, sources)) == {}
 
 
 def test_constants_with_different_values_are_listed_with_the_values(tmp_path: Path) -> None:
@@ -132,17 +156,7 @@ def test_plain_packages_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     modules(tmp_path, {"core/a.py": '"""Cards."""\nclass Card: ...', "bot/games/a.py": "CARDS = 9"})
     assert main([str(tmp_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(": ")[2].split()[0] for line in lines] == ["0"] * 4
-
-
-@pytest.mark.parametrize("more", [0, 1])
-def test_some_names_may_be_shared_and_are_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: int
-) -> None:
-    source = "\n".join(f"class C{number}: ..." for number in range(MOST_SHARED + more))
-    modules(tmp_path, {"core/a.py": source, "bot/b.py": source})
-    assert main([str(tmp_path)]) == more
-    assert capsys.readouterr().out.count("bot/b.py, core/a.py") == MOST_SHARED + more
+    assert [line.partition(": ")[2].split()[0] for line in lines] == ["0"] * 3
 
 
 @pytest.mark.parametrize(
