@@ -6,52 +6,16 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, assert_never
 
 from bot.identity import User, bot_user
-from bot.lobby import settings
+from bot.lobby import events, settings
 from bot.lobby.events import (
-    BotRemoved,
-    BotSeated,
     ChairEvent,
-    ChairRefused,
-    ChairRequested,
-    ClockPaused,
-    ClockResumed,
     DirectEvent,
-    DirectRetried,
-    GameOver,
-    GiveUpAgreed,
-    GiveUpAsked,
-    GiveUpLapsed,
-    HostChanged,
-    Joined,
-    KeyShown,
-    Left,
-    LobbyClosed,
     LobbyEvent,
-    NamesReplaced,
-    Opened,
-    OptionsChanged,
     PersonEvent,
     ProgressEvent,
-    Rematched,
-    Reopened,
-    RoomAdded,
-    RoomRemoved,
-    Seated,
     SettingEvent,
-    SettingsChanged,
-    Started,
-    Stood,
     StopEvent,
-    Stopped,
-    TakeBackAgreed,
     TakeBackEvent,
-    TakeBackLapsed,
-    TakeBackProposed,
-    TakeBackRefused,
-    TakenBack,
-    TeamWished,
-    TimeUp,
-    Watched,
 )
 from bot.lobby.model import DEFAULT, Lobby, LobbyChair, Status
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME, ClockMode, LobbySettings
@@ -80,24 +44,24 @@ def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
 def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     who = name_of(event.user)
     match event:
-        case Joined(team=None):
+        case events.Joined(team=None):
             return phrase("table-event-joined", who=who)
-        case Joined(team=team):
+        case events.Joined(team=team):
             return phrase("table-event-joined-team", who=who, team=team)
-        case Left(seat=seat):
+        case events.Left(seat=seat):
             return _vacant(_describe_left(event, name_of), lobby, seat, event.user)
-        case TeamWished(team=team):
+        case events.TeamWished(team=team):
             return phrase("table-event-wished", who=who, team=team or "any")
-        case Seated(seat=seat):
+        case events.Seated(seat=seat):
             return phrase("table-event-seated", who=who, seat=seat_within(lobby, seat))
-        case Stood(seat=seat):
+        case events.Stood(seat=seat):
             said = phrase("table-event-stood", who=who, seat=seat_within(lobby, seat))
             return _vacant(said, lobby, seat, event.user)
-        case ChairRequested() | ChairRefused():
+        case events.ChairRequested() | events.ChairRefused():
             return describe_request(event, lobby, name_of)
-        case Watched():
+        case events.Watched():
             return phrase("table-event-watched", who=who)
-        case KeyShown():
+        case events.KeyShown():
             return phrase("table-event-key-shown", who=who)
         case _:
             assert_never(event)
@@ -105,13 +69,13 @@ def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phras
 
 def describe_request(event: ChairEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     """Return the sentence on who asks for a chair, or on the answer that keeps them out of it."""
-    if isinstance(event, ChairRefused):
+    if isinstance(event, events.ChairRefused):
         return phrase("table-event-kept-out", who=name_of(event.user), by=name_of(event.by))
     seat = seat_within(lobby, event.seat)
     return phrase("table-event-asks-chair", who=name_of(event.user), seat=seat)
 
 
-def _describe_left(event: Left, name_of: NameOf) -> Phrase:
+def _describe_left(event: events.Left, name_of: NameOf) -> Phrase:
     who = name_of(event.user)
     if event.by == event.user:
         return phrase("table-event-left", who=who)
@@ -120,7 +84,7 @@ def _describe_left(event: Left, name_of: NameOf) -> Phrase:
 
 def _describe_direct(event: DirectEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     who = name_of(event.user)
-    if isinstance(event, DirectRetried):
+    if isinstance(event, events.DirectRetried):
         return phrase("table-event-direct-retried", who=who)
     chair = lobby.chair_of(event.user)
     if event.reached or chair is None:
@@ -141,19 +105,19 @@ def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None, user: User) -> Phrase
 
 def _describe_setting(event: SettingEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     match event:
-        case RoomAdded():
+        case events.RoomAdded():
             return phrase("table-event-room")
-        case RoomRemoved():
+        case events.RoomRemoved():
             return phrase("table-event-room-removed")
-        case BotSeated(seat=seat, name=name):
+        case events.BotSeated(seat=seat, name=name):
             who, named = name_of(bot_user(name)), is_named(name, lobby.chair(seat))
             place = seat_within(lobby, seat)
             return phrase("table-event-bot-seated", who=who, named=named, seat=place)
-        case BotRemoved(seat=seat):
+        case events.BotRemoved(seat=seat):
             return phrase("table-event-bot-removed", seat=seat_within(lobby, seat))
-        case HostChanged(user=user):
+        case events.HostChanged(user=user):
             return phrase("table-event-host", who=name_of(user))
-        case SettingsChanged(settings=changed):
+        case events.SettingsChanged(settings=changed):
             return phrase("table-event-settings", settings=summary(lobby, changed))
         case _:
             assert_never(event)
@@ -166,18 +130,18 @@ def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:
 
 def _describe_progress(event: ProgressEvent, name_of: NameOf) -> Phrase:
     match event:
-        case Opened(host=host, kind=kind):
+        case events.Opened(host=host, kind=kind):
             game = phrase("game-name", game=kind)
             return phrase("table-event-opened", who=name_of(host), game=game)
-        case OptionsChanged(chairs=chairs):
+        case events.OptionsChanged(chairs=chairs):
             return phrase("table-event-options", chairs=len(chairs))
-        case Started(by=by):
+        case events.Started(by=by):
             return phrase("table-event-started", who=name_of(by))
-        case GameOver():
+        case events.GameOver():
             return phrase("table-event-over")
-        case NamesReplaced():
+        case events.NamesReplaced():
             return phrase("table-event-names")
-        case Rematched(by=by):
+        case events.Rematched(by=by):
             return phrase("table-event-rematched", who=name_of(by))
         case _:
             assert_never(event)
@@ -185,24 +149,24 @@ def _describe_progress(event: ProgressEvent, name_of: NameOf) -> Phrase:
 
 def _describe_stop(event: StopEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
     match event:
-        case Stopped(by=by, forfeit=seat) if seat:
+        case events.Stopped(by=by, forfeit=seat) if seat:
             side = seat_within(lobby, seat)
             return phrase("table-event-forfeited", who=name_of(by), seat=side)
-        case Stopped(by=by):
+        case events.Stopped(by=by):
             return phrase("table-event-stopped", who=name_of(by))
-        case LobbyClosed():
+        case events.LobbyClosed():
             return phrase("table-event-closed")
-        case GiveUpAsked(by=by, team=team):
+        case events.GiveUpAsked(by=by, team=team):
             return phrase("table-event-give-up", who=name_of(by), team=team)
-        case GiveUpAgreed(by=by, team=team):
+        case events.GiveUpAgreed(by=by, team=team):
             return phrase("table-event-give-up-agreed", who=name_of(by), team=team)
-        case GiveUpLapsed(team=team):
+        case events.GiveUpLapsed(team=team):
             return phrase("table-event-give-up-lapsed", team=team)
-        case Reopened(by=by):
+        case events.Reopened(by=by):
             return phrase("table-event-reopened", who=name_of(by))
-        case ClockPaused(by=by):
+        case events.ClockPaused(by=by):
             return phrase("table-event-paused", who=name_of(by))
-        case ClockResumed(by=by):
+        case events.ClockResumed(by=by):
             return phrase("table-event-resumed", who=name_of(by))
         case _:
             assert_never(event)
@@ -210,19 +174,19 @@ def _describe_stop(event: StopEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
 
 def _describe_take_back(event: TakeBackEvent, name_of: NameOf) -> Phrase:
     match event:
-        case TakeBackProposed(by=by, teams=()):
+        case events.TakeBackProposed(by=by, teams=()):
             return phrase("table-event-take-back", who=name_of(by))
-        case TakeBackProposed(by=by, teams=teams):
+        case events.TakeBackProposed(by=by, teams=teams):
             return phrase("table-event-proposed", who=name_of(by), teams=team_words(teams))
-        case TakeBackAgreed(by=by, team=team):
+        case events.TakeBackAgreed(by=by, team=team):
             return phrase("table-event-agreed", who=name_of(by), team=team)
-        case TakeBackRefused(by=by):
+        case events.TakeBackRefused(by=by):
             return phrase("table-event-refused", who=name_of(by))
-        case TakeBackLapsed():
+        case events.TakeBackLapsed():
             return phrase("table-event-lapsed")
-        case TakenBack():
+        case events.TakenBack():
             return phrase("table-event-taken-back")
-        case TimeUp(turn=turn):
+        case events.TimeUp(turn=turn):
             return phrase("table-event-time-up", turn=turn)
         case _:
             assert_never(event)

@@ -7,26 +7,13 @@ from typing import Final
 from bot.identity import User
 from bot.lobby import chairs, members, progress
 from bot.lobby.actions import (
-    Agree,
-    ChangeHost,
-    ChangeOption,
-    ChangeSetting,
-    Join,
+    ChairAction,
+    HostAction,
     Leave,
-    LeaveChair,
     LobbyAction,
-    PickSpymaster,
-    Refuse,
+    PersonAction,
     Rematch,
-    RemoveBot,
-    RemoveMember,
-    Replace,
-    RetryDirectMessages,
-    SeatBot,
-    Shuffle,
-    TakeBack,
-    TakeChair,
-    Watch,
+    TakeBackAction,
 )
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
 from bot.lobby.events import (
@@ -129,14 +116,12 @@ def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:
 
 
 def _decide(context: ActionContext, action: LobbyAction) -> Sequence[LobbyEvent]:
-    match action:
-        case Join() | Leave() | TakeChair() | LeaveChair() | Watch() | RetryDirectMessages():
-            return members.decide_person(context, action)
-        case SeatBot() | RemoveBot() | Shuffle() | PickSpymaster() | Replace():
-            return chairs.decide_chair(context, action)
-        case ChangeHost() | RemoveMember() | ChangeSetting() | ChangeOption():
-            return members.judge_host_action(context, action)
-        case TakeBack() | Agree() | Refuse():
-            return progress.judge_take_back(context, action)
-        case _:
-            return progress.decide_progress(context, action)
+    if isinstance(action, PersonAction):
+        return members.decide_person(context, action)
+    if isinstance(action, ChairAction):
+        return chairs.decide_chair(context, action)
+    if isinstance(action, HostAction):
+        return members.judge_host_action(context, action)
+    if isinstance(action, TakeBackAction):
+        return progress.judge_take_back(context, action)
+    return progress.decide_progress(context, action)

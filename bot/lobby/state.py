@@ -6,57 +6,15 @@ from functools import reduce
 from typing import Any, assert_never
 
 from bot.identity import User
-from bot.lobby.events import (
-    BotRemoved,
-    BotSeated,
-    ChairRefused,
-    ChairRequested,
-    ClockPaused,
-    ClockResumed,
-    DirectFound,
-    DirectRetried,
-    GameOver,
-    GiveUpAgreed,
-    GiveUpAsked,
-    GiveUpLapsed,
-    HostChanged,
-    Joined,
-    KeyShown,
-    Left,
-    LobbyClosed,
-    LobbyEvent,
-    NamesReplaced,
-    Opened,
-    OptionsChanged,
-    PersonEvent,
-    Rematched,
-    Reopened,
-    RoomAdded,
-    RoomRemoved,
-    Seated,
-    SettingEvent,
-    SettingsChanged,
-    Started,
-    Stood,
-    StopEvent,
-    Stopped,
-    TakeBackAgreed,
-    TakeBackEvent,
-    TakeBackLapsed,
-    TakeBackProposed,
-    TakeBackRefused,
-    TakenBack,
-    TeamWished,
-    TimeUp,
-    Watched,
-)
+from bot.lobby import events
+from bot.lobby.events import LobbyEvent, PersonEvent, SettingEvent, StopEvent, TakeBackEvent
 from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
 from core.rules import Seat
 
 
-def fold(events: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
+def fold(log: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
     """Return the lobby that events add up to, after the given one or from no table."""
-    return reduce(apply, events, lobby or Lobby())
+    return reduce(apply, log, lobby or Lobby())
 
 
 def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
@@ -65,85 +23,82 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
         return _apply_person(lobby, event)
     if isinstance(event, SettingEvent):
         return _apply_setting(lobby, event)
+    if isinstance(event, StopEvent):
+        return _apply_stop(lobby, event)
     match event:
-        case DirectFound() | DirectRetried():
-            reached = event.reached if isinstance(event, DirectFound) else None
+        case events.DirectFound() | events.DirectRetried():
+            reached = event.reached if isinstance(event, events.DirectFound) else None
             return _with_member(lobby, event.user, direct=reached)
-        case Opened():
+        case events.Opened():
             return _opened(event)
-        case OptionsChanged(chairs=chairs):
+        case events.OptionsChanged(chairs=chairs):
             return _rechaired(lobby, chairs)
-        case Started():
+        case events.Started():
             return replace(lobby, status=Status.RUNNING)
-        case (
-            Stopped()
-            | LobbyClosed()
-            | Reopened()
-            | ClockPaused()
-            | ClockResumed()
-            | GiveUpAsked()
-            | GiveUpAgreed()
-            | GiveUpLapsed()
-            | GameOver()
-        ):
-            return _apply_stop(lobby, event)
-        case Rematched():
+        case events.GameOver():
+            return _ended(lobby, Status.OVER)
+        case events.Rematched():
             return replace(lobby, followed=True)
-        case NamesReplaced():
+        case events.NamesReplaced():
             return lobby
         case _:
             return replace(lobby, proposal=_proposal(lobby.proposal, event))
 
 
-def _apply_stop(lobby: Lobby, event: StopEvent | GameOver) -> Lobby:
+def _apply_stop(lobby: Lobby, event: StopEvent) -> Lobby:
     match event:
-        case Stopped(by=by, forfeit=forfeit):
-            ended = replace(lobby, status=Status.STOPPED, stopped_by=by, forfeit=forfeit)
-            return replace(ended, proposal=None, requests=(), giving_up=(), paused=False)
-        case GiveUpAsked(team=team) | GiveUpAgreed(team=team) | GiveUpLapsed(team=team):
+        case events.Stopped(by=by, forfeit=forfeit):
+            return replace(_ended(lobby, Status.STOPPED), stopped_by=by, forfeit=forfeit)
+        case (
+            events.GiveUpAsked(team=team)
+            | events.GiveUpAgreed(team=team)
+            | events.GiveUpLapsed(team=team)
+        ):
             agreed = dict(lobby.giving_up)
             before = agreed.pop(team, ())
-            if isinstance(event, GiveUpAsked):
+            if isinstance(event, events.GiveUpAsked):
                 agreed[team] = ()
-            elif isinstance(event, GiveUpAgreed):
+            elif isinstance(event, events.GiveUpAgreed):
                 agreed[team] = (*before, event.by)
             return replace(lobby, giving_up=tuple(agreed.items()))
-        case LobbyClosed():
+        case events.LobbyClosed():
             return replace(lobby, status=Status.STOPPED)
-        case GameOver():
-            ended = replace(lobby, status=Status.OVER)
-            return replace(ended, proposal=None, requests=(), giving_up=(), paused=False)
-        case Reopened(rooms=rooms, begun=begun):
+        case events.Reopened(rooms=rooms, begun=begun):
             status = Status.RUNNING if begun else Status.LOBBY
             again = replace(lobby, stopped_by=None, forfeit=None, followed=False)
             return replace(again, status=status, rooms=rooms)
-        case ClockPaused() | ClockResumed():
-            return replace(lobby, paused=isinstance(event, ClockPaused))
+        case events.ClockPaused() | events.ClockResumed():
+            return replace(lobby, paused=isinstance(event, events.ClockPaused))
         case _:
             assert_never(event)
 
 
+def _ended(lobby: Lobby, status: Status) -> Lobby:
+    """Return the lobby after the game, when nothing is asked any more."""
+    return replace(lobby, status=status, proposal=None, requests=(), giving_up=(), paused=False)
+
+
 def _apply_person(lobby: Lobby, event: PersonEvent) -> Lobby:
     match event:
-        case Joined(user=user, room=room, team=team):
+        case events.Joined(user=user, room=room, team=team):
             members = (*_others(lobby, user), Member(user, room, team=team))
             return replace(lobby, members=members, host=lobby.host or user)
-        case Left(user=user):
+        case events.Left(user=user):
             return _left(lobby, user)
-        case TeamWished(user=user, team=team):
+        case events.TeamWished(user=user, team=team):
             return _with_member(lobby, user, seat=None, team=team, watching=False)
-        case Seated(user=user, seat=seat):
+        case events.Seated(user=user, seat=seat):
             return _seated(lobby, user, seat)
-        case Stood(user=user):
+        case events.Stood(user=user):
             return _with_member(lobby, user, seat=None)
-        case Watched(user=user):
+        case events.Watched(user=user):
             lobby = replace(lobby, requests=_requests(lobby, user))
             return _with_member(lobby, user, seat=None, team=None, watching=True)
-        case ChairRequested(user=user, seat=seat):
+        case events.ChairRequested(user=user, seat=seat):
             return replace(lobby, requests=(*_requests(lobby, user), (user, seat)))
-        case ChairRefused(user=user):
+        case events.ChairRefused(user=user):
             return replace(lobby, requests=_requests(lobby, user))
-        case KeyShown(user=user, what=what):
+        case events.KeyShown(user=user, what=what):
             return replace(lobby, shown=lobby.shown | {(user, what)})
         case _:
             assert_never(event)
@@ -151,18 +106,18 @@ def _apply_person(lobby: Lobby, event: PersonEvent) -> Lobby:
 
 def _apply_setting(lobby: Lobby, event: SettingEvent) -> Lobby:
     match event:
-        case RoomAdded(room=room):
+        case events.RoomAdded(room=room):
             return replace(lobby, rooms=tuple(dict.fromkeys((*lobby.rooms, room))))
-        case RoomRemoved(room=room):
+        case events.RoomRemoved(room=room):
             return replace(lobby, rooms=tuple(one for one in lobby.rooms if one != room))
-        case BotSeated(seat=seat, name=name):
+        case events.BotSeated(seat=seat, name=name):
             vacant = _vacant(lobby, seat)
             return replace(vacant, bots=(*vacant.bots, (seat, name)))
-        case BotRemoved(seat=seat):
+        case events.BotRemoved(seat=seat):
             return replace(lobby, bots=tuple(bot for bot in lobby.bots if bot[0] != seat))
-        case HostChanged(user=user):
+        case events.HostChanged(user=user):
             return replace(lobby, host=user)
-        case SettingsChanged(settings=settings):
+        case events.SettingsChanged(settings=settings):
             return replace(lobby, settings=settings)
         case _:
             assert_never(event)
@@ -170,22 +125,22 @@ def _apply_setting(lobby: Lobby, event: SettingEvent) -> Lobby:
 
 def _proposal(proposal: Proposal | None, event: TakeBackEvent) -> Proposal | None:
     match event:
-        case TakeBackProposed(by=by, to=to, turns=turns, teams=teams):
+        case events.TakeBackProposed(by=by, to=to, turns=turns, teams=teams):
             return Proposal(by, to, turns, teams)
-        case TakeBackAgreed(team=team):
+        case events.TakeBackAgreed(team=team):
             if proposal is None:
                 return None
             teams = tuple(name for name in proposal.teams if name != team)
             return replace(proposal, teams=teams)
-        case TakeBackRefused() | TakeBackLapsed() | TakenBack():
+        case events.TakeBackRefused() | events.TakeBackLapsed() | events.TakenBack():
             return None
-        case TimeUp():
+        case events.TimeUp():
             return proposal
         case _:
             assert_never(event)
 
 
-def _opened(event: Opened) -> Lobby:
+def _opened(event: events.Opened) -> Lobby:
     return Lobby(
         kind=event.kind,
         chairs=event.chairs,
