@@ -7,7 +7,15 @@ from typing import Any, assert_never
 
 from bot.identity import User
 from bot.lobby import events
-from bot.lobby.events import LobbyEvent, PersonEvent, SettingEvent, StopEvent, TakeBackEvent
+from bot.lobby.events import (
+    DirectEvent,
+    LobbyEvent,
+    PersonEvent,
+    ProgressEvent,
+    SettingEvent,
+    StopEvent,
+    TakeBackEvent,
+)
 from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
 from core.rules import Seat
 
@@ -25,10 +33,17 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
         return _apply_setting(lobby, event)
     if isinstance(event, StopEvent):
         return _apply_stop(lobby, event)
+    if isinstance(event, TakeBackEvent):
+        return replace(lobby, proposal=_proposal(lobby.proposal, event))
+    return _apply_progress(lobby, event)
+
+
+def _apply_progress(lobby: Lobby, event: ProgressEvent | DirectEvent) -> Lobby:
     match event:
-        case events.DirectFound() | events.DirectRetried():
-            reached = event.reached if isinstance(event, events.DirectFound) else None
-            return _with_member(lobby, event.user, direct=reached)
+        case events.DirectFound(user=user, reached=reached):
+            return _with_member(lobby, user, direct=reached)
+        case events.DirectRetried(user=user):
+            return _with_member(lobby, user, direct=None)
         case events.Opened():
             return _opened(event)
         case events.OptionsChanged(chairs=chairs):
@@ -42,7 +57,7 @@ def apply(lobby: Lobby, event: LobbyEvent) -> Lobby:
         case events.NamesReplaced():
             return lobby
         case _:
-            return replace(lobby, proposal=_proposal(lobby.proposal, event))
+            assert_never(event)
 
 
 def _apply_stop(lobby: Lobby, event: StopEvent) -> Lobby:
