@@ -9,6 +9,7 @@ Refusals form this tree::
     Refusal                 carries the Phrase to show; expected, caused by a person
     ├── InvalidNotation     the line cannot be read
     │   └── Misspelled      the line is near one that can be
+    ├── OptionsError        no table can be set with these options
     └── IllegalAction       the action can be read, and is not allowed here and now
         └── Unconfirmed     the action is allowed once its person says that it is meant
 """
@@ -91,6 +92,17 @@ class Misspelled(InvalidNotation):
         self.line = line
 
 
+class OptionsError(Refusal):
+    """Options that no table can be set with."""
+
+
+def check_range(name: str, found: int, allowed: range) -> None:
+    """Raise OptionsError for an option whose number is not in its range."""
+    if found not in allowed:
+        least, most = allowed[0], allowed[-1]
+        raise OptionsError("option-integer", name=name, found=found, least=least, most=most)
+
+
 class IllegalAction(Refusal):
     """An action that the rules do not allow this seat now."""
 
@@ -123,6 +135,35 @@ class Entropy(Protocol):
     def bytes(self, length: int, /) -> bytes:
         """Return `length` random bytes."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """CLOCK ends the turn whose time is up."""
+
+    turn: int
+
+
+class TurnAction(Protocol):
+    """An action of a game, and the turn that it is meant for."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        ...
+
+
+def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> None:
+    """Raise IllegalAction for an action after the game, for another turn, or that CLOCK alone does.
+
+    `turn` is the present one.
+    """
+    if over:
+        raise IllegalAction("game-over")
+    if action.turn != turn:
+        raise IllegalAction("other-turn", turn=action.turn, now=turn)
+    if isinstance(action, Expire) and seat != CLOCK:
+        raise IllegalAction("only-clock-expires")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.codenames.model import Number
-from core.rules import Seat, Secret
+from core.rules import Expire, Seat, Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,6 @@ class Pass:
 @dataclass(frozen=True, slots=True)
 class Resign:
     """A player gives the game up for the team."""
-
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expire:
-    """CLOCK ends a turn whose time is up."""
 
     turn: int
 

@@ -19,9 +19,9 @@ from itertools import count
 from typing import TypeVar
 
 from core.codenames.key import Key, deck, key_from_keyword, rotation
-from core.codenames.model import Drawn, Layout, Options, OptionsError, Source, Typed
+from core.codenames.model import Drawn, Layout, Options, Source, Typed
 from core.codenames.spelling import fold
-from core.rules import Seat, Secret
+from core.rules import OptionsError, Seat, Secret
 from core.view import phrase
 from core.words.packs import PACKS_KEPT, Pack, check_faults, near_words, too_few
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha512
 
-from core.codenames.model import Identity, Options, OptionsError, Team
+from core.codenames.model import Identity, Options, Team
+from core.rules import OptionsError
 
 SIDES = range(3, 11)
 TEAMS = range(2, 6)

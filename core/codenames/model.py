@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from core.codenames.clue import Breach, Substrings
-from core.rules import Refusal, Seat, Secret
+from core.rules import Seat, Secret
 
 
 class Team(Enum):
@@ -113,10 +113,6 @@ class Chair:
         """The seat's name: ``red-spymaster``, ``red-guesser``, ``red-guesser-2``."""
         tail = "" if self.number == 1 else f"-{self.number}"
         return Seat(f"{self.team.value}-{self.role.value}{tail}")
-
-
-class OptionsError(Refusal):
-    """Options that no table can be set with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from typing import Final, assert_never
 from core.codenames.actions import (
     Action,
     Deal,
-    Expire,
     GiveClue,
     Guess,
     Pass,
@@ -45,7 +44,7 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.rules import ANYWAY, REPEATED, InvalidNotation, Misspelled, Secret
+from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret
 from core.view import shorten
 from core.words.packs import MOST_CHARACTERS
 

@@ -13,7 +13,6 @@ from core.codenames import state as game_state
 from core.codenames.actions import (
     Action,
     Deal,
-    Expire,
     GiveClue,
     Guess,
     Pass,
@@ -57,6 +56,7 @@ from core.rules import (
     CHANCE,
     CLOCK,
     Entropy,
+    Expire,
     Field,
     Form,
     IllegalAction,
@@ -65,6 +65,7 @@ from core.rules import (
     Seat,
     Secret,
     Unconfirmed,
+    check_moment,
 )
 from core.view import Choice, phrase
 
@@ -97,12 +98,12 @@ class Codenames:
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the facts that the action makes true; raises IllegalAction."""
-        _check_moment(state, action)
+        check_moment(seat, action, state.number, over=state.phase is Phase.OVER)
         match action:
             case Deal():
                 return self._deal(state, seat, action)
             case Expire():
-                return self._expire(state, seat)
+                return self._expire(state)
             case TypeKeyword():
                 return self._type_keyword(state, self.chair(seat), action)
             case _:
@@ -184,9 +185,7 @@ class Codenames:
             raise IllegalAction("keyword-text")
         return _start(self.options, typed_layout(self.options, self.supply, keyword, chair.seat))
 
-    def _expire(self, state: State, seat: Seat) -> Sequence[Event]:
-        if seat != CLOCK:
-            raise IllegalAction("only-clock-expires")
+    def _expire(self, state: State) -> Sequence[Event]:
         if not _running(state):
             raise IllegalAction("no-turn-runs")
         return end_turn(self.options, state, TurnEnd.EXPIRED)
@@ -198,7 +197,7 @@ class Codenames:
             raise IllegalAction("team-out", team=chair.team.value)
         match action:
             case Resign():
-                return self._resign(state, chair)
+                return self._eliminate(state, chair.team, Reason.RESIGNED)
             case GiveClue():
                 return self._give_clue(state, chair, action)
             case Guess() | Point() | Unpoint() | Pass():
@@ -290,9 +289,6 @@ class Codenames:
             return end_turn(self.options, state, TurnEnd.LIMIT)
         return ()
 
-    def _resign(self, state: State, chair: Chair) -> Sequence[Event]:
-        return self._eliminate(state, chair.team, Reason.RESIGNED)
-
     def _eliminate(self, state: State, team: Team, reason: Reason) -> Sequence[Event]:
         """Return the team's end, and the game's where fewer than two teams are left."""
         gone = TeamEliminated(team, reason)
@@ -330,13 +326,6 @@ class Codenames:
         points = [Point(turn, card) for card in covered if card not in marked]
         passes = [Pass(turn)] if state.turns[-1].guesses else []
         return (*guesses, *points, *(Unpoint(turn, card) for card in marked), *passes)
-
-
-def _check_moment(state: State, action: Action) -> None:
-    if state.phase is Phase.OVER:
-        raise IllegalAction("game-over")
-    if action.turn != state.number:
-        raise IllegalAction("other-turn", turn=action.turn, now=state.number)
 
 
 def _check_turn(state: State, chair: Chair) -> None:

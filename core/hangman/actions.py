@@ -12,7 +12,7 @@ from core.hangman.candidates import Places
 from core.hangman.options import (
     Team,
 )
-from core.rules import Secret
+from core.rules import Expire, Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,6 @@ class AnswerSolve:
 @dataclass(frozen=True, slots=True)
 class TakeHint:
     """A guesser buys a letter with a life."""
-
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expire:
-    """CLOCK ends what is under way for its time."""
 
     turn: int
 

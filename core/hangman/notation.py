@@ -15,7 +15,6 @@ from core.hangman.actions import (
     Action,
     AnswerLetter,
     AnswerSolve,
-    Expire,
     GuessLetter,
     SetWord,
     Solve,
@@ -41,7 +40,7 @@ from core.hangman.model import (
     WordTold,
 )
 from core.hangman.options import Mode, Team, misspelling
-from core.rules import InvalidNotation, Secret
+from core.rules import Expire, InvalidNotation, Secret
 from core.words.word_lists import hiragana
 
 HANGMAN_VERBS: Final = ("guess", "solve", "hint", "answer", "word")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from core.rules import Refusal, Seat
+from core.rules import OptionsError, Seat, check_range
 from core.view import Phrase, phrase, seat_phrase
 from core.words.word_lists import ENGLISH_WORDS, KANA
 
@@ -61,10 +61,6 @@ class Role(Enum):
 
     DEALER = "dealer"
     GUESSER = "guesser"
-
-
-class OptionsError(Refusal):
-    """Options that no table can be set with."""
 
 
 LENGTHS: Final = range(2, 25)
@@ -160,22 +156,16 @@ class Options:
 
 def check_options(options: Options) -> None:
     """Raise OptionsError for options that no table can be set with."""
-    _check("length", options.length, options.lengths)
-    _check("guessers", options.guessers, GUESSERS)
+    check_range("length", options.length, options.lengths)
+    check_range("guessers", options.guessers, GUESSERS)
     if options.lives is not None:
-        _check("lives", options.lives, LIVES)
+        check_range("lives", options.lives, LIVES)
     if options.mode is Mode.RACE and options.dealer is Dealer.THOUGHT:
         raise OptionsError("hangman-race-dealer")
     if options.daily and not DAY.fullmatch(options.daily):
         raise OptionsError("hangman-daily-date", found=options.daily)
     if options.daily and options.dealer is not Dealer.HONEST:
         raise OptionsError("hangman-daily-dealer", dealer=options.dealer.value)
-
-
-def _check(name: str, found: int, allowed: range) -> None:
-    if found not in allowed:
-        least, most = allowed[0], allowed[-1]
-        raise OptionsError("option-integer", name=name, found=found, least=least, most=most)
 
 
 def misspelling(options: Options, alphabet: Sequence[str], word: str) -> Phrase | None:

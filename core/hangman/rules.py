@@ -13,19 +13,29 @@ from string import ascii_lowercase
 
 from core.hangman import consequences, dealer_rules, guesser_rules, observe
 from core.hangman import state as game_state
-from core.hangman.actions import Action, Expire
+from core.hangman.actions import Action
 from core.hangman.model import Event, Observation, Phase, State
 from core.hangman.options import (
     Chair,
     Dealer,
     Options,
-    OptionsError,
     Role,
     check_options,
 )
 from core.hangman.position import Position
 from core.hangman.remaining_words import RemainingWords
-from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, Legal, Outcome, Seat
+from core.rules import (
+    CHANCE,
+    CLOCK,
+    Entropy,
+    Expire,
+    IllegalAction,
+    Legal,
+    OptionsError,
+    Outcome,
+    Seat,
+    check_moment,
+)
 from core.words.packs import Pack
 
 
@@ -55,13 +65,8 @@ class Hangman:
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the facts that the action makes true; raises IllegalAction."""
-        if state.ending:
-            raise IllegalAction("game-over")
-        if action.turn != state.turn:
-            raise IllegalAction("other-turn", turn=action.turn, now=state.turn)
+        check_moment(seat, action, state.turn, over=state.ending is not None)
         if isinstance(action, Expire):
-            if seat != CLOCK:
-                raise IllegalAction("only-clock-expires")
             return consequences.expire(self.options, state)
         chair = self.chair(seat)
         judge = dealer_rules.decide if chair.role is Role.DEALER else guesser_rules.decide

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from core.rules import Seat
+from core.rules import Expire, Seat
 from core.shiritori.judge import WordFault
 from core.shiritori.options import Options, Player
 
@@ -46,13 +46,6 @@ class Concede:
 @dataclass(frozen=True, slots=True)
 class AskHint:
     """A player asks which words are proved to win."""
-
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expire:
-    """CLOCK ends the turn for its time."""
 
     turn: int
 

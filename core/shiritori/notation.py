@@ -11,14 +11,13 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
-from core.rules import ANYWAY, InvalidNotation
+from core.rules import ANYWAY, Expire, InvalidNotation
 from core.shiritori.model import (
     Action,
     AskHint,
     ChainEnded,
     Concede,
     Event,
-    Expire,
     HintGiven,
     Observation,
     PlayerOut,

@@ -6,7 +6,7 @@ from enum import Enum
 from string import ascii_lowercase
 from typing import Final
 
-from core.rules import Refusal, Seat
+from core.rules import OptionsError, Seat, check_range
 from core.shiritori.judge import Rule
 from core.shiritori.sounds import LongVowel, SmallKana, SoundRules, VoicedMarks, is_kana, katakana
 from core.view import Phrase, phrase, seat_phrase
@@ -37,10 +37,6 @@ class WordList(Enum):
     NOUNS = "nouns"
     """Japanese nouns, by their readings."""
     ENGLISH = "english"
-
-
-class ShiritoriOptionsError(Refusal):
-    """Options that no table of shiritori can be set with."""
 
 
 PLAYERS: Final = range(2, 7)
@@ -141,7 +137,7 @@ class Options:
 
 
 def read_sounds(text: str) -> tuple[str, ...]:
-    """Return the sounds that a text lists; raises ShiritoriOptionsError for anything else.
+    """Return the sounds that a text lists; raises OptionsError for anything else.
 
     >>> read_sounds("ん、る")
     ('ン', 'ル')
@@ -152,42 +148,34 @@ def read_sounds(text: str) -> tuple[str, ...]:
     sounds = tuple(dict.fromkeys(parts))
     for sound in sounds:
         if len(sound) > len("シャ") or not (is_kana(sound) or sound in _LETTERS):
-            raise ShiritoriOptionsError("shiritori-forbidden", found=sound)
+            raise OptionsError("shiritori-forbidden", found=sound)
     if len(sounds) > MOST_FORBIDDEN:
-        raise ShiritoriOptionsError("shiritori-forbidden-many", most=MOST_FORBIDDEN)
+        raise OptionsError("shiritori-forbidden-many", most=MOST_FORBIDDEN)
     return sounds
 
 
 def check_options(options: Options) -> None:
-    """Raise ShiritoriOptionsError for options that no table can be set with."""
-    _check("players", options.players, PLAYERS)
-    _check("lives", options.lives, MOST_LIVES)
-    _check("shortest", options.shortest, SHORTEST_WORD)
-    _check("linked", options.linked, LINKED)
+    """Raise OptionsError for options that no table can be set with."""
+    check_range("players", options.players, PLAYERS)
+    check_range("lives", options.lives, MOST_LIVES)
+    check_range("shortest", options.shortest, SHORTEST_WORD)
+    check_range("linked", options.linked, LINKED)
     if options.daily and not _DATE.fullmatch(options.daily):
-        raise ShiritoriOptionsError("shiritori-daily-date", found=options.daily)
+        raise OptionsError("shiritori-daily-date", found=options.daily)
 
 
 def check_forbidden(options: Options) -> None:
-    """Raise ShiritoriOptionsError for a forbidden sound that no word can lead to by other rules.
+    """Raise OptionsError for a forbidden sound that no word can lead to by other rules.
 
     The usual one may stand in any language.
     """
     sounds = options.rule.sounds
     for sound in set(options.forbidden) - set(Options().forbidden):
         if (sound in _LETTERS) is not options.is_latin:
-            raise ShiritoriOptionsError(
+            raise OptionsError(
                 "shiritori-forbidden-language", found=sound, language=options.language
             )
         parts = sounds.sounds(sound)
         if len(parts) > options.linked:
             edge = parts[0] if options.reverse else parts[-1]
-            raise ShiritoriOptionsError("shiritori-forbidden-joined", found=sound, edge=edge)
-
-
-def _check(name: str, found: int, allowed: range) -> None:
-    if found not in allowed:
-        least, most = allowed[0], allowed[-1]
-        raise ShiritoriOptionsError(
-            "option-integer", name=name, found=found, least=least, most=most
-        )
+            raise OptionsError("shiritori-forbidden-joined", found=sound, edge=edge)

@@ -17,14 +17,17 @@ from core.rules import (
     CHANCE,
     CLOCK,
     Entropy,
+    Expire,
     Field,
     Form,
     IllegalAction,
     InvalidNotation,
     Legal,
+    OptionsError,
     Outcome,
     Seat,
     Unconfirmed,
+    check_moment,
 )
 from core.shiritori.agents import LinkedWords, accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
@@ -34,7 +37,6 @@ from core.shiritori.model import (
     ChainEnded,
     Concede,
     Event,
-    Expire,
     HintGiven,
     LossReason,
     Observation,
@@ -45,7 +47,7 @@ from core.shiritori.model import (
     WordPlayed,
 )
 from core.shiritori.notation import SAY
-from core.shiritori.options import PLAYERS, Options, PlayOrder, ShiritoriOptionsError, check_options
+from core.shiritori.options import PLAYERS, Options, PlayOrder, check_options
 from core.shiritori.present import ending_phrase, linked_at
 from core.shiritori.word_index import word_index
 from core.view import Choice
@@ -65,7 +67,7 @@ OPENINGS: Final = 20
 
 @dataclass(frozen=True)
 class Shiritori:
-    """The rules of one table; raises ShiritoriOptionsError for options that cannot be."""
+    """The rules of one table; raises OptionsError for options that cannot be."""
 
     options: Options
     pack: Pack
@@ -73,7 +75,7 @@ class Shiritori:
     def __post_init__(self) -> None:
         check_options(self.options)
         if not self.judge.has_playable:
-            raise ShiritoriOptionsError("shiritori-no-playable-word")
+            raise OptionsError("shiritori-no-playable-word")
 
     def initial(self) -> State:
         """Return the empty table."""
@@ -90,13 +92,8 @@ class Shiritori:
         Raises IllegalAction, and InvalidNotation for talk that is no word of the list.
         """
         self._check_no_talk(action)
-        if state.ending:
-            raise IllegalAction("game-over")
-        if action.turn != state.turn:
-            raise IllegalAction("other-turn", turn=action.turn, now=state.turn)
+        check_moment(seat, action, state.turn, over=state.ending is not None)
         if isinstance(action, Expire):
-            if seat != CLOCK:
-                raise IllegalAction("only-clock-expires")
             return self._expired(state)
         self._check_may_play(state, seat)
         if isinstance(action, Concede):

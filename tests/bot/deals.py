@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from core.codenames.key import check_board
-from core.codenames.model import OptionsError
+from core.rules import OptionsError
 from core.words.packs import Pack
 
 PACK = Pack("numbered", tuple(f"word{chr(97 + place)}" for place in range(26)))

@@ -20,7 +20,7 @@ from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import STRANGER, TEAMMATE
-from core.codenames.actions import Action, Expire, GiveClue, Resign
+from core.codenames.actions import Action, GiveClue, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
 from core.codenames.deal import Supply, alike_words, unseen
@@ -50,7 +50,7 @@ from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
 from core.codenames.state import left
-from core.rules import CLOCK, Rules, Seat
+from core.rules import CLOCK, Expire, Rules, Seat
 from core.view import Block, Phrase, View, phrase
 from core.words.ensemble import MODELS
 from core.words.japanese import default_japanese

@@ -14,10 +14,11 @@ from core.codenames.key import (
     key_from_integer,
     key_from_keyword,
 )
-from core.codenames.model import Identity, OptionsError
+from core.codenames.model import Identity
 from core.codenames.notation import coordinate, key_rows
 from core.codenames.present import FACES, order_and_totals, playing_order
 from core.codenames.rules import encodable
+from core.rules import OptionsError
 from core.view import Cell, Grid, Phrase, Text, View, phrase
 
 

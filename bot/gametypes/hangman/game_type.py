@@ -14,7 +14,7 @@ from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.hangman.actions import Action, Expire, GuessLetter
+from core.hangman.actions import Action, GuessLetter
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.game import GAME
 from core.hangman.model import BoardEnded, End, Event, GameEnded, Observation, State
@@ -23,14 +23,13 @@ from core.hangman.options import (
     Dealer,
     Mode,
     Options,
-    OptionsError,
     Role,
     Team,
     check_options,
 )
 from core.hangman.present import FACES, words_language
 from core.hangman.rules import Hangman
-from core.rules import Rules, Seat
+from core.rules import Expire, OptionsError, Rules, Seat
 from core.view import Block, Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import word_list

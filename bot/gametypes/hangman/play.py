@@ -15,8 +15,8 @@ from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
 from core.hangman.command import HANGMAN, UNLIMITED
-from core.hangman.options import Dealer, Options, OptionsError
-from core.rules import Refusal, Seat
+from core.hangman.options import Dealer, Options
+from core.rules import OptionsError, Refusal, Seat
 from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import dictionary_text, read_dictionary

@@ -14,10 +14,11 @@ from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.progress import progress
 from bot.settings import Settings
+from core.rules import OptionsError
 from core.shiritori.agents import LinkedWords, playable_words
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
-from core.shiritori.options import ShiritoriOptionsError, WordList
+from core.shiritori.options import WordList
 from core.shiritori.solver import SLICE, Solver
 from core.shiritori.sounds import is_kana, katakana, latin
 from core.shiritori.word_index import WordIndex, read_words
@@ -120,7 +121,7 @@ def list_of(named: str) -> Pack:
 
 
 def position_of(pack: Pack, after: str | None) -> ListPosition:
-    """Return the position before the first word; raises ShiritoriOptionsError for no sound."""
+    """Return the position before the first word; raises OptionsError for no sound."""
     is_latin = pack.name == WordList.ENGLISH.value
     judge = Judge(Rule(), WordIndex(pack, is_latin))
     words = playable_words(judge)
@@ -128,7 +129,7 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
         return ListPosition(words, None)
     sounds = judge.rule.sounds.sounds(latin(after) if is_latin else katakana(after))
     if len(sounds) != 1 or not (sounds[0] in ascii_lowercase if is_latin else is_kana(sounds[0])):
-        raise ShiritoriOptionsError(
+        raise OptionsError(
             "shiritori-sound-unknown", found=after, language="en" if is_latin else "ja"
         )
     if sounds[0] not in words.graph.sounds:

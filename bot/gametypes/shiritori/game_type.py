@@ -13,7 +13,7 @@ from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.rules import ANYWAY, Rules, Seat, Unconfirmed
+from core.rules import ANYWAY, Expire, OptionsError, Rules, Seat, Unconfirmed
 from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
 from core.shiritori.model import (
@@ -21,7 +21,6 @@ from core.shiritori.model import (
     ChainEnded,
     Concede,
     Event,
-    Expire,
     LossReason,
     Observation,
     PlayerOut,
@@ -34,7 +33,6 @@ from core.shiritori.options import (
     Options,
     Player,
     PlayOrder,
-    ShiritoriOptionsError,
     Strength,
     WordList,
     check_forbidden,
@@ -69,7 +67,7 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values.
 
-        Raises ShiritoriOptionsError and ValueRefused.
+        Raises OptionsError and ValueRefused.
         """
         asked = {name: value for name, value in values.items() if name != DAILY}
         chosen = read_values(NEW, asked)
@@ -222,7 +220,7 @@ def shiritori_type() -> ShiritoriType:
 
 
 def _check_daily(options: Options) -> None:
-    """Raise ShiritoriOptionsError for a game of the day by other house rules."""
+    """Raise OptionsError for a game of the day by other house rules."""
     if not options.daily:
         return
     usual = replace(
@@ -233,7 +231,7 @@ def _check_daily(options: Options) -> None:
         daily=options.daily,
     )
     if options != usual:
-        raise ShiritoriOptionsError("shiritori-daily-fixed")
+        raise OptionsError("shiritori-daily-fixed")
 
 
 def _changed(values: Mapping[str, object], usual: Mapping[str, object]) -> Iterator[str]:

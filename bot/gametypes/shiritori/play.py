@@ -13,8 +13,9 @@ from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
+from core.rules import OptionsError
 from core.shiritori.command import HOUSE_RULES, NEW, ORDER, SHIRITORI, STRENGTH
-from core.shiritori.options import Options, ShiritoriOptionsError, Strength, WordList
+from core.shiritori.options import Options, Strength, WordList
 from core.shiritori.word_index import read_words
 from core.words.packs import Pack
 
@@ -117,12 +118,12 @@ def words_of(named: str, is_latin: bool) -> Pack | None:  # noqa: FBT001 - an op
 
 
 def house_rules(assignments: Sequence[str]) -> Mapping[str, object]:
-    """Return the house rules that are assigned; raises ShiritoriOptionsError for unknown ones."""
+    """Return the house rules that are assigned; raises OptionsError for unknown ones."""
     values: dict[str, object] = {}
     for text in assignments:
         name, equals, value = text.partition("=")
         if not equals or name not in SETTABLE:
-            raise ShiritoriOptionsError("shiritori-rule-unknown", text=text, known=tuple(SETTABLE))
+            raise OptionsError("shiritori-rule-unknown", text=text, known=tuple(SETTABLE))
         values[name] = value
     return values
 

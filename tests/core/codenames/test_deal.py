@@ -24,9 +24,9 @@ from core.codenames.deal import (
     unseen,
 )
 from core.codenames.key import deck
-from core.codenames.model import Drawn, Layout, Options, OptionsError, Team, Typed
+from core.codenames.model import Drawn, Layout, Options, Team, Typed
 from core.codenames.rules import Codenames
-from core.rules import Seat
+from core.rules import OptionsError, Seat
 from core.words.packs import Pack, default_pack, first_pack, japanese_pack, mixed, near_words
 
 PACK = Pack(

@@ -16,7 +16,8 @@ from core.codenames.key import (
     rotation,
     shares,
 )
-from core.codenames.model import Identity, OptionsError, Team
+from core.codenames.model import Identity, Team
+from core.rules import OptionsError
 
 TEAMS = tuple(Team)
 

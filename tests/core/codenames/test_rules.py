@@ -4,7 +4,6 @@ import pytest
 
 from core.codenames.actions import (
     Deal,
-    Expire,
     GiveClue,
     Guess,
     Pass,
@@ -23,7 +22,6 @@ from core.codenames.model import (
     Identity,
     Lawfulness,
     Options,
-    OptionsError,
     Phase,
     Reason,
     Team,
@@ -35,7 +33,7 @@ from core.codenames.model import (
 )
 from core.codenames.notation import parse
 from core.codenames.rules import Codenames
-from core.rules import CHANCE, CLOCK, IllegalAction, Seat, Secret, Unconfirmed
+from core.rules import CHANCE, CLOCK, Expire, IllegalAction, OptionsError, Seat, Secret, Unconfirmed
 from tests.core.codenames.boards import PACK, WORDS, Play, dealt, seen
 
 KEY = "BBBB RRR T K"  # 3 x 3: Blue 0-3, Red 4-6, a bystander 7, the assassin 8

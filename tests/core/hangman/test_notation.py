@@ -8,7 +8,6 @@ from core.hangman.actions import (
     Action,
     AnswerLetter,
     AnswerSolve,
-    Expire,
     GuessLetter,
     SetWord,
     Solve,
@@ -17,7 +16,7 @@ from core.hangman.actions import (
 from core.hangman.game import GAME
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
-from core.rules import InvalidNotation, Seat, Secret
+from core.rules import Expire, InvalidNotation, Seat, Secret
 from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, fixed, table
 

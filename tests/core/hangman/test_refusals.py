@@ -12,9 +12,9 @@ from core.hangman.actions import (
     TakeHint,
 )
 from core.hangman.model import GameEnded
-from core.hangman.options import Dealer, Mode, Options, OptionsError, Team
+from core.hangman.options import Dealer, Mode, Options, Team
 from core.hangman.rules import Hangman
-from core.rules import CHANCE, Refusal, Secret
+from core.rules import CHANCE, OptionsError, Refusal, Secret
 from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import KANA

@@ -7,7 +7,6 @@ import pytest
 from core.hangman.actions import (
     AnswerLetter,
     AnswerSolve,
-    Expire,
     GuessLetter,
     SetWord,
     Solve,
@@ -26,7 +25,7 @@ from core.hangman.model import (
 )
 from core.hangman.notation import board_line
 from core.hangman.options import Dealer, Mode, Team
-from core.rules import CLOCK, IllegalAction, Seat, Secret, replay
+from core.rules import CLOCK, Expire, IllegalAction, Seat, Secret, replay
 from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
 

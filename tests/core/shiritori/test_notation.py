@@ -1,12 +1,11 @@
 import pytest
 
-from core.rules import InvalidNotation, Seat
+from core.rules import Expire, InvalidNotation, Seat
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     AskHint,
     ChainEnded,
     Concede,
-    Expire,
     HintGiven,
     LossReason,
     PlayerOut,

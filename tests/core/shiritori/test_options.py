@@ -1,8 +1,8 @@
 import pytest
 
+from core.rules import OptionsError
 from core.shiritori.options import (
     Options,
-    ShiritoriOptionsError,
     WordList,
     check_forbidden,
     read_sounds,
@@ -28,7 +28,7 @@ def test_forbidden_sounds_are_listed(text: str, sounds: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize("text", ["ンンン", "7", "ab", "ン 林"])
 def test_what_is_no_sound_is_refused(text: str) -> None:
-    with pytest.raises(ShiritoriOptionsError, match="shiritori-forbidden"):
+    with pytest.raises(OptionsError, match="shiritori-forbidden"):
         read_sounds(text)
 
 
@@ -49,12 +49,12 @@ def test_a_forbidden_sound_that_no_word_leads_to_is_refused(options: Options, ke
     if not key:
         check_forbidden(options)
         return
-    with pytest.raises(ShiritoriOptionsError, match=key):
+    with pytest.raises(OptionsError, match=key):
         check_forbidden(options)
 
 
 def test_too_many_sounds_are_refused() -> None:
-    with pytest.raises(ShiritoriOptionsError, match="shiritori-forbidden-many"):
+    with pytest.raises(OptionsError, match="shiritori-forbidden-many"):
         read_sounds(" ".join("アイウエオカキクケコサシスセソタチツテトナ"))
 
 

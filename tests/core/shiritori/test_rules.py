@@ -5,8 +5,10 @@ import pytest
 from core.rules import (
     CHANCE,
     CLOCK,
+    Expire,
     IllegalAction,
     InvalidNotation,
+    OptionsError,
     Outcome,
     Seat,
     Unconfirmed,
@@ -20,7 +22,6 @@ from core.shiritori.model import (
     ChainEnded,
     Concede,
     Event,
-    Expire,
     HintGiven,
     LossReason,
     PlayerOut,
@@ -30,7 +31,7 @@ from core.shiritori.model import (
     WordPlayed,
 )
 from core.shiritori.notation import parse
-from core.shiritori.options import Options, PlayOrder, ShiritoriOptionsError, WordList
+from core.shiritori.options import Options, PlayOrder, WordList
 from core.shiritori.rules import Shiritori
 from core.words.packs import Pack
 from tests.core.shiritori.words import ENGLISH, table
@@ -330,12 +331,12 @@ def test_the_opening_sound_of_a_day_is_the_same_for_everybody() -> None:
     [{"players": 1}, {"players": 7}, {"lives": 10}, {"shortest": 0}, {"linked": 3}, {"daily": "x"}],
 )
 def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(ShiritoriOptionsError):
+    with pytest.raises(OptionsError):
         table(**options)
 
 
 def test_a_list_without_a_playable_word_is_refused() -> None:
-    with pytest.raises(ShiritoriOptionsError, match="shiritori-no-playable-word"):
+    with pytest.raises(OptionsError, match="shiritori-no-playable-word"):
         Shiritori(Options(), Pack("n", ("キリン",)))
     assert Shiritori(Options(words=WordList.ENGLISH), Pack("e", ("whale",))).opening == ""
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.gametypes.shiritori.commands import position_of
 from bot.texts import Texts
-from core.shiritori.options import ShiritoriOptionsError
+from core.rules import OptionsError
 from core.words.nouns import noun_list
 from tests.bot.programs import spyring
 
@@ -137,7 +137,7 @@ def test_answers_are_sentences_without_json(three: str) -> None:
 @pytest.mark.parametrize("after", ["7", "ex", "ル"])
 def test_a_sound_of_english_words_is_a_letter(after: str) -> None:
     pack = noun_list("english")
-    with pytest.raises(ShiritoriOptionsError) as refused:
+    with pytest.raises(OptionsError) as refused:
         position_of(pack, after)
     said = Texts.load("en").say(refused.value.phrase)
     assert said == f'"{after}" isn\'t a sound: name one letter, such as e.'

@@ -15,7 +15,8 @@ from bot.gametypes.codenames.key_card import (
 )
 from bot.texts import Texts
 from core.codenames.key import Key, key_from_keyword, shares
-from core.codenames.model import Identity, OptionsError
+from core.codenames.model import Identity
+from core.rules import OptionsError
 from core.view import BLANK, Fields, Grid, Text
 from tests.bot.deals import boards
 
