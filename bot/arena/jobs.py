@@ -1,4 +1,4 @@
-"""Experiments as many small jobs: here, in processes of this machine, or on a Dask cluster.
+"""Experiments as many small jobs, which joblib runs: here, in processes, or on a Dask cluster.
 
 A job's item is a frozen dataclass that can be pickled, with a `key` that names it in the
 experiment; a function of a module turns it into a result that JSON can hold. Results come back in
@@ -8,25 +8,25 @@ on from it.
 """
 
 import json
+import re
+import signal
+import warnings
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from bot.arena.cluster import cluster_results
+from bot.arena.cluster import JobFault, cluster_backend
 from bot.arena.job_store import JobStore
-from bot.arena.workers import (
-    Failure,
-    JobFault,
-    JobResults,
-    attempt,
-    worker_results,
-)
 from bot.gametypes.cli import OptionAdder, natural
+from bot.logs import error_location
 from bot.progress import progress
+from core.rules import Refusal
+from core.view import Phrase, phrase
 
 MOST_JOBS: Final = 64
 """Processes of one run."""
@@ -42,6 +42,17 @@ class JobItem(Protocol):
 
 
 I = TypeVar("I", bound=JobItem)  # noqa: E741 - an item
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The reason why a job has no result."""
+
+    reason: Phrase
+
+
+JobResults: TypeAlias = Generator[tuple[int, str | Failure], None, None]
+"""Yields the place of an item and its result as JSON, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,27 +109,73 @@ def run_jobs(
         raise ValueError("two items of an experiment have the same key")
     with JobStore(plan.store, fingerprint) as store:
         waiting = [item for item in items if item.key not in store]
-        with progress(len(items)) as report:
+        with progress(len(items)) as report, closing(_results(function, waiting, plan)) as results:
             report(len(items) - len(waiting))
-            with closing(_results(function, waiting, plan)) as results:
-                for done, (place, result) in enumerate(results, len(items) - len(waiting) + 1):
-                    store.add(waiting[place].key, _checked(result, waiting[place].key))
-                    report(done)
+            for done, (place, result) in enumerate(results, len(items) - len(waiting) + 1):
+                store.add(waiting[place].key, _checked(result, waiting[place].key))
+                report(done)
         return [json.loads(store[key]) for key in keys]
 
 
 def _results(function: Callable[[I], object], items: Sequence[I], plan: JobPlan) -> JobResults:
-    """Return what yields the place of each item and its result, in any order."""
-    if plan.cluster is not None and items:
-        return cluster_results(function, items, plan.cluster)
-    if plan.jobs > 1 and len(items) > 1:
-        return worker_results(function, items, min(plan.jobs, len(items)))
-    return _results_here(function, items)
+    """Yield the place of each item and its result, as they are finished.
+
+    Whatever runs ends with the generator. Raises JobFault.
+    """
+    if not items:
+        return
+    joblib: Any = import_module("joblib")  # slow, and not typed
+    tasks = (joblib.delayed(attempt)(function, place, item) for place, item in enumerate(items))
+    with _backend(plan), _quiet():
+        finished = joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
+        try:
+            yield from finished
+        except Exception as error:  # errors of items are results
+            raise JobFault("arena-worker-died", problem=_death(error)) from None
+        finally:
+            finished.close()
 
 
-def _results_here(function: Callable[[I], object], items: Sequence[I]) -> JobResults:
-    for place, item in enumerate(items):
-        yield place, attempt(function, item)
+def _death(error: Exception) -> str:
+    """Return the exit codes of processes that died, or what a cluster says of its workers."""
+    codes = re.search(r"\{(.+)\}", str(error))
+    return codes[1] if codes else str(error).partition(". ")[0]
+
+
+def attempt(
+    function: Callable[[Any], object], place: int, item: object
+) -> tuple[int, str | Failure]:
+    """Return an item's place and its result as JSON, or the reason why there is none."""
+    try:
+        return place, json.dumps(function(item), ensure_ascii=False, allow_nan=False)
+    except Refusal as refusal:
+        return place, Failure(refusal.phrase)
+    except Exception as error:  # whatever it is, the other items' results are kept
+        said = phrase("arena-job-error", where=error_location(error), said=str(error))
+        return place, Failure(said)
+
+
+@contextmanager
+def _backend(plan: JobPlan) -> Iterator[None]:
+    """Let joblib run jobs where a plan says; raises JobFault where no scheduler answers."""
+    joblib: Any = import_module("joblib")  # slow, and not typed
+    if plan.cluster is not None:
+        with cluster_backend(plan.cluster) as backend, joblib.parallel_config(backend):
+            yield
+        return
+    # Processes that all use all cores wait for each other; Ctrl-C is for the first one alone.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    options = {"inner_max_num_threads": 1, "initializer": signal.signal, "initargs": ignore}
+    with joblib.parallel_config("loky", n_jobs=plan.jobs, **options):
+        yield
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Hide that joblib warns of a run that was ended."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", module="joblib")
+        yield
 
 
 def _checked(result: str | Failure, key: str) -> str:
