@@ -51,7 +51,7 @@ class Baselines:
     def average(self, role: ChairRole, partner: PartnerModel, teammate: str) -> CellFigures:
         """Return the mean figures, run by run, of all experts of the ensemble."""
         names = self.experiment.listened(teammate, partner)
-        return mean_figures([self.static(role, name, teammate) for name in names])
+        return mean_figures(self.static(role, name, teammate) for name in names)
 
     def best(self, role: ChairRole, partner: PartnerModel, teammate: str) -> str:
         """Return the expert of the ensemble with the highest CoLT beside a teammate."""

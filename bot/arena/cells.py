@@ -1,11 +1,11 @@
 """The cells of the paper's tables: an agent in one chair beside one teammate, over many runs.
 
-A cell is played by any process that finds its source, so it is a job (`jobs.py`). Axes: R runs,
-T teammates, G games of a run.
+Its runs are played by any process that finds its source, some of them a job (`jobs.py`). Axes:
+R runs, L numbers of first games that are left out, G games of a run.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.source import ExpertSource, arena_of
+from bot.arena.jobs import JobPlan, fingerprint_of, run_jobs
+from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
 from core.arena.adaptive import (
@@ -29,6 +30,9 @@ from core.arena.tournament import AgentPair, ArmRule, ExpertAgent, GameResults
 
 FIRST_RUN: Final = 2000
 """The first run of the paper's tables; development uses those below."""
+
+JOB_RUNS: Final = 20
+"""The runs that one job plays at most: a thousand games."""
 
 LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
 """How many first games the columns of the paper's Table 5 leave out."""
@@ -74,9 +78,18 @@ class TableCell:
     by_game: bool = False
 
     @property
+    def parts(self) -> "tuple[TableCell, ...]":
+        """The same cell with `JOB_RUNS` of its runs at most, one after the other."""
+        end = self.first_run + self.runs
+        return tuple(
+            replace(self, first_run=first, runs=min(JOB_RUNS, end - first))
+            for first in range(self.first_run, end, JOB_RUNS)
+        )
+
+    @property
     def key(self) -> str:
         """The cell's name."""
-        runs = f"{self.first_run}+{self.runs}"
+        runs = f"runs {self.first_run} to {self.first_run + self.runs - 1}"
         near = "" if self.source.neighbours is None else f" {self.source.neighbours} neighbours"
         games = " by game" if self.by_game else ""
         return f"{_named(self.spymaster)} {_named(self.guesser)} {runs}{games}{near}"
@@ -90,7 +103,7 @@ def _named(agent: CellAgent) -> str:
 
 
 def played(cell: TableCell) -> dict[str, Any]:
-    """Return what the runs of a cell came to, as JSON; raises AssetError."""
+    """Return the figures of the runs of a cell, as JSON; raises AssetError."""
     results = _results(cell)
     counts, figures = run_counts(results), run_figures(results)
     told: dict[str, Any] = {
@@ -98,12 +111,10 @@ def played(cell: TableCell) -> dict[str, Any]:
         "win_rate": figures.win_rate.tolist(),
         "win_turns": figures.win_turns.tolist(),
         "assassins": figures.assassins.tolist(),
-        "outcomes": counts.sum(axis=(0, 1)).tolist(),
-        "fallbacks": int(results.fallbacks.sum()),
-        "games": len(results),
     }
     if cell.by_game:
-        told["without_first"] = [colt_without_first(counts, games).tolist() for games in LEFT_OUT]
+        without = [colt_without_first(counts, games) for games in LEFT_OUT]
+        told["without_first"] = np.stack(without, axis=1).tolist()
         told["by_game"] = colt_by_game(counts).tolist()
     return told
 
@@ -134,44 +145,37 @@ def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellFigures:
-    """The figures of a cell by run, float64 (R,); tables take them from what `played` returned."""
+    """The figures of a cell by run, float64 (R, ...)."""
 
     colt: NDArray[np.float64]
     win_rate: NDArray[np.float64]
     win_turns: NDArray[np.float64]
     assassins: NDArray[np.float64]
-    without_first: tuple[NDArray[np.float64], ...] = ()
-    """CoLT without so many first games as `LEFT_OUT` says, (R,) each."""
+    without_first: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
+    """CoLT without so many first games as `LEFT_OUT` says, (R, L)."""
     by_game: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
     """CoLT of every game alone, (R, G)."""
 
 
 def cell_figures(told: Mapping[str, Any]) -> CellFigures:
     """Return the figures that `played` put into JSON."""
-    return CellFigures(
-        np.array(told["colt"]),
-        np.array(told["win_rate"]),
-        np.array(told["win_turns"]),
-        np.array(told["assassins"]),
-        tuple(np.array(values) for values in told.get("without_first", ())),
-        np.array(told.get("by_game", np.zeros((0, 0)))),
-    )
+    return CellFigures(**{name: np.array(values) for name, values in told.items()})
 
 
-def mean_figures(cells: Sequence[CellFigures]) -> CellFigures:
+def mean_figures(cells: Iterable[CellFigures]) -> CellFigures:
     """Return the mean over teammates, run by run, for cells share their boards."""
-    first = cells[0]
-    return CellFigures(
-        np.mean([cell.colt for cell in cells], axis=0),
-        np.mean([cell.win_rate for cell in cells], axis=0),
-        np.mean([cell.win_turns for cell in cells], axis=0),
-        np.mean([cell.assassins for cell in cells], axis=0),
-        tuple(
-            np.mean([cell.without_first[place] for cell in cells], axis=0)
-            for place in range(len(first.without_first))
-        ),
-        np.mean([cell.by_game for cell in cells], axis=0),
-    )
+    return CellFigures(*(np.mean(values, axis=0) for values in _by_name(cells)))
+
+
+def _joined(parts: Iterable[CellFigures]) -> CellFigures:
+    """Return the figures of a cell whose runs were played one part after the other."""
+    return CellFigures(*map(np.concatenate, _by_name(parts)))
+
+
+def _by_name(cells: Iterable[CellFigures]) -> list[list[NDArray[np.float64]]]:
+    """Return the values of all cells for each figure, in the order of the figures."""
+    listed = list(cells)
+    return [[getattr(cell, one.name) for cell in listed] for one in fields(CellFigures)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +190,19 @@ class Experiment:
     by_game: bool = False
     chosen: tuple[str, ...] = ()
     """The only experts that an adaptive agent may listen to, where some are chosen."""
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the words and experts."""
+        return model_set_from(self.source).checksum
+
+    def play(self, cells: Iterable[TableCell], plan: JobPlan) -> dict[str, CellFigures]:
+        """Return the figures of cells by their keys; each is played once. Raises JobFault."""
+        parts = {cell.key: cell.parts for cell in cells}
+        jobs = [part for some in parts.values() for part in some]
+        told = run_jobs(played, jobs, plan, fingerprint_of({"checksum": self.checksum}))
+        results = iter(map(cell_figures, told))
+        return {key: _joined(next(results) for _ in some) for key, some in parts.items()}
 
     @property
     def ensemble(self) -> tuple[str, ...]:
@@ -232,8 +249,3 @@ class Experiment:
         """Return the cell of an expert in a chair beside a teammate."""
         pair = (expert, teammate) if role is ChairRole.SPYMASTER else (teammate, expert)
         return self.static(*pair)
-
-
-def distinct(cells: Collection[TableCell]) -> tuple[TableCell, ...]:
-    """Return cells without those that come twice, in their order."""
-    return tuple({cell.key: cell for cell in cells}.values())

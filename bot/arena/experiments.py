@@ -1,25 +1,24 @@
-"""The options that experiments share, and the head of their output."""
+"""Experiments over axes: their options, and their numbers as text, JSON and CSV."""
 
+import json
+from abc import abstractmethod
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
-from bot.arena.cells import FIRST_RUN, Experiment
-from bot.arena.jobs import fingerprint_of
+from bot.arena.cells import FIRST_RUN, CellFigures, ChairRole, Experiment, PartnerModel
+from bot.arena.jobs import JobPlan, add_job_options, job_plan
 from bot.arena.page import csv_text
 from bot.arena.simulate_command import exploration
-from bot.arena.source import (
-    ExpertSource,
-    add_source_options,
-    model_set_from,
-    source_of,
-)
+from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.files import check_writable, write
-from bot.gametypes.cli import OptionAdder, natural
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
-from core.arena.statistics import MeanInterval
+from core.arena.statistics import MeanInterval, mean_interval
 from core.arena.tournament import RUN_GAMES
+from core.view import Phrase
 
 MOST_RUNS: Final = 20_000
 """Runs of one experiment: a million games of each pair."""
@@ -27,54 +26,99 @@ MOST_RUNS: Final = 20_000
 RUNS: Final = 60
 """Runs of an experiment unless more are asked for."""
 
+MEASURES: Final = ("colt", "win_rate", "win_turns")
+"""The measures of the paper's Tables 2, 3 and 4."""
 
-def add_experiment_options(adder: OptionAdder) -> None:
-    """Add the options that an `Experiment` is read from."""
+MEAN: Final = "mean"
+"""The name of the mean over all teammates."""
+
+AxisValues: TypeAlias = tuple[str, ...]
+"""A value on each axis of an experiment."""
+
+Entry: TypeAlias = tuple[AxisValues, str, MeanInterval]
+"""One number: its place, what it measures, and the mean with its interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentOutput:
+    """The numbers of an experiment, and how they are told to programs and to people."""
+
+    axes: Sequence[str]
+    entries: Sequence[Entry]
+    json: Mapping[str, Any]
+    lines: Iterable[str]
+    sentences: Sequence[Phrase] = ()
+
+    @property
+    def rows(self) -> Iterator[Sequence[object]]:
+        """The numbers as rows of CSV, with the names of the columns first."""
+        yield (*self.axes, "measure", "mean", "low", "high", "runs")
+        for place, measure, value in self.entries:
+            yield (*place, measure, value.mean, value.low, value.high, value.runs)
+
+
+class ExperimentTask(GameCommand):
+    """An experiment: the values on its axes, the runs that are played, and three outputs."""
+
+    by_game = False
+
+    def add_axes(self, adder: OptionAdder) -> None:
+        """Add the options that choose values on the axes."""
+
+    @abstractmethod
+    def output(
+        self, experiment: Experiment, plan: JobPlan, arguments: Namespace
+    ) -> ExperimentOutput:
+        """Return the numbers of the experiment that the options ask for; raises Refusal."""
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the axes, the experts and the runs, the place of jobs, and the outputs."""
+        self.add_axes(adder)
+        parser, say = adder.parser, adder.say
+        add_source_options(adder)
+        add_run_options(adder)
+        parser.add_argument(
+            "--c", metavar="C", type=exploration, default=EXPLORATION, help=say("exploration")
+        )
+        add_job_options(adder)
+        parser.add_argument("--json", action="store_true", help=say("json"))
+        parser.add_argument("--csv", metavar="FILE", help=say("arena-csv"))
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Play the experiment and write its numbers; raises Refusal."""
+        if arguments.csv is not None:
+            check_writable(arguments.csv)
+        source = source_of(arguments, settings)
+        experts, runs = model_set_from(source).experts, (arguments.first_lp, arguments.lps)
+        experiment = Experiment(source, experts, *runs, arguments.c, by_game=self.by_game)
+        found = self.output(experiment, job_plan(arguments), arguments)
+        if arguments.csv is not None:
+            write(arguments.csv, csv_text(found.rows).encode())
+        head = heading(experiment)
+        if arguments.json:
+            console.write(json.dumps({**head, **found.json}))
+            return 0
+        console.write("\n".join([*_heading_lines(head), *found.lines]))
+        for said in found.sentences:
+            console.write(console.texts.say(said))
+        return 0
+
+
+def add_run_options(adder: OptionAdder) -> None:
+    """Add the options that name runs."""
     parser, say = adder.parser, adder.say
-    add_source_options(adder)
     parser.add_argument(
         "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
     )
     parser.add_argument("--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps"))
-    parser.add_argument(
-        "--c", metavar="C", type=exploration, default=EXPLORATION, help=say("exploration")
-    )
-    parser.add_argument("--json", action="store_true", help=say("json"))
 
 
-def experiment_of(arguments: Namespace, settings: Settings, *, by_game: bool = False) -> Experiment:
-    """Return the experiment that the options ask for; raises AssetError."""
-    source = source_of(arguments, settings)
-    experts = model_set_from(source).experts
-    return Experiment(
-        source, experts, arguments.first_lp, arguments.lps, arguments.c, by_game=by_game
-    )
-
-
-INTERVAL_COLUMNS: Final = ("mean", "low", "high", "runs")
-"""The columns of a mean with its interval."""
-
-
-def interval_cells(value: MeanInterval) -> tuple[object, ...]:
-    """Return a mean with its interval as cells of CSV."""
-    return (value.mean, value.low, value.high, value.runs)
-
-
-def add_csv_option(adder: OptionAdder) -> None:
-    """Add the option that names a file for the figures."""
-    adder.parser.add_argument("--csv", metavar="FILE", help=adder.say("arena-csv"))
-
-
-def check_csv(path: str | None) -> None:
-    """Raise FileError where the figures could not be written, before anything is played."""
-    if path is not None:
-        check_writable(path)
-
-
-def write_csv(path: str | None, rows: Iterable[Sequence[object]]) -> None:
-    """Write rows to a file, if one is named; raises FileError."""
-    if path is not None:
-        write(path, csv_text(rows).encode())
+def add_chair_options(adder: OptionAdder) -> None:
+    """Add the options of an agent's chair, and of whether it listens to its partner's model."""
+    parser, say = adder.parser, adder.say
+    roles, partners = [role.value for role in ChairRole], [one.value for one in PartnerModel]
+    parser.add_argument("--role", choices=roles, required=True, help=say("arena-role"))
+    parser.add_argument("--partner", choices=partners, default="with", help=say("arena-partner"))
 
 
 def run_count(text: str) -> int:
@@ -90,7 +134,7 @@ def heading(experiment: Experiment) -> dict[str, object]:
     first = experiment.first_run * RUN_GAMES
     return {
         "experts": list(experiment.experts),
-        "checksum": checksum(experiment.source),
+        "checksum": experiment.checksum,
         "first_lp": experiment.first_run,
         "lps": experiment.runs,
         "games": experiment.runs * RUN_GAMES,
@@ -99,19 +143,31 @@ def heading(experiment: Experiment) -> dict[str, object]:
     }
 
 
-def heading_lines(experiment: Experiment) -> Iterator[str]:
+def _heading_lines(head: Mapping[str, object]) -> Iterator[str]:
     """Yield what a figure can be traced by, for readers."""
-    for name, value in heading(experiment).items():
+    for name, value in head.items():
         told = " ".join(map(str, value)) if isinstance(value, list) else value
         yield f"{name}: {told}"
     yield ""
 
 
-def checksum(source: ExpertSource) -> str:
-    """Return the checksum of the words and experts of a source."""
-    return model_set_from(source).checksum
+def measures_of(figures: CellFigures) -> dict[str, MeanInterval]:
+    """Return the mean of each measure over runs, with its interval."""
+    return {name: mean_interval(getattr(figures, name)) for name in MEASURES}
 
 
-def fingerprint(experiment: Experiment) -> str:
-    """Return what tells an experiment's results from those of others: its data."""
-    return fingerprint_of({"checksum": checksum(experiment.source)})
+def entries_of(by_place: Mapping[AxisValues, CellFigures]) -> list[Entry]:
+    """Return the numbers of all measures, by place."""
+    return [
+        (place, measure, value)
+        for place, figures in by_place.items()
+        for measure, value in measures_of(figures).items()
+    ]
+
+
+def measure_lines(by_name: Mapping[str, CellFigures], width: int = 10) -> Iterator[str]:
+    """Yield a line of measures for each name, which has so many columns."""
+    yield f"{'':{width}}{'CoLT':>20}{'win rate':>20}{'turns to win':>20}"
+    for name, figures in by_name.items():
+        values = measures_of(figures).values()
+        yield f"{name:{width}}" + "".join(f"{value!s:>20}" for value in values)

@@ -1,8 +1,7 @@
 """``spyring arena learn``: one agent beside every teammate, and how soon it has learnt."""
 
-import json
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,30 +17,23 @@ from bot.arena.cells import (
     Experiment,
     PartnerModel,
     TableCell,
-    cell_figures,
-    distinct,
     mean_figures,
-    played,
 )
 from bot.arena.experiments import (
-    INTERVAL_COLUMNS,
-    add_csv_option,
-    add_experiment_options,
-    check_csv,
-    experiment_of,
-    fingerprint,
-    heading,
-    heading_lines,
-    interval_cells,
-    write_csv,
+    MEAN,
+    Entry,
+    ExperimentOutput,
+    ExperimentTask,
+    add_chair_options,
+    entries_of,
+    measure_lines,
+    measures_of,
 )
-from bot.arena.jobs import JobPlan, add_job_options, job_plan, run_jobs
-from bot.arena.table import MEAN, MEASURES
-from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.arena.jobs import JobPlan
+from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
-from bot.settings import Settings
 from core.arena.runs import half_gained
-from core.arena.statistics import mean_interval
+from core.arena.statistics import MeanInterval, mean_interval
 from core.arena.tournament import ArmRule
 from core.view import Phrase, phrase
 
@@ -65,42 +57,34 @@ class LearnQuestion:
     partner: PartnerModel
 
 
-class LearnTask(GameCommand):
+class LearnTask(ExperimentTask):
     """One agent beside every teammate."""
 
     name = "learn"
+    by_game = True
 
-    def add_options(self, adder: OptionAdder) -> None:
-        """Add the agent, its chair, the experts and the runs."""
-        parser, say = adder.parser, adder.say
-        roles, partners = [role.value for role in ChairRole], [one.value for one in PartnerModel]
-        parser.add_argument("--role", choices=roles, required=True, help=say("arena-role"))
-        parser.add_argument(
-            "--partner", choices=partners, default="with", help=say("arena-partner")
-        )
-        parser.add_argument("--agent", metavar="A", default="ace-repo", help=say("arena-agent"))
-        add_experiment_options(adder)
-        add_job_options(adder)
-        add_csv_option(adder)
+    def add_axes(self, adder: OptionAdder) -> None:
+        """Add the agent and its chair."""
+        add_chair_options(adder)
+        said = adder.say("arena-agent")
+        adder.parser.add_argument("--agent", metavar="A", default="ace-repo", help=said)
 
-    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Play the runs and write what they came to; raises AssetError and JobFault."""
-        check_csv(arguments.csv)
-        experiment = experiment_of(arguments, settings, by_game=True)
-        question = LearnQuestion(
-            arguments.agent, ChairRole(arguments.role), PartnerModel(arguments.partner)
+    def output(
+        self, experiment: Experiment, plan: JobPlan, arguments: Namespace
+    ) -> ExperimentOutput:
+        """Return what the runs came to; raises AssetError and JobFault."""
+        role, partner = ChairRole(arguments.role), PartnerModel(arguments.partner)
+        beside = learnt(experiment, LearnQuestion(arguments.agent, role, partner), plan)
+        every = {**beside, MEAN: mean_figures(beside.values())}
+        entries = entries_of({(name,): figures for name, figures in every.items()})
+        asked = {"agent": arguments.agent, "role": role.value, "partner": partner.value}
+        return ExperimentOutput(
+            ("teammate",),
+            [*entries, *_later_entries(every[MEAN])],
+            {**asked, **as_json(beside)},
+            measure_lines(every),
+            sentences(every[MEAN]),
         )
-        beside = learnt(experiment, question, job_plan(arguments))
-        write_csv(arguments.csv, rows_of_teammates(beside))
-        if arguments.json:
-            asked = {"agent": arguments.agent, "role": arguments.role, "partner": arguments.partner}
-            told = {**heading(experiment), **asked, **as_json(beside)}
-            console.write(json.dumps(told))
-        else:
-            console.write("\n".join([*heading_lines(experiment), *lines(beside)]))
-            for said in sentences(mean_figures(list(beside.values()))):
-                console.write(console.texts.say(said))
-        return 0
 
 
 def learnt(
@@ -109,13 +93,8 @@ def learnt(
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
     names = (*ADAPTIVE, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
-    cells = distinct(list(_cells(experiment, question)))
-    told = run_jobs(played, cells, plan, fingerprint(experiment))
-    figures = {cell.key: cell_figures(one) for cell, one in zip(cells, told, strict=True)}
-    return {
-        teammate: _figures(Baselines(experiment, figures), question, teammate)
-        for teammate in experiment.experts
-    }
+    baselines = Baselines(experiment, experiment.play(_cells(experiment, question), plan))
+    return {teammate: _figures(baselines, question, teammate) for teammate in experiment.experts}
 
 
 def _cells(experiment: Experiment, question: LearnQuestion) -> Iterator[TableCell]:
@@ -144,33 +123,32 @@ def _figures(baselines: Baselines, question: LearnQuestion, teammate: str) -> Ce
 
 def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:
     """Return the mean over teammates, each teammate's figures, and the course of learning."""
-    mean = mean_figures(list(beside.values()))
+    mean = mean_figures(beside.values())
     return {
         **_measures(mean),
         "by_teammate": {teammate: _measures(figures) for teammate, figures in beside.items()},
         "without_first_games": {
-            str(games): mean_interval(values).to_json()
-            for games, values in zip(LEFT_OUT, mean.without_first, strict=True)
+            str(games): value.to_json() for games, value in _without_first(mean).items()
         },
         "by_game": [mean_interval(column).to_json() for column in mean.by_game.T],
         "half_learnt_game": half_learnt(mean.by_game),
     }
 
 
-def rows_of_teammates(beside: Mapping[str, CellFigures]) -> Iterator[Sequence[object]]:
-    """Yield the figures as rows of CSV, with the names of the columns first."""
-    yield ("teammate", "measure", *INTERVAL_COLUMNS)
-    mean = mean_figures(list(beside.values()))
-    for teammate, figures in {**beside, MEAN: mean}.items():
-        for measure in MEASURES:
-            yield (teammate, measure, *interval_cells(mean_interval(getattr(figures, measure))))
-    for games, values in zip(LEFT_OUT, mean.without_first, strict=True):
-        yield (MEAN, f"colt without {games} games", *interval_cells(mean_interval(values)))
+def _without_first(mean: CellFigures) -> dict[int, MeanInterval]:
+    """Return CoLT by the number of first games that are left out."""
+    columns = map(mean_interval, mean.without_first.T)
+    return dict(zip(LEFT_OUT, columns, strict=True))
+
+
+def _later_entries(mean: CellFigures) -> Iterator[Entry]:
+    for games, value in _without_first(mean).items():
+        yield (MEAN,), f"colt without {games} games", value
 
 
 def _measures(figures: CellFigures) -> dict[str, Any]:
     """Return the figures of a cell; `ci95` is the interval of CoLT."""
-    colt, rate, turns = map(mean_interval, (figures.colt, figures.win_rate, figures.win_turns))
+    colt, rate, turns = measures_of(figures).values()
     return {
         "colt": colt.mean,
         "win_rate": rate.mean,
@@ -192,19 +170,10 @@ def half_learnt(by_game: NDArray[np.float64]) -> int | None:
     return None if place is None else place + 1
 
 
-def lines(beside: Mapping[str, CellFigures]) -> Iterator[str]:
-    """Yield a line for each teammate and for their mean."""
-    mean = mean_figures(list(beside.values()))
-    yield f"{'':10}{'CoLT':>20}{'win rate':>20}{'turns to win':>20}"
-    for teammate, figures in {**beside, "mean": mean}.items():
-        told = (figures.colt, figures.win_rate, figures.win_turns)
-        yield f"{teammate:10}" + "".join(f"{mean_interval(values)!s:>20}" for values in told)
-
-
 def sentences(mean: CellFigures) -> tuple[Phrase, ...]:
     """Return what the mean over teammates says of learning."""
-    pairs = zip(LEFT_OUT, mean.without_first, strict=True)
-    without = ", ".join(f"{games}: {values.mean():.3f}" for games, values in pairs)
+    means = _without_first(mean).items()
+    without = ", ".join(f"{games}: {value.mean:.3f}" for games, value in means)
     half = half_learnt(mean.by_game)
     return (
         phrase("arena-without-first", figures=without),

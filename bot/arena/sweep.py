@@ -1,8 +1,7 @@
 """``spyring arena sweep``: ACE over its constant, the neighbours that count, and its ensemble."""
 
-import json
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
@@ -14,30 +13,20 @@ from bot.arena.cells import (
     Experiment,
     PartnerModel,
     TableCell,
-    cell_figures,
-    distinct,
     mean_figures,
-    played,
 )
 from bot.arena.experiments import (
-    INTERVAL_COLUMNS,
-    add_csv_option,
-    add_experiment_options,
-    check_csv,
-    experiment_of,
-    fingerprint,
-    heading,
-    heading_lines,
-    interval_cells,
-    write_csv,
+    ExperimentOutput,
+    ExperimentTask,
+    add_chair_options,
+    entries_of,
+    measure_lines,
+    measures_of,
 )
-from bot.arena.jobs import JobPlan, add_job_options, job_plan, run_jobs
+from bot.arena.jobs import JobPlan
 from bot.arena.simulate_command import exploration
-from bot.arena.table import MEASURES
-from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.settings import Settings
+from bot.gametypes.cli import OptionAdder, natural
 from core.agents.associations import MOST_NEIGHBOURS
-from core.arena.statistics import mean_interval
 from core.arena.tournament import ArmRule
 from core.rules import Refusal
 
@@ -85,11 +74,10 @@ class Sweep:
     def points(self, variants: Mapping[str, Experiment]) -> list[SweepPoint]:
         """Return the figures of each variant of the experiment; raises JobFault."""
         cells = {value: self._cells(variant) for value, variant in variants.items()}
-        everything = distinct([cell for some in cells.values() for cell in some])
-        told = run_jobs(played, everything, self.plan, fingerprint(self.experiment))
-        figures = {cell.key: cell_figures(one) for cell, one in zip(everything, told, strict=True)}
+        every = [cell for some in cells.values() for cell in some]
+        figures = self.experiment.play(every, self.plan)
         return [
-            SweepPoint(value, mean_figures([figures[cell.key] for cell in some]))
+            SweepPoint(value, mean_figures(figures[cell.key] for cell in some))
             for value, some in cells.items()
         ]
 
@@ -135,51 +123,41 @@ class Sweep:
             points.append(tried[best])
         return points
 
-    def _ensembles(self, sets: Iterator[tuple[str, ...]]) -> dict[str, Experiment]:
+    def _ensembles(self, sets: Iterable[tuple[str, ...]]) -> dict[str, Experiment]:
         return {"+".join(some): replace(self.experiment, chosen=some) for some in sets}
 
 
-class SweepTask(GameCommand):
+class SweepTask(ExperimentTask):
     """ACE over its constant, the neighbours that count, or its ensemble."""
 
     name = "sweep"
 
-    def add_options(self, adder: OptionAdder) -> None:
-        """Add what is changed, ACE's chair, the experts and the runs."""
-        parser, say = adder.parser, adder.say
-        over = [one.value for one in Over]
-        roles, partners = [role.value for role in ChairRole], [one.value for one in PartnerModel]
+    def add_axes(self, adder: OptionAdder) -> None:
+        """Add what is changed, and ACE's chair."""
+        parser, say, over = adder.parser, adder.say, [one.value for one in Over]
         parser.add_argument("--over", choices=over, required=True, help=say("arena-over"))
         parser.add_argument(
             "--values", metavar="V,...", type=_listed, default=(), help=say("arena-values")
         )
-        parser.add_argument("--role", choices=roles, required=True, help=say("arena-role"))
-        parser.add_argument(
-            "--partner", choices=partners, default="with", help=say("arena-partner")
-        )
-        add_experiment_options(adder)
-        add_job_options(adder)
-        add_csv_option(adder)
+        add_chair_options(adder)
 
-    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Play the sweep and write a line for each value; raises Refusal."""
-        check_csv(arguments.csv)
-        experiment = experiment_of(arguments, settings)
-        sweep = Sweep(
-            experiment,
-            ChairRole(arguments.role),
-            PartnerModel(arguments.partner),
-            job_plan(arguments),
+    def output(
+        self, experiment: Experiment, plan: JobPlan, arguments: Namespace
+    ) -> ExperimentOutput:
+        """Return the figures of each value; raises Refusal."""
+        role, partner = ChairRole(arguments.role), PartnerModel(arguments.partner)
+        sweep = Sweep(experiment, role, partner, plan)
+        found = {
+            one.value: one.figures for one in swept(sweep, Over(arguments.over), arguments.values)
+        }
+        asked = {"over": arguments.over, "role": role.value, "partner": partner.value}
+        told = [{"value": value, **_measures(figures)} for value, figures in found.items()]
+        return ExperimentOutput(
+            ("value",),
+            entries_of({(value,): figures for value, figures in found.items()}),
+            {**asked, "points": told},
+            measure_lines(found, max(map(len, found)) + 2),
         )
-        points = swept(sweep, Over(arguments.over), arguments.values)
-        write_csv(arguments.csv, rows_of_points(points))
-        if arguments.json:
-            asked = {"over": arguments.over, "role": arguments.role, "partner": arguments.partner}
-            told = [{"value": point.value, **_measures(point.figures)} for point in points]
-            console.write(json.dumps({**heading(experiment), **asked, "points": told}))
-        else:
-            console.write("\n".join([*heading_lines(experiment), *lines(points)]))
-        return 0
 
 
 def swept(sweep: Sweep, over: Over, values: Sequence[str]) -> list[SweepPoint]:
@@ -222,23 +200,4 @@ def neighbour_count(text: str) -> int:
 
 
 def _measures(figures: CellFigures) -> dict[str, Any]:
-    return {name: mean_interval(getattr(figures, name)).to_json() for name in MEASURES}
-
-
-def rows_of_points(points: Sequence[SweepPoint]) -> Iterator[Sequence[object]]:
-    """Yield the figures as rows of CSV, with the names of the columns first."""
-    yield ("value", "measure", *INTERVAL_COLUMNS)
-    for point in points:
-        for measure in MEASURES:
-            value = mean_interval(getattr(point.figures, measure))
-            yield (point.value, measure, *interval_cells(value))
-
-
-def lines(points: Sequence[SweepPoint]) -> Iterator[str]:
-    """Yield a line for each point."""
-    width = max(len(point.value) for point in points) + 2
-    yield f"{'':{width}}{'CoLT':>20}{'win rate':>20}{'turns to win':>20}"
-    for point in points:
-        figures = point.figures
-        told = (figures.colt, figures.win_rate, figures.win_turns)
-        yield f"{point.value:{width}}" + "".join(f"{mean_interval(one)!s:>20}" for one in told)
+    return {name: value.to_json() for name, value in measures_of(figures).items()}

@@ -5,8 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
-from bot.arena.cells import FIRST_RUN
-from bot.arena.experiments import RUNS, run_count
+from bot.arena.experiments import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
 from bot.arena.page import PageError, with_blocks
 from bot.arena.report.blocks import blocks_of
@@ -14,7 +13,7 @@ from bot.arena.report.measure import Research, ResearchPlan, is_bench, measured
 from bot.arena.report.pictures import drawn
 from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write
-from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
 from core.view import phrase
 
@@ -40,12 +39,7 @@ class ReportTask(GameCommand):
         parser.add_argument(
             "--page", metavar="FILE", default="docs/research.md", help=say("arena-page")
         )
-        parser.add_argument(
-            "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
-        )
-        parser.add_argument(
-            "--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps")
-        )
+        add_run_options(adder)
         _add_pictures(adder)
         add_job_options(adder)
 

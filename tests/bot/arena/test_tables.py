@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,19 @@ import pytest
 from bot.__main__ import main
 from bot.arena.baselines import Baselines, static_cells
 from bot.arena.cells import (
+    JOB_RUNS,
     CellFigures,
     ChairRole,
     Experiment,
     PartnerModel,
-    distinct,
+    cell_figures,
     mean_figures,
+    played,
 )
+from bot.arena.jobs import JobPlan
 from bot.arena.source import ExpertSource, model_set_from
 from core.agents.expert import Expert
-from core.arena.tournament import ArmRule
+from core.arena.tournament import RUN_GAMES, ArmRule
 from tests.bot.arena.bench import FEW, write_bench
 from tests.core.agents.boards import made_up_source
 
@@ -110,7 +114,20 @@ def test_a_cell_that_comes_twice_is_played_once(bench: Path) -> None:
         for partner in PartnerModel
         for teammate in experiment.experts
     ]
-    assert len(cells) - len(distinct(cells)) == 1
+    assert len(cells) - len({cell.key for cell in cells}) == 1
+
+
+def test_a_cell_that_is_played_in_parts_has_the_figures_of_all_its_runs(bench: Path) -> None:
+    source = ExpertSource(str(bench))
+    experts = model_set_from(source).experts
+    experiment = Experiment(source, experts, 3, JOB_RUNS + 2, by_game=True)
+    cell = experiment.adaptive(ChairRole.SPYMASTER, PartnerModel.WITH, "g1", ArmRule.ACE)
+    assert [part.runs for part in cell.parts] == [JOB_RUNS, 2]
+    (found,) = experiment.play([cell, cell], JobPlan()).values()
+    whole = cell_figures(played(cell))
+    for one in fields(CellFigures):
+        assert np.array_equal(getattr(found, one.name), getattr(whole, one.name))
+    assert found.by_game.shape == (JOB_RUNS + 2, RUN_GAMES)
 
 
 def test_a_table_has_every_pair_and_agent_in_three_measures(
