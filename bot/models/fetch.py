@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.files import make_private_folder
 from bot.models.cache import ModelCache, ModelError, ModelFacts, game_words
 from bot.models.download import Downloader, DownloadError, check_md5
-from bot.models.readers import read_rows
+from bot.models.readers import Reading
 from bot.progress import progress
 from core.rules import Refusal
 
@@ -62,8 +62,8 @@ class Fetcher:
     base: str = ""
     downloader: Downloader = field(default_factory=Downloader)
 
-    def fetch(self, name: str, words: frozenset[str] = frozenset()) -> ModelFacts:
-        """Store a model, cut to the words of the games and to `words`.
+    def fetch(self, name: str, words: frozenset[str] = frozenset()) -> tuple[ModelFacts, Reading]:
+        """Store a model, cut to the words of games and to `words`; return it and its reading.
 
         A download that was cut goes on. Raises ModelError, DownloadError and ModelFileError.
         """
@@ -79,7 +79,8 @@ class Fetcher:
             with self.cache.disk_faults():
                 self._download(url, size, files, folder)
                 _join(parts, whole)
-            facts = self.cache.add(name, url, read_rows(whole, game_words() | words))
+            reading = Reading(whole, game_words() | words)
+            facts = self.cache.add(name, url, reading.rows())
         except DownloadError:
             raise
         except Refusal:
@@ -87,7 +88,7 @@ class Fetcher:
             _delete([whole, *parts])
             raise
         _delete([whole, *parts])
-        return facts
+        return facts, reading
 
     def _described(self, name: str) -> tuple[str, int, Sequence[RemoteFile]]:
         """Return the address of a model's folder, its bytes and its files."""

@@ -2,22 +2,30 @@
 
 A file is read as a stream, so that memory does not grow with it; one that is compressed by gzip is
 read as it is. A pickle is never loaded: it can run any code. The formats are those of Google's
-word2vec.c (a line "V D", then rows) and of Stanford's GloVe (rows alone).
+word2vec.c (a line "V D", then rows) and of Stanford's GloVe (rows alone). gensim's own reader does
+not stand here, because it reads several broken files without a word: it keeps a byte order mark,
+stops at the header's count, and takes the first blank of a binary word for its end.
 """
 
 import gzip
+import re
 import zlib
-from collections.abc import Container, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import partial
 from io import BufferedReader
+from itertools import chain, takewhile
+from itertools import count as numbered
 from pathlib import Path
 from tokenize import TokenError
-from typing import IO, Final, TypeAlias, cast
+from typing import IO, Any, Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.rules import Refusal
+from core.view import Phrase, phrase, shorten
 
 Row: TypeAlias = tuple[str, NDArray[np.float32]]
 """A word and its vector, float32 (D,)."""
@@ -26,6 +34,10 @@ GZIP: Final = b"\x1f\x8b"
 ZIP: Final = b"PK\x03\x04"
 PICKLE: Final = b"\x80"
 """The first bytes of compressed files, archives and pickles of protocol 2 and up."""
+
+UTF8_MARK: Final = b"\xef\xbb\xbf"
+UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+"""Byte order marks."""
 
 CONCEPT: Final = "/c/"
 ENGLISH_KEY: Final = "/c/en/"
@@ -38,15 +50,46 @@ LONGEST_ROW: Final = 1 << 20
 LONGEST_KEY: Final = 1 << 12
 """Bytes of the longest word of a binary file."""
 
-PEEKED: Final = 1 << 13
-"""Bytes of the first row by which text is told from binary."""
+BLOCK: Final = 1 << 20
+"""Bytes of a binary file that are read at once."""
 
-FIRST_PRINTABLE: Final = 32
-"""The least byte that a row of text has before its end."""
+PEEKED: Final = 1 << 13
+"""Bytes behind the first line by which text is told from binary."""
+
+BYTES_A_CONTROL: Final = 50
+"""Bytes of text in which there is at most one control byte; binary has one in ten or so."""
+
+LONGEST_SHOWN: Final = 40
+"""Characters of a row that are shown."""
+
+_CONTROL: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_NUMBERS: Final = re.compile(rb"[\t\r\x20-\x7e]*\d[\t\r\x20-\x7e]*")
+_BINARY_KEY: Final = re.compile(rb"\n?[^\x00-\x20\x7f]+")
+_MORE_KEY: Final = re.compile(rb"(?:[^\x00-\x20\x7f]+ )+")
 
 
 class ModelFileError(Refusal):
     """A file of vectors that is missing, damaged or of another format."""
+
+
+class Fault(Enum):
+    """The reason for which a row is not read, as its phrase is called."""
+
+    WIDTH = "width"
+    COMMA = "comma"
+    NUMBER = "number"
+    PARTS = "parts"
+    ENCODING = "encoding"
+    TWICE = "twice"
+    LANGUAGE = "language"
+
+
+class _Unread(Exception):
+    """A row that is not read."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault: Final = fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,130 +103,267 @@ class Everything:
 ALL_WORDS: Final = Everything()
 
 
-def read_rows(path: Path, wanted: Container[str] = ALL_WORDS) -> Iterator[Row]:
-    """Yield the wanted words of a file or folder with their vectors, each word once, as stored.
+class _Raw(NamedTuple):
+    """A row as it is stored: its place from 1, its word, what has its numbers, what is shown."""
 
-    Of words that are listed twice the first one counts; words of several parts are left out, and
-    so are those that ConceptNet lists in other languages than English. Raises ModelFileError.
-    """
-    try:
-        rows = _folder_rows(path) if path.is_dir() else _file_rows(path, wanted)
-        yield from _once(rows, wanted)
-    except (OSError, EOFError, zlib.error) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise ModelFileError("models-unreadable", path=str(path), problem=problem) from None
-    except ValueError:
-        raise ModelFileError("models-unreadable", path=str(path), problem="") from None
+    place: int
+    key: bytes
+    numbers: Any
+    shown: bytes
 
 
-def _once(rows: Iterator[Row], wanted: Container[str]) -> Iterator[Row]:
-    seen = set[str]()
-    for key, vector in rows:
-        word = word_of(key)
-        if word is not None and word in wanted and word not in seen:
-            seen.add(word)
-            yield word, vector
-
-
-def word_of(key: str) -> str | None:
-    """Return the word that a model's key stands for; None where it is not one English word."""
-    word = key.removeprefix(ENGLISH_KEY)
-    if word.startswith(CONCEPT) or not word or len(word.split()) != 1 or word != word.strip():
-        return None
-    return word
-
-
-def _file_rows(path: Path, wanted: Container[str]) -> Iterator[Row]:
-    with path.open("rb") as raw:
-        start = raw.peek(4)
-        if start.startswith(GZIP):
-            with gzip.open(raw) as unpacked:
-                yield from _Stream(path, BufferedReader(cast("IO[bytes]", unpacked)), wanted).rows()  # type: ignore[arg-type]
-        else:
-            yield from _Stream(path, raw, wanted).rows()
+Parser: TypeAlias = Callable[[Any], NDArray[np.float32]]
+"""Returns the vector of a row as it is stored, float32 (D,); raises _Unread."""
 
 
 @dataclass(slots=True)
-class _Stream:
-    """A file of vectors, unpacked, read from its start."""
+class _FaultyRows:
+    """Rows with one fault: the first one's place and text, and how many there are."""
+
+    place: Phrase
+    text: str
+    count: int = 0
+
+
+@dataclass(slots=True)
+class Reading:
+    """The reading of a file or folder: it yields the rows, and counts those that it cannot read.
+
+    Only rows of the `wanted` words are looked at. Of words that are listed twice the first one
+    counts; words of several parts are left out, and so are those that ConceptNet lists in other
+    languages than English.
+    """
 
     path: Path
-    file: BufferedReader
-    wanted: Container[str]
+    wanted: Container[str] = ALL_WORDS
+    _faults: dict[Fault, _FaultyRows] = field(default_factory=dict)
+    _words: set[str] = field(default_factory=set)
 
     def rows(self) -> Iterator[Row]:
-        """Yield the rows, of text or binary as the file is; raises ModelFileError."""
-        start = self.file.peek(4)[:4]
-        if start.startswith(PICKLE):
-            raise ModelFileError("models-pickle", path=str(self.path))
-        if not start or start.startswith(ZIP):
-            raise ModelFileError("models-format", path=str(self.path))
-        first = self.file.readline(LONGEST_ROW)
-        header = _header(first)
+        """Yield the wanted words with their vectors, each word once, as stored.
+
+        Raises ModelFileError, in the end also where at least half of the rows were not read.
+        """
+        try:
+            yield from self._folder() if self.path.is_dir() else self._file()
+        except (OSError, EOFError, zlib.error) as error:
+            problem = getattr(error, "strerror", None) or str(error)
+            raise self._refusal("models-unreadable", problem=problem) from None
+        self._check()
+
+    def unread(self) -> tuple[Phrase, ...]:
+        """Return a sentence on each fault of rows that were not read."""
+        return tuple(self._sentence(fault) for fault in Fault if fault in self._faults)
+
+    def _sentence(self, fault: Fault) -> Phrase:
+        rows, reason = self._faults[fault], phrase(f"models-fault-{fault.value}")
+        return phrase(
+            "models-unread", count=rows.count, reason=reason, place=rows.place, text=rows.text
+        )
+
+    def _check(self) -> None:
+        """Raise ModelFileError where no more rows were read than were not."""
+        counts = {fault: rows.count for fault, rows in self._faults.items()}
+        counts.pop(Fault.LANGUAGE, 0)
+        unread, read = sum(counts.values()), len(self._words)
+        if unread and unread >= read:
+            worst = self._sentence(max(counts, key=counts.__getitem__))
+            raise self._refusal("models-mostly-unread", read=read, rows=unread + read, unread=worst)
+
+    def _refusal(self, key: str, **values: object) -> ModelFileError:
+        return ModelFileError(key, path=str(self.path), **values)
+
+    def _kept(self, rows: Iterable[_Raw], parse: Parser, unit: str = "line") -> Iterator[Row]:
+        """Yield the rows that are wanted and can be read; count the others, which are `unit`s."""
+        for raw in rows:
+            try:
+                row = self._row(raw, parse)
+            except _Unread as unread:
+                place = phrase(f"models-place-{unit}", number=raw.place)
+                first = _FaultyRows(place, _shown(raw.shown))
+                self._faults.setdefault(unread.fault, first).count += 1
+            else:
+                if row is not None:
+                    yield row
+
+    def _row(self, raw: _Raw, parse: Parser) -> Row | None:
+        """Return a row; None where nobody wants it. Raises _Unread."""
+        word = _word_of(raw.key)
+        if word not in self.wanted:
+            # Not parsed, for there are millions of these.
+            return None
+        vector = parse(raw.numbers)
+        if not np.isfinite(vector).all():
+            raise _Unread(Fault.NUMBER)
+        if word in self._words:
+            raise _Unread(Fault.TWICE)
+        self._words.add(word)
+        return word, vector
+
+    def _file(self) -> Iterator[Row]:
+        with self.path.open("rb") as raw:
+            if raw.peek(2).startswith(GZIP):
+                with gzip.open(raw) as unpacked:
+                    yield from self._stream(BufferedReader(cast("IO[bytes]", unpacked)))  # type: ignore[arg-type]
+            else:
+                yield from self._stream(raw)
+
+    def _stream(self, file: BufferedReader) -> Iterator[Row]:
+        """Yield the rows of an unpacked file, of text or binary as it is."""
+        self._check_start(file.peek(4)[:4])
+        first = file.readline(LONGEST_ROW)
+        header = _header(first.removeprefix(UTF8_MARK))
         if header is None:
-            dimensions = len(first.split(b" ")) - 1
-            if not 1 < dimensions <= MOST_DIMENSIONS or not first.endswith(b"\n"):
-                raise ModelFileError("models-format", path=str(self.path))
-            yield self._text_row(first, dimensions, 1)
-            yield from self._text(dimensions, 2, None)
+            first = first.removeprefix(UTF8_MARK)
+            parse = _text_parser(self._dimensions(first))
+            yield from self._kept(self._lines(first, file), parse)
             return
         count, dimensions = header
         if not (count > 0 and 0 < dimensions <= MOST_DIMENSIONS):
-            raise ModelFileError("models-line-wrong", path=str(self.path), line=1)
-        if self._is_text():
-            yield from self._text(dimensions, 2, count)
+            raise self._refusal("models-header", count=count, dimensions=dimensions)
+        if _is_text(file.peek(PEEKED)[:PEEKED]):
+            lines = self._lines(b"", file, count)
+            yield from self._kept(lines, _text_parser(dimensions))
         else:
-            yield from self._binary(len(first), count, dimensions)
+            rows = self._binary(file, len(first), count, dimensions)
+            yield from self._kept(rows, _floats, "word")
 
-    def _is_text(self) -> bool:
-        """Return whether the next row is text: a number behind the word, no control byte."""
-        line = self.file.peek(PEEKED).partition(b"\n")[0].rstrip()
-        fields = line.split(b" ")[1:]
-        return all(byte >= FIRST_PRINTABLE for byte in line) and any(map(_is_number, fields))
+    def _check_start(self, start: bytes) -> None:
+        """Raise ModelFileError for the first bytes of what is no file of vectors."""
+        if not start:
+            raise self._refusal("models-nothing")
+        if start.startswith(PICKLE):
+            raise self._refusal("models-pickle")
+        if start.startswith(ZIP):
+            raise self._refusal("models-zip")
+        if start.startswith(UTF16_MARKS):
+            raise self._refusal("models-utf16")
 
-    def _text(self, dimensions: int, line: int, count: int | None) -> Iterator[Row]:
-        last = line - 1
-        while content := self.file.readline(LONGEST_ROW):
-            last = line
-            word = content.partition(b" ")[0].decode("utf-8", "replace")
-            # Rows that nobody wants are not parsed: there are millions of them.
-            if word_of(word) in self.wanted:
-                yield self._text_row(content, dimensions, line)
-            line += 1
-        if count is not None and last - 1 < count:
-            raise ModelFileError(
-                "models-short", path=str(self.path), found=last - 1, expected=count
-            )
+    def _dimensions(self, first: bytes) -> int:
+        """Return how many numbers are at the end of a file's first row; raises ModelFileError."""
+        fields = first.split()[1:]
+        dimensions = sum(1 for _ in takewhile(_is_number, reversed(fields)))
+        if 1 < dimensions <= MOST_DIMENSIONS:
+            return dimensions
+        raise self._refusal("models-commas" if b"," in first else "models-format")
 
-    def _text_row(self, content: bytes, dimensions: int, line: int) -> Row:
-        parts = content.rstrip().rsplit(b" ", dimensions)
-        try:
-            vector = np.array(parts[1:]).astype(np.float32)
-        except ValueError:
-            raise ModelFileError("models-line-wrong", path=str(self.path), line=line) from None
-        if len(vector) != dimensions or not np.isfinite(vector).all():
-            raise ModelFileError("models-line-wrong", path=str(self.path), line=line)
-        return parts[0].decode("utf-8", "replace"), vector
+    def _lines(
+        self, first: bytes, file: BufferedReader, count: int | None = None
+    ) -> Iterator[_Raw]:
+        """Yield the rows of text behind a file's first line, which may be one, too.
 
-    def _binary(self, offset: int, count: int, dimensions: int) -> Iterator[Row]:
+        Blank lines hold none. Raises ModelFileError where there are more or fewer than `count`.
+        """
+        found = 0
+        lines = iter(partial(file.readline, LONGEST_ROW), b"")
+        for place, line in enumerate(chain([first], lines), 1):
+            if len(line) == LONGEST_ROW:
+                raise self._refusal("models-format")
+            if key := line.split(None, 1)[:1]:
+                found += 1
+                yield _Raw(place, key[0], line, line)
+        if count not in (None, found):
+            raise self._refusal("models-count", found=found, expected=count)
+
+    def _binary(
+        self, file: BufferedReader, offset: int, count: int, dimensions: int
+    ) -> Iterator[_Raw]:
+        """Yield the rows of a binary file, which begin at an offset; raises ModelFileError."""
         size = 4 * dimensions
-        for _ in range(count):
-            word = self._binary_word(offset)
-            content = self.file.read(size)
-            vector = np.frombuffer(content, dtype="<f4") if len(content) == size else None
-            if vector is None or not np.isfinite(vector).all():
-                raise ModelFileError("models-byte", path=str(self.path), offset=offset)
-            offset += len(word) + 1 + size
-            yield word.lstrip(b"\n").decode("utf-8", "replace"), vector.astype(np.float32)
+        window, at = b"", 0
+        for place in range(1, count + 1):
+            if len(window) - at < size + 2 * LONGEST_KEY:
+                window, offset, at = window[at:] + file.read(BLOCK), offset + at, 0
+            start = window.find(b" ", at, at + LONGEST_KEY) + 1
+            end, key = start + size, window[at : start - 1]
+            if not start or end > len(window) or not _BINARY_KEY.fullmatch(key):
+                raise self._refusal("models-byte", row=place, offset=offset + at)
+            if more := _rest_of_key(window, start, end):
+                raise self._refusal("models-blank", row=place, word=_shown(key + b" " + more))
+            key = key.removeprefix(b"\n")
+            yield _Raw(place, key, window[start:end], key)
+            at = end
+        if (window[at:] + file.read(2)).strip(b"\n"):
+            raise self._refusal("models-behind", count=count, offset=offset + at)
 
-    def _binary_word(self, offset: int) -> bytes:
-        """Return the bytes before the next space, which is read, too."""
-        found = bytearray()
-        while (byte := self.file.read(1)) != b" ":
-            found += byte
-            if not byte or len(found) > LONGEST_KEY:
-                raise ModelFileError("models-byte", path=str(self.path), offset=offset)
-        return bytes(found)
+    def _folder(self) -> Iterator[Row]:
+        """Yield the rows of `vectors.npy`, float16 or float32 (V, D), and of `words.txt`."""
+        matrix = _matrix(self.path / "vectors.npy")
+        path = self.path / "words.txt"
+        if not path.is_file():
+            raise ModelFileError("models-folder", path=str(path))
+        words = path.read_bytes().removeprefix(UTF8_MARK).removesuffix(b"\n").split(b"\n")
+        if len(words) != len(matrix):
+            raise self._refusal("models-lengths", words=len(words), rows=len(matrix))
+        keys = [word.removesuffix(b"\r") for word in words]
+        rows = map(_Raw, numbered(1), keys, matrix, keys)
+        yield from self._kept(rows, partial(np.asarray, dtype=np.float32))
+
+
+def _word_of(key: bytes) -> str:
+    """Return the word that a model's key stands for; raises _Unread where it is no English one."""
+    try:
+        word = key.decode("utf-8").removeprefix(ENGLISH_KEY)
+    except UnicodeDecodeError:
+        raise _Unread(Fault.ENCODING) from None
+    if word.startswith(CONCEPT):
+        raise _Unread(Fault.LANGUAGE)
+    if word.split() != [word]:
+        raise _Unread(Fault.PARTS)
+    return word
+
+
+def _text_parser(dimensions: int) -> Parser:
+    """Return the function that reads the vector in a line of text, float32 (D,)."""
+
+    def parse(line: bytes) -> NDArray[np.float32]:
+        fields = line.split()[1:]
+        parts, numbers = fields[:-dimensions], fields[-dimensions:]
+        try:
+            vector = np.array([*map(float, numbers)])
+        except ValueError:
+            raise _Unread(Fault.COMMA if b"," in line[1:] else Fault.NUMBER) from None
+        if len(vector) < dimensions:
+            raise _Unread(Fault.COMMA if b"," in line[1:] else Fault.WIDTH)
+        if parts:
+            raise _Unread(Fault.WIDTH if any(map(_is_number, parts)) else Fault.PARTS)
+        # What is too large for float32 becomes infinite.
+        with np.errstate(over="ignore"):
+            return vector.astype(np.float32)
+
+    return parse
+
+
+def _floats(content: bytes) -> NDArray[np.float32]:
+    return np.frombuffer(content, dtype="<f4").astype(np.float32)
+
+
+def _rest_of_key(window: bytes, start: int, end: int) -> bytes:
+    """Return the parts of a word that stand where its numbers should, between `start` and `end`.
+
+    Numbers may look like text by chance. Those of a vector are of about the same size, while text
+    that is read as numbers is not, nor are numbers that begin at a wrong byte.
+    """
+    found = _MORE_KEY.match(window, start, end)
+    if found is None:
+        return b""
+    shifted = window[found.end() : end + len(found[0])]
+    return found[0].rstrip() if _spread(shifted) < _spread(window[start:end]) else b""
+
+
+def _spread(content: bytes) -> float:
+    """Return the largest power of two, up or down, among float32 numbers."""
+    numbers = _floats(content[: len(content) // 4 * 4])
+    if not np.isfinite(numbers).all():
+        return np.inf
+    return float(np.abs(np.log2(np.abs(numbers[numbers != 0]))).max(initial=0))
+
+
+def _shown(content: bytes) -> str:
+    """Return the beginning of a row as it can be printed."""
+    text = " ".join(content[: 4 * LONGEST_SHOWN].decode("utf-8", "replace").split())
+    printable = "".join(one if one.isprintable() else "\ufffd" for one in text)
+    return shorten(printable, LONGEST_SHOWN)
 
 
 def _header(line: bytes) -> tuple[int, int] | None:
@@ -194,25 +374,20 @@ def _header(line: bytes) -> tuple[int, int] | None:
     return int(parts[0]), int(parts[1])
 
 
+def _is_text(start: bytes) -> bool:
+    """Return whether rows that start so are text: few control bytes, and numbers in ASCII."""
+    if len(_CONTROL.findall(start)) * BYTES_A_CONTROL > len(start):
+        return False
+    row = start.lstrip().partition(b"\n")[0].split(None, 1)
+    return not start or (bool(row[1:]) and bool(_NUMBERS.fullmatch(row[1])))
+
+
 def _is_number(text: bytes) -> bool:
     try:
         float(text)
     except ValueError:
         return False
     return True
-
-
-def _folder_rows(folder: Path) -> Iterator[Row]:
-    """Yield the rows of `vectors.npy`, float16 or float32 (V, D), and the words of `words.txt`."""
-    matrix = _matrix(folder / "vectors.npy")
-    words = _lines(folder / "words.txt")
-    if len(words) != len(matrix):
-        raise ModelFileError("models-lengths", path=str(folder), words=len(words), rows=len(matrix))
-    for line, (word, row) in enumerate(zip(words, matrix, strict=True), 1):
-        vector = np.asarray(row, dtype=np.float32)
-        if not np.isfinite(vector).all():
-            raise ModelFileError("models-row", path=str(folder / "vectors.npy"), line=line)
-        yield word, vector
 
 
 def _matrix(path: Path) -> NDArray[np.floating]:
@@ -226,15 +401,3 @@ def _matrix(path: Path) -> NDArray[np.floating]:
         found = f"{matrix.dtype} {matrix.shape}"
         raise ModelFileError("models-array", path=str(path), found=found)
     return cast("NDArray[np.floating]", matrix)
-
-
-def _lines(path: Path) -> tuple[str, ...]:
-    if not path.is_file():
-        raise ModelFileError("models-folder", path=str(path))
-    words = list[str]()
-    for line, content in enumerate(path.read_bytes().removesuffix(b"\n").split(b"\n"), 1):
-        try:
-            words.append(content.removesuffix(b"\r").decode("utf-8"))
-        except UnicodeDecodeError:
-            raise ModelFileError("models-line-wrong", path=str(path), line=line) from None
-    return tuple(words)

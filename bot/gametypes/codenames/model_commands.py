@@ -17,7 +17,7 @@ from bot.models.fetch import (
     Fetcher,
     check_fetchable,
 )
-from bot.models.readers import ModelFileError, read_rows
+from bot.models.readers import ModelFileError, Reading
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.view import phrase
@@ -104,7 +104,7 @@ def _fetch(
     words = _words(arguments.words)
     fetcher = Fetcher(models, settings.models_url)
     for name in dict.fromkeys(arguments.names):
-        _say_added(fetcher.fetch(name, words), console)
+        _say_added(*fetcher.fetch(name, words), console)
 
 
 def _words(path: str | None) -> frozenset[str]:
@@ -124,8 +124,9 @@ def _add(
     path = Path(arguments.path)
     if not exists(arguments.path):
         raise ModelFileError("models-no-file", path=shown(arguments.path))
-    name = arguments.name or _name_of(path)
-    _say_added(models.add(name, shown(str(path.absolute())), read_rows(path)), console)
+    name, reading = arguments.name or _name_of(path), Reading(path)
+    facts = models.add(name, shown(str(path.absolute())), reading.rows())
+    _say_added(facts, reading, console)
 
 
 def _name_of(path: Path) -> str:
@@ -138,9 +139,11 @@ def _name_of(path: Path) -> str:
     return name
 
 
-def _say_added(facts: ModelFacts, console: GameConsole) -> None:
-    said = phrase("models-added", name=facts.name, words=facts.words, dimensions=facts.dimensions)
-    console.write(console.texts.say(said))
+def _say_added(facts: ModelFacts, reading: Reading, console: GameConsole) -> None:
+    """Say that a model is there, and what of its file was not read."""
+    added = phrase("models-added", name=facts.name, words=facts.words, dimensions=facts.dimensions)
+    for said in (added, *reading.unread()):
+        console.write(console.texts.say(said))
 
 
 def _check(

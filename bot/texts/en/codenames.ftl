@@ -527,6 +527,20 @@ models-embedded = embedded
 models-line-fetchable = { $name }: not here yet, a download of { $megabytes } MB ("spyring models fetch { $name }")
 models-line = { $name }: { $words } words, { $dimensions } dimensions, { $kilobytes } KB ({ $source })
 models-added = { $name } is ready: { $words } words, { $dimensions } dimensions.
+models-unread =
+    { $count ->
+        [one] Left out: 1 row with { $reason }, { $place } ("{ $text }").
+       *[other] Left out: { $count } rows with { $reason }; the first is { $place } ("{ $text }").
+    }
+models-place-line = line { $number }
+models-place-word = word { $number }
+models-fault-width = more or fewer numbers than the other rows
+models-fault-comma = commas (write 0.5, not 0,5, and put blanks between the numbers)
+models-fault-number = something that isn't a finite number
+models-fault-parts = a word of several parts
+models-fault-encoding = a word that isn't UTF-8
+models-fault-twice = a word that was there before
+models-fault-language = a word of another language than English
 models-removed = { $name } is deleted.
 models-overlap = overlap@10 { $at_10 }, @50 { $at_50 }, @300 { $at_300 } ({ $compared } of { $cards } cards compared)
 models-unknown = There's no model called "{ $name }" that was fetched or added: choose one of { $known }, or add one with "spyring models add".
@@ -539,11 +553,17 @@ models-disk = { $path } can't be written ({ $problem }): make room on the disk, 
 models-no-file = There's nothing at { $path }: name a file of vectors, or a folder with vectors.npy and words.txt.
 models-unreadable = { $path } can't be read ({ $problem }): it's damaged, or you aren't allowed to. Get the file again.
 models-pickle = { $path } is a pickle, which could run any code, so it isn't loaded: save the model with gensim's save_word2vec_format, and add that file.
-models-format = { $path } isn't a file of vectors: name word2vec text or binary, or GloVe text.
-models-line-wrong = { $path }, line { $line }: a word and its numbers are expected here, as many as on the other lines, or a word in UTF-8. Mend the line, or get the file again.
-models-byte = { $path }, byte { $offset }: a word and its numbers are expected here. The file is damaged or cut off: get it again.
-models-short = { $path } has { $found } words where its first line promises { $expected }: get the file again.
-models-row = { $path }, row { $line }: a number isn't finite. Mend the array, or get the file again.
+models-zip = { $path } is a zip archive: unpack it, and add the file of vectors in it.
+models-utf16 = { $path } is UTF-16: save it as UTF-8.
+models-nothing = { $path } is empty: get the file again.
+models-commas = { $path } has commas in its first row: write decimals with a point (0.5) and put blanks between the word and its numbers.
+models-header = { $path } says in its first line that it has { $count } words of { $dimensions } numbers: there must be a word at least, and 1 to 10,000 numbers.
+models-count = { $path } has { $found } words where its first line promises { $expected }: get the file again, or correct the first line.
+models-behind = { $path } goes on behind the last of the { $count } words that its first line promises (byte { $offset }): get the file again, or correct the first line.
+models-blank = { $path }, word { $row }: "{ $word }" has a blank, which ends a word in a binary file. Write it with underscores, or save the model as text.
+models-mostly-unread = { $path } isn't added, for only { $read } of its { $rows } rows can be read. { $unread } Correct the file, or get it again.
+models-format = { $path } isn't a file of vectors that can be read: add word2vec text or binary, or GloVe text, where each line is a word and its numbers with blanks between them.
+models-byte = { $path }, word { $row } (byte { $offset }): a word and its numbers are expected here. The file is damaged or cut off, or its first line doesn't fit: get it again.
 models-folder = { $path } is missing: a folder of vectors has vectors.npy and words.txt.
 models-array = { $path } isn't an array of numbers in two dimensions, float16 or float32 (found: { $found }): save it so with numpy.
 models-lengths = { $path } has { $words } words and { $rows } vectors: one word a line is needed for each vector.

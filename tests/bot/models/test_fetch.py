@@ -68,7 +68,8 @@ def test_a_model_is_fetched_and_cut_to_the_words_of_the_games(
     cache: ModelCache, mirror: Mirror, name: str, content: bytes
 ) -> None:
     mirror.publish(name, [content])
-    facts = fetcher(cache, mirror).fetch(name)
+    facts, reading = fetcher(cache, mirror).fetch(name)
+    assert reading.unread() == ()
     stored = cache.load(name)
     assert stored.words == WORDS[:-2]
     assert np.array_equal(stored.matrix, MATRIX[:-2])
@@ -216,6 +217,18 @@ def test_all_names_are_checked_before_the_first_is_fetched(
     assert main(["models", "fetch", NAME, "nobody"]) == 2
     assert all(name in capsys.readouterr().err for name in FETCHABLE[:1])
     assert (mirror.requests, cache.names) == ([], ())
+
+
+def test_rows_of_a_fetched_file_that_are_not_read_are_said(
+    cache: ModelCache, mirror: Mirror, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [f"{word} 1 2" for word in WORDS[:4]]
+    mirror.publish(NAME, [gzip.compress("\n".join([*lines, lines[0]]).encode(), mtime=0)])
+    assert main(["models", "fetch", NAME]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert cache.names == (NAME,)
+    assert said[0] == f"{NAME} is ready: 4 words, 2 dimensions."
+    assert said[1] == f'Left out: 1 row with a word that was there before, line 5 ("{lines[0]}").'
 
 
 @contextmanager

@@ -152,3 +152,18 @@ def test_a_full_disk_leaves_nothing_half_written(cache: ModelCache) -> None:
     with pytest.raises(ModelError, match="models-disk"):
         cache.add("mine", "test", rows())  # type: ignore[arg-type]
     assert [*cache.folder.iterdir()] == []
+
+
+def test_rows_that_are_left_out_are_said_and_a_file_that_is_mostly_unread_is_refused(
+    cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source.write_text(source.read_text() + "boat 1 2 3\n")
+    assert said(capsys, "add", str(source)).splitlines() == [
+        "mine is ready: 4 words, 2 dimensions.",
+        'Left out: 1 row with more or fewer numbers than the other rows, line 5 ("boat 1 2 3").',
+    ]
+    source.write_text("4 2\nwhale 0,5 1\nocean 0,5 1\nfish 0,5 1\ndesk 1 1\n")
+    told = said(capsys, "add", str(source), "--name", "other", code=2)
+    assert "only 1 of its 4 rows can be read. Left out: 3 rows with commas (write 0.5" in told
+    assert 'the first is line 2 ("whale 0,5 1").' in told
+    assert cache.names == ("mine",)
