@@ -1,8 +1,12 @@
-"""The cache of models: one folder a model, with arrays that are mapped into memory.
+"""The cache of models: one folder a model, whose vectors are mapped into gensim's `KeyedVectors`.
 
 A model's folder holds `vectors.npy` (float32 (V, D), as stored by its source, not normalised),
 `words.txt` (one word a line) and `model.json` (name, source, SHA-256, words, dimensions). A model
 is written into a hidden folder and then renamed, so a half-written one is never seen.
+
+`KeyedVectors.save` and `load` do not stand here: they pickle, and whoever could write into the
+folder could run code with a pickle. gensim takes a second to import, so only what loads a model
+imports it.
 """
 
 import json
@@ -10,12 +14,12 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +33,9 @@ from core.agents.listener_policy import LISTENING
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words
 from core.words.packs import default_pack
+
+if TYPE_CHECKING:
+    from gensim.models import KeyedVectors
 
 MODEL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 """The form of a model's name: it names a folder, and stands in lists with commas."""
@@ -62,12 +69,18 @@ class ModelFacts:
     dimensions: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RawVectors:
-    """A stored model's words and vectors, float32 (V, D), of the lengths that the source has."""
+def keyed(words: Sequence[str], matrix: NDArray[np.float32]) -> "KeyedVectors":
+    """Return gensim's object of words and their vectors, float32 (V, D), without a copy of them.
 
-    words: tuple[str, ...]
-    matrix: NDArray[np.float32]
+    A word without a vector, a row of zeros, is as far from every word as any stranger is.
+    """
+    from gensim.models import KeyedVectors  # noqa: PLC0415 - takes a second
+
+    made = KeyedVectors(matrix.shape[1])
+    made.index_to_key = [*words]
+    made.key_to_index = {word: row for row, word in enumerate(words)}
+    made.vectors = matrix
+    return made
 
 
 def models_folder(settings: Settings) -> Path:
@@ -115,18 +128,24 @@ class ModelCache:
         if name not in self.names:
             raise ModelError("models-unknown", name=name, known=self.names or ("-",))
 
-    def load(self, name: str) -> RawVectors:
+    def load(self, name: str) -> "KeyedVectors":
         """Return a model, its vectors mapped; raises ModelError and ModelFileError."""
         facts = self.facts(name)
         folder = self.folder / name
         try:
             matrix = np.load(folder / VECTORS, mmap_mode="r", allow_pickle=False)
-            words = tuple((folder / WORDS).read_text(encoding="utf-8").split("\n"))
+            words = (folder / WORDS).read_text(encoding="utf-8").split("\n")
         except (OSError, ValueError, EOFError):
             raise ModelFileError("models-damaged", name=name) from None
         if matrix.shape != (facts.words, facts.dimensions) or len(words) != facts.words:
             raise ModelFileError("models-damaged", name=name)
-        return RawVectors(words, matrix)
+        return keyed(words, matrix)
+
+    def verify(self, name: str) -> None:
+        """Raise ModelFileError where a model's files are no longer what was stored."""
+        stored = self.facts(name).sha256
+        if _digest(self.folder / name) != stored:
+            raise ModelFileError("models-damaged", name=name)
 
     def check_new(self, name: str) -> None:
         """Raise ModelError for a name that a model cannot have, or that one has already."""
@@ -135,16 +154,16 @@ class ModelCache:
         if name in self.names:
             raise ModelError("models-exists", name=name)
 
-    def add(self, name: str, source: str, rows: Iterable[Row]) -> ModelFacts:
-        """Store a model of these rows; raises ModelError, and what the rows raise.
+    def add(self, name: str, source: str, rows: Iterable[Row]) -> "KeyedVectors":
+        """Store a model of these rows and load it; raises ModelError, and what the rows raise.
 
         Whatever goes wrong, nothing of the model stays.
         """
         self.check_new(name)
         with self.disk_faults(), self._staged(name) as folder:
-            facts = _write(folder, name, source, rows)
+            _write(folder, name, source, rows)
             folder.rename(self.folder / name)
-        return facts
+        return self.load(name)
 
     def remove(self, name: str) -> None:
         """Delete a stored model; raises ModelError if unknown."""
@@ -174,7 +193,7 @@ class ModelCache:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> ModelFacts:
+def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
     words, dimensions = list[str](), 0
     with (folder / VECTORS).open("wb") as file:
         for word, vector in rows:
@@ -192,7 +211,6 @@ def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> ModelFa
     (folder / WORDS).write_text("\n".join(words), encoding="utf-8")
     facts = ModelFacts(name, source, _digest(folder), len(words), dimensions)
     (folder / ABOUT).write_text(json.dumps(asdict(facts), indent=1), encoding="utf-8")
-    return facts
 
 
 def _write_header(file: BinaryIO, words: int, dimensions: int) -> int:

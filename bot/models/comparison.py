@@ -1,4 +1,4 @@
-"""The comparison of a model's nearest neighbours with ranked lists.
+"""A model's nearest neighbours as gensim finds them, and their comparison with ranked lists.
 
 A list file is JSON: each card with its neighbours, nearest first.
 """
@@ -6,13 +6,16 @@ A list file is JSON: each card with its neighbours, nearest first.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from bot.files import read, shown
+from bot.models.cache import keyed
 from bot.models.readers import ModelFileError
-from core.words.vectors import Vectors
+
+if TYPE_CHECKING:
+    from gensim.models import KeyedVectors
 
 DEPTHS: Final = (10, 50, 300)
 """Neighbours of a card that are compared; the paper's spymaster uses 300."""
@@ -43,25 +46,48 @@ def _is_ranking(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
 
 
-def compare(model: Vectors, ranked: Mapping[str, Sequence[str]]) -> Comparison:
+def compare(model: "KeyedVectors", ranked: Mapping[str, Sequence[str]]) -> Comparison:
     """Return how many of the listed neighbours are among the model's nearest, at each depth.
 
     Only words that the lists name anywhere compete, for a model may know more. Raises
     ModelFileError where the model knows none of the cards.
     """
     listed = {*ranked, *(word for words in ranked.values() for word in words)}
-    rows = np.array([row for row, word in enumerate(model.words) if word in listed], dtype=np.intp)
-    if not any(card in model for card in ranked):
-        raise ModelFileError("models-no-card")
-    part = Vectors(tuple(model.words[row] for row in rows), model.matrix[rows])
+    words = [word for word in model.index_to_key if word in listed and has_vector(model, word)]
+    part = keyed(words, model.vectors[[model.get_index(word) for word in words]])
     shares = [_shares(part, card, words) for card, words in ranked.items() if card in part]
+    if not shares:
+        raise ModelFileError("models-no-card")
     means = np.mean(shares, axis=0)
     overlaps = {depth: float(mean) for depth, mean in zip(DEPTHS, means, strict=True)}
     return Comparison(len(shares), len(ranked), overlaps)
 
 
-def _shares(model: Vectors, card: str, words: Sequence[str]) -> list[float]:
+def _shares(model: "KeyedVectors", card: str, words: Sequence[str]) -> list[float]:
     """Return the share of a card's listed neighbours that are found, at each depth."""
-    found = [word for word, _ in model.nearest(card, max(DEPTHS))]
+    found = neighbours(model, max(DEPTHS), [card])
     heads = [(set(found[:depth]), words[:depth]) for depth in DEPTHS]
     return [sum(word in near for word in head) / len(head) for near, head in heads]
+
+
+def neighbours(
+    model: "KeyedVectors", count: int, added: Sequence[str], taken: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the words that are nearest to a sum of words less others, nearest first.
+
+    A word without a vector counts for nothing; where none has one, nothing is near.
+    """
+    terms = [[word for word in side if has_vector(model, word)] for side in (added, taken)]
+    if not any(terms):
+        return ()
+    if model.norms is None:
+        # As `fill_norms`, which takes the memory of the whole matrix; it divides by zero, too.
+        lengths = np.sqrt(np.einsum("vd,vd->v", model.vectors, model.vectors))
+        model.norms = np.where(lengths > 0, lengths, np.inf)
+    found = model.most_similar(*terms, topn=count)
+    return tuple(word for word, _ in found if has_vector(model, word))
+
+
+def has_vector(model: "KeyedVectors", word: str) -> bool:
+    """Return whether a model knows a word, and has a vector for it that is not all zeros."""
+    return word in model.key_to_index and bool(model.get_vector(word).any())

@@ -6,18 +6,16 @@ spymaster word2vec and GloVe-50, as guesser word2vec and GloVe-300. Source: Arch
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.models.cache import (
-    TWO_FACED,
-    ModelCache,
-    ModelFacts,
-    RawVectors,
-)
+from bot.models.cache import TWO_FACED, ModelCache, ModelFacts
 from core.words.vectors import Vectors
+
+if TYPE_CHECKING:
+    from gensim.models import KeyedVectors
 
 SPYMASTER_HALVES: Final = ("word2vec-google-news-300", "glove-wiki-gigaword-50")
 GUESSER_HALVES: Final = ("word2vec-google-news-300", "glove-wiki-gigaword-300")
@@ -54,22 +52,21 @@ def guesser_vectors(stored: ModelCache, words: Sequence[str]) -> Vectors:
     return raw_concatenation(first, second, words)
 
 
-def aligned(raw: RawVectors, words: Sequence[str]) -> NDArray[np.float32]:
+def aligned(model: "KeyedVectors", words: Sequence[str]) -> NDArray[np.float32]:
     """Return a stored model's vectors of these words, float32 (V, D), zeros where it has none."""
-    rows = {word: row for row, word in enumerate(raw.words)}
-    found = [(place, rows[word]) for place, word in enumerate(words) if word in rows]
-    matrix = np.zeros((len(words), raw.matrix.shape[1]), dtype=np.float32)
-    if found:
-        places, columns = (np.array(side, dtype=np.intp) for side in zip(*found, strict=True))
-        matrix[places] = raw.matrix[columns]
+    rows = np.array([model.get_index(word, -1) for word in words], dtype=np.intp)
+    matrix = np.zeros((len(words), model.vector_size), dtype=np.float32)
+    matrix[rows >= 0] = model.vectors[rows[rows >= 0]]
     return matrix
 
 
-def raw_concatenation(first: RawVectors, second: RawVectors, words: Sequence[str]) -> Vectors:
+def raw_concatenation(
+    first: "KeyedVectors", second: "KeyedVectors", words: Sequence[str]
+) -> Vectors:
     """Return two models' vectors one after the other, each as long as its source has it.
 
     The longer vectors weigh more. A word that either model lacks has no vector.
     """
-    halves = [aligned(raw, words) for raw in (first, second)]
+    halves = [aligned(model, words) for model in (first, second)]
     both = np.logical_and.reduce([half.any(axis=1) for half in halves])
     return Vectors(tuple(words), np.concatenate(halves, axis=1) * both[:, None])

@@ -1,31 +1,29 @@
-"""Fetches the models of the paper as gensim's downloader names them.
+"""Fetches models of gensim-data, as `gensim.downloader` describes them.
 
-The catalogue is `list.json` of gensim-data, and the files are assets of its releases: one NAME.gz,
-or several NAME.gz_00, NAME.gz_01 ... that make one file together. gensim's own `load` is not used:
-it runs code that it downloads.
+The files of a model are assets of gensim-data's releases: one NAME.gz, or several NAME.gz_00,
+NAME.gz_01 ... that make one file together. gensim says which models there are, in how many parts,
+and their checksums; its `load` is not used, because it runs code that it downloads.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.files import make_private_folder
-from bot.models.cache import ModelCache, ModelError, ModelFacts, game_words
+from bot.models.cache import ModelCache, ModelError, game_words
 from bot.models.download import Downloader, DownloadError, check_md5
 from bot.models.readers import Reading
 from bot.progress import progress
 from core.rules import Refusal
 
-CATALOGUE_URL: Final = (
-    "https://raw.githubusercontent.com/RaRe-Technologies/gensim-data/master/list.json"
-)
-FILES_URL: Final = "https://github.com/RaRe-Technologies/gensim-data/releases/download"
-"""The addresses in gensim's downloader (gensim/downloader.py)."""
+if TYPE_CHECKING:
+    from gensim.models import KeyedVectors
 
-DOWNLOAD_MEGABYTES: Final[Mapping[str, int]] = MappingProxyType(
+PAPERS_MEGABYTES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "glove-wiki-gigaword-50": 65,
         "glove-wiki-gigaword-100": 128,
@@ -37,8 +35,6 @@ DOWNLOAD_MEGABYTES: Final[Mapping[str, int]] = MappingProxyType(
 )
 """The language models of "Adapting to Teammates in a Cooperative Language Game", and the
 megabytes that are downloaded for each, as the documentation of gensim-data has them."""
-
-FETCHABLE: Final = tuple(DOWNLOAD_MEGABYTES)
 
 DOWNLOADS: Final = ".downloads"
 MOST_CATALOGUE_BYTES: Final = 1 << 24
@@ -62,12 +58,21 @@ class Fetcher:
     base: str = ""
     downloader: Downloader = field(default_factory=Downloader)
 
-    def fetch(self, name: str, words: frozenset[str] = frozenset()) -> tuple[ModelFacts, Reading]:
+    def check(self, names: Sequence[str]) -> None:
+        """Raise ModelError for names that cannot be fetched, DownloadError without a catalogue."""
+        for name in names:
+            self.cache.check_new(name)
+        catalogue = self._catalogue()
+        for name in names:
+            _check_listed(name, catalogue)
+
+    def fetch(
+        self, name: str, words: frozenset[str] = frozenset()
+    ) -> tuple["KeyedVectors", Reading]:
         """Store a model, cut to the words of games and to `words`; return it and its reading.
 
         A download that was cut goes on. Raises ModelError, DownloadError and ModelFileError.
         """
-        check_fetchable(name)
         self.cache.check_new(name)
         url, size, files = self._described(name)
         folder = self.cache.folder / DOWNLOADS
@@ -80,7 +85,7 @@ class Fetcher:
                 self._download(url, size, files, folder)
                 _join(parts, whole)
             reading = Reading(whole, game_words() | words)
-            facts = self.cache.add(name, url, reading.rows())
+            model = self.cache.add(name, url, reading.rows())
         except DownloadError:
             raise
         except Refusal:
@@ -88,19 +93,39 @@ class Fetcher:
             _delete([whole, *parts])
             raise
         _delete([whole, *parts])
-        return facts, reading
+        return model, reading
+
+    def _catalogue(self) -> Mapping[str, Any]:
+        """Return the models that `gensim.downloader.info` tells of; raises DownloadError.
+
+        gensim would ask without a time-out, never a mirror, and keep an answer in the home folder
+        for when it gets none: so it is handed what our own downloader has brought.
+        """
+        from gensim import downloader as gensim_data  # noqa: PLC0415 - takes a second
+
+        url = f"{self.base.rstrip('/')}/list.json" if self.base else gensim_data.DATA_LIST_URL
+        content = self.downloader.read(url, MOST_CATALOGUE_BYTES)
+        theirs = gensim_data.BASE_DIR, gensim_data.urlopen
+        with TemporaryDirectory() as folder:
+            gensim_data.BASE_DIR, gensim_data.urlopen = folder, lambda _: BytesIO(content)
+            try:
+                return dict(gensim_data.info()["models"])
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                raise DownloadError("models-catalogue", address=url) from None
+            finally:
+                gensim_data.BASE_DIR, gensim_data.urlopen = theirs
 
     def _described(self, name: str) -> tuple[str, int, Sequence[RemoteFile]]:
         """Return the address of a model's folder, its bytes and its files."""
-        url = f"{self.base.rstrip('/')}/list.json" if self.base else CATALOGUE_URL
-        content = self.downloader.read(url, MOST_CATALOGUE_BYTES)
+        from gensim.downloader import DOWNLOAD_BASE_URL  # noqa: PLC0415 - takes a second
+
+        catalogue = self._catalogue()
+        _check_listed(name, catalogue)
+        url = f"{(self.base or DOWNLOAD_BASE_URL).rstrip('/')}/{name}"
         try:
-            described = json.loads(content)["models"][name]
-            files = _files(name, described)
-            size = int(described.get("file_size", 0))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise DownloadError("models-catalogue", address=url, name=name) from None
-        return f"{(self.base or FILES_URL).rstrip('/')}/{name}", size, files
+            return url, int(catalogue[name].get("file_size", 0)), _files(name, catalogue[name])
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise DownloadError("models-described", address=url, name=name) from None
 
     def _download(self, url: str, size: int, files: Sequence[RemoteFile], folder: Path) -> None:
         before = 0
@@ -116,10 +141,10 @@ class Fetcher:
                 before += path.stat().st_size
 
 
-def check_fetchable(name: str) -> None:
-    """Raise ModelError for a model that cannot be fetched."""
-    if name not in FETCHABLE:
-        raise ModelError("models-not-fetchable", name=name, known=FETCHABLE)
+def _check_listed(name: str, catalogue: Mapping[str, Any]) -> None:
+    """Raise ModelError for a model that is not in the catalogue."""
+    if name not in catalogue:
+        raise ModelError("models-not-fetchable", name=name, known=tuple(catalogue))
 
 
 def _files(name: str, described: Mapping[str, Any]) -> Sequence[RemoteFile]:

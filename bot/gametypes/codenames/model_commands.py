@@ -3,26 +3,24 @@
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from itertools import compress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.files import exists, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
-from bot.models.cache import ModelCache, ModelFacts, models_folder
+from bot.models.cache import ModelCache, ModelFacts, keyed, models_folder
 from bot.models.comparison import DEPTHS, Comparison, compare, read_neighbours
 from bot.models.concatenation import concatenated
-from bot.models.fetch import (
-    DOWNLOAD_MEGABYTES,
-    FETCHABLE,
-    Fetcher,
-    check_fetchable,
-)
+from bot.models.fetch import PAPERS_MEGABYTES, Fetcher
 from bot.models.readers import ModelFileError, Reading
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.view import phrase
 from core.words.ensemble import MODELS, default_ensemble, stored_bytes
-from core.words.vectors import Vectors
+
+if TYPE_CHECKING:
+    from gensim.models import KeyedVectors
 
 SUFFIXES: Final = (".gz", ".bin", ".txt", ".vec")
 """Endings of files that are no part of a model's name."""
@@ -41,7 +39,7 @@ class ModelsCommand(GameCommand):
             return tasks.add_parser(name, help=adder.say(f"models-{name}"))
 
         fetch = task("fetch")
-        names = ", ".join(FETCHABLE)
+        names = ", ".join(PAPERS_MEGABYTES)
         fetch.add_argument(
             "names", metavar="NAME", nargs="+", help=f"{adder.say('models-names')} {names}"
         )
@@ -83,7 +81,7 @@ def _list(models: ModelCache, console: GameConsole) -> None:
             source=facts.source or phrase("models-embedded"),
         )
         console.write(console.texts.say(said))
-    for name, megabytes in DOWNLOAD_MEGABYTES.items():
+    for name, megabytes in PAPERS_MEGABYTES.items():
         if name not in models.names:
             said = phrase("models-line-fetchable", name=name, megabytes=megabytes)
             console.write(console.texts.say(said))
@@ -99,12 +97,11 @@ def _embedded() -> Iterator[tuple[ModelFacts, int]]:
 def _fetch(
     arguments: Namespace, settings: Settings, models: ModelCache, console: GameConsole
 ) -> None:
-    for name in arguments.names:
-        check_fetchable(name)
     words = _words(arguments.words)
     fetcher = Fetcher(models, settings.models_url)
+    fetcher.check(arguments.names)
     for name in dict.fromkeys(arguments.names):
-        _say_added(*fetcher.fetch(name, words), console)
+        _say_added(name, *fetcher.fetch(name, words), console)
 
 
 def _words(path: str | None) -> frozenset[str]:
@@ -125,8 +122,8 @@ def _add(
     if not exists(arguments.path):
         raise ModelFileError("models-no-file", path=shown(arguments.path))
     name, reading = arguments.name or _name_of(path), Reading(path)
-    facts = models.add(name, shown(str(path.absolute())), reading.rows())
-    _say_added(facts, reading, console)
+    model = models.add(name, shown(str(path.absolute())), reading.rows())
+    _say_added(name, model, reading, console)
 
 
 def _name_of(path: Path) -> str:
@@ -139,9 +136,9 @@ def _name_of(path: Path) -> str:
     return name
 
 
-def _say_added(facts: ModelFacts, reading: Reading, console: GameConsole) -> None:
+def _say_added(name: str, model: "KeyedVectors", reading: Reading, console: GameConsole) -> None:
     """Say that a model is there, and what of its file was not read."""
-    added = phrase("models-added", name=facts.name, words=facts.words, dimensions=facts.dimensions)
+    added = phrase("models-added", name=name, words=len(model), dimensions=model.vector_size)
     for said in (added, *reading.unread()):
         console.write(console.texts.say(said))
 
@@ -165,12 +162,13 @@ def _check(
     console.write(console.texts.say(said))
 
 
-def _model(name: str, models: ModelCache) -> Vectors:
+def _model(name: str, models: ModelCache) -> "KeyedVectors":
     """Return an embedded or stored model; raises ModelError and ModelFileError."""
     if name in MODELS:
-        return default_ensemble()[name]
-    raw = models.load(name)
-    return Vectors(raw.words, raw.matrix)
+        model = default_ensemble()[name]
+        return keyed([*compress(model.words, model.known)], model.matrix[model.known])
+    models.verify(name)
+    return models.load(name)
 
 
 def _comparison_json(name: str, found: Comparison) -> dict[str, object]:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gensim import downloader
 
 from bot.__main__ import main
 from bot.models.cache import ModelCache, ModelError, game_words
 from bot.models.download import IDLE_TRIES, Downloader, DownloadError
-from bot.models.fetch import FETCHABLE, Fetcher
+from bot.models.fetch import Fetcher
 from bot.models.readers import ModelFileError
 from core.view import phrase
 from tests.bot.models.mirror import Mirror, served
@@ -68,11 +69,11 @@ def test_a_model_is_fetched_and_cut_to_the_words_of_the_games(
     cache: ModelCache, mirror: Mirror, name: str, content: bytes
 ) -> None:
     mirror.publish(name, [content])
-    facts, reading = fetcher(cache, mirror).fetch(name)
-    assert reading.unread() == ()
-    stored = cache.load(name)
-    assert stored.words == WORDS[:-2]
-    assert np.array_equal(stored.matrix, MATRIX[:-2])
+    model, reading = fetcher(cache, mirror).fetch(name)
+    assert (len(model), model.vector_size, reading.unread()) == (300, 6, ())
+    stored, facts = cache.load(name), cache.facts(name)
+    assert stored.index_to_key == [*WORDS[:-2]]
+    assert np.array_equal(stored.vectors, MATRIX[:-2])
     assert (facts.words, facts.dimensions) == (300, 6)
     assert facts.source == f"{mirror.address}/{name}"
     assert downloads(cache) == []
@@ -85,14 +86,14 @@ def test_the_command_keeps_the_words_of_a_file(
     (tmp_path / "words.txt").write_text("ZZown\n\n")
     assert main(["models", "fetch", NAME, "--words", str(tmp_path / "words.txt")]) == 0
     assert capsys.readouterr().out == f"{NAME} is ready: 301 words, 6 dimensions.\n"
-    assert cache.load(NAME).words == (*WORDS[:-2], "zzown")
+    assert cache.load(NAME).index_to_key == [*WORDS[:-2], "zzown"]
 
 
 def test_a_file_in_parts_is_put_together(cache: ModelCache, mirror: Mirror) -> None:
     whole = packed()
     mirror.publish(NAME, [whole[:500], whole[500:900], whole[900:]])
     fetcher(cache, mirror).fetch(NAME)
-    assert np.array_equal(cache.load(NAME).matrix, MATRIX[:-2])
+    assert np.array_equal(cache.load(NAME).vectors, MATRIX[:-2])
     assert downloads(cache) == []
 
 
@@ -106,7 +107,7 @@ def test_ten_cuts_in_one_fetch_are_gone_on_from(
     offsets = [f"bytes={offset}-" for offset in np.cumsum(mirror.cuts).tolist()]
     fetcher(cache, mirror).fetch(NAME)
     assert [asked for path, asked in mirror.requests if path != "/list.json"] == [None, *offsets]
-    assert np.array_equal(cache.load(NAME).matrix, MATRIX[:-2])
+    assert np.array_equal(cache.load(NAME).vectors, MATRIX[:-2])
 
 
 def test_a_server_that_ignores_ranges_sends_the_whole_file_again(
@@ -115,7 +116,7 @@ def test_a_server_that_ignores_ranges_sends_the_whole_file_again(
     mirror.publish(NAME, [packed()])
     mirror.ranges, mirror.cuts = False, [100, 700, 300]
     fetcher(cache, mirror).fetch(NAME)
-    assert np.array_equal(cache.load(NAME).matrix, MATRIX[:-2])
+    assert np.array_equal(cache.load(NAME).vectors, MATRIX[:-2])
 
 
 def test_a_download_goes_on_when_the_command_is_started_again(
@@ -161,15 +162,20 @@ def test_a_file_that_is_no_model_is_deleted(cache: ModelCache, mirror: Mirror) -
     assert (cache.names, downloads(cache)) == ((), [])
 
 
+def catalogue(models: object) -> bytes:
+    return json.dumps({"corpora": {}, "models": models}).encode()
+
+
 @pytest.mark.parametrize(
     ("content", "key"),
     [
         (b"no json", "models-catalogue"),
         (b"[]", "models-catalogue"),
         (b'{"models": {}}', "models-catalogue"),
-        (json.dumps({"models": {NAME: {"parts": 0}}}).encode(), "models-catalogue"),
-        (json.dumps({"models": {NAME: {"parts": 1}}}).encode(), "models-catalogue"),
-        (json.dumps({"models": {NAME: {"parts": 1, "checksum": ""}}}).encode(), "models-http"),
+        (catalogue([]), "models-catalogue"),
+        (catalogue({NAME: {"parts": 0}}), "models-described"),
+        (catalogue({NAME: {"parts": 1}}), "models-described"),
+        (catalogue({NAME: {"parts": 1, "checksum": ""}}), "models-http"),
     ],
 )
 def test_a_wrong_catalogue_gets_a_sentence(
@@ -215,8 +221,32 @@ def test_all_names_are_checked_before_the_first_is_fetched(
 ) -> None:
     mirror.publish(NAME, [packed()])
     assert main(["models", "fetch", NAME, "nobody"]) == 2
-    assert all(name in capsys.readouterr().err for name in FETCHABLE[:1])
-    assert (mirror.requests, cache.names) == ([], ())
+    assert (
+        f'gensim-data has no model called "nobody": choose one of {NAME}' in capsys.readouterr().err
+    )
+    assert (mirror.requests, cache.names) == ([("/list.json", None)], ())
+
+
+def test_any_model_of_the_catalogue_is_fetched(cache: ModelCache, mirror: Mirror) -> None:
+    mirror.publish("glove-twitter-25", [packed()])
+    fetcher(cache, mirror).fetch("glove-twitter-25")
+    assert cache.names == ("glove-twitter-25",)
+
+
+def test_gensim_reads_the_catalogue_and_leaves_nothing_in_the_home_folder(
+    cache: ModelCache, mirror: Mirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = downloader.BASE_DIR, downloader.urlopen
+    monkeypatch.setattr(downloader, "BASE_DIR", str(tmp_path / "home"))
+    mirror.publish(NAME, [packed()])
+    mirror.publish(WORD2VEC, [packed_binary()], latest=False)
+    with pytest.raises(ModelError) as caught:
+        fetcher(cache, mirror).check([WORD2VEC])
+    # As `gensim.downloader.info` does, models that have a later version are left out.
+    assert caught.value.phrase == phrase("models-not-fetchable", name=WORD2VEC, known=())
+    assert not (tmp_path / "home").exists()
+    monkeypatch.undo()
+    assert (downloader.BASE_DIR, downloader.urlopen) == before
 
 
 def test_rows_of_a_fetched_file_that_are_not_read_are_said(

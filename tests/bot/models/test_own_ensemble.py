@@ -9,7 +9,7 @@ import pytest
 from bot.__main__ import main
 from bot.gametypes.codenames.bots import embedded_bots
 from bot.gametypes.codenames.game_type import codenames_type
-from bot.models.cache import ModelCache, RawVectors
+from bot.models.cache import ModelCache, keyed
 from bot.models.concatenation import playable, raw_concatenation
 from bot.models.ensemble import (
     FEWEST_SHARED,
@@ -127,8 +127,8 @@ def test_simulations_follow_the_ensemble_of_the_settings(
 
 
 def test_a_raw_concatenation_weighs_each_half_by_its_length() -> None:
-    first = RawVectors(("a", "b", "c"), np.array([[3, 0], [0, 4], [1, 0]], dtype=np.float32))
-    second = RawVectors(("b", "a"), np.array([[1, 0], [4, 0]], dtype=np.float32))
+    first = keyed("abc", np.array([[3, 0], [0, 4], [1, 0]], dtype=np.float32))
+    second = keyed("ba", np.array([[1, 0], [4, 0]], dtype=np.float32))
     both = raw_concatenation(first, second, ("a", "b", "c"))
     # a = (3, 0, 4, 0), b = (0, 4, 1, 0): their product is 4, their lengths 5 and sqrt(17).
     assert both.similarity("a", "b") == pytest.approx(4 / (5 * 17**0.5), abs=1e-6)

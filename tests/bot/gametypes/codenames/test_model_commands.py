@@ -8,7 +8,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.models.cache import ModelCache, ModelError
-from bot.models.fetch import FETCHABLE
+from bot.models.fetch import PAPERS_MEGABYTES
+from bot.models.readers import ModelFileError
 from core.words.ensemble import MODELS
 
 WORDS = ("whale", "ocean", "fish", "desk")
@@ -39,7 +40,7 @@ def test_the_embedded_models_are_listed_with_their_sizes(
     cache: ModelCache, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = said(capsys).splitlines()
-    assert [line.partition(":")[0] for line in lines] == [*MODELS, *FETCHABLE]
+    assert [line.partition(":")[0] for line in lines] == [*MODELS, *PAPERS_MEGABYTES]
     assert lines[len(MODELS)] == (
         "glove-wiki-gigaword-50: not here yet, a download of 65 MB "
         '("spyring models fetch glove-wiki-gigaword-50")'
@@ -54,9 +55,9 @@ def test_a_model_is_added_listed_checked_and_removed(
     assert said(capsys, "add", str(source)) == "mine is ready: 4 words, 2 dimensions.\n"
     assert said(capsys).splitlines()[len(MODELS)].startswith("mine: 4 words, 2 dimensions, ")
     stored = cache.load("mine")
-    assert stored.words == WORDS
-    assert isinstance(stored.matrix, np.memmap)
-    assert np.array_equal(stored.matrix, MATRIX)
+    assert stored.index_to_key == [*WORDS]
+    assert isinstance(stored.vectors, np.memmap)
+    assert np.array_equal(stored.vectors, MATRIX)
 
     ranked = tmp_path / "ranked.json"
     ranked.write_text(json.dumps({"whale": ["ocean", "fish"], "desk": ["whale", "fish"]}))
@@ -106,7 +107,6 @@ def test_an_added_folder_can_be_checked_as_the_embedded_models_can(
         (("remove", "gloss"), "is an embedded model and stays"),
         (("check", "nobody", "--against", "{source}"), "There's no model called"),
         (("check", "gloss", "--against", "{source}"), "isn't JSON"),
-        (("fetch", "nobody"), "choose one of glove-wiki-gigaword-50"),
     ],
 )
 def test_a_wrong_request_gets_a_sentence(
@@ -134,10 +134,18 @@ def test_damaged_files_are_named(
     cache: ModelCache, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said(capsys, "add", str(source))
-    (cache.folder / "mine" / "words.txt").write_text("whale")
+    words, vectors = (cache.folder / "mine" / name for name in ("words.txt", "vectors.npy"))
+    whole = vectors.read_bytes()
+    vectors.write_bytes(whole[:-1] + b"\x40")
     ranked = tmp_path / "ranked.json"
     ranked.write_text(json.dumps({"whale": ["ocean"]}))
     line = ("check", "mine", "--against", str(ranked))
+    assert "are damaged" in said(capsys, *line, code=2)
+    vectors.write_bytes(whole)
+    said(capsys, *line)
+    words.write_text("whale")
+    with pytest.raises(ModelFileError, match="models-damaged"):
+        cache.load("mine")
     assert "are damaged" in said(capsys, *line, code=2)
     (cache.folder / "mine" / "model.json").write_text("{}")
     assert "are damaged" in said(capsys, code=2)
