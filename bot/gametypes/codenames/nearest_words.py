@@ -1,19 +1,24 @@
 """`spyring words`: the words that are nearest to a word, or to a sum of words, by model."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.models.cache import ModelCache, models_folder
+from bot.models.comparison import neighbours
 from bot.settings import Settings
 from core.agents.understanding import default_understanding
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words
 from core.words.heard import heard_model
+
+if TYPE_CHECKING:
+    from gensim.models import KeyedVectors
 
 NEAREST_WORDS: Final = 10
 """Words of each model."""
@@ -45,15 +50,21 @@ class WordsCommand(GameCommand):
         said = adder.say("words-terms")
         adder.parser.add_argument("terms", metavar="WORD", nargs="+", help=said)
 
-    def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
-        """Write a table with a column for each model; raises WordsError."""
-        columns = nearest_by_model(read_sum(arguments.terms))
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Write a table with a column for each model; raises WordsError and ModelFileError."""
+        cache = ModelCache(models_folder(settings))
+        stored = {name: cache.load(name) for name in cache.names}
+        asked = read_sum(arguments.terms, stored.values())
+        columns = nearest_by_model(asked) | nearest_in_stored(asked, stored)
         console.write("\n".join(_rows(columns)))
         return 0
 
 
-def read_sum(terms: Sequence[str]) -> WordSum:
-    """Return the sum that terms such as king - man + woman stand for; raises WordsError."""
+def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> WordSum:
+    """Return the sum that terms such as king - man + woman stand for; raises WordsError.
+
+    What the embedded models do not understand may be a word of the `stored` ones.
+    """
     added, taken, sign = list[str](), list[str](), PLUS
     for term in terms:
         if term in (PLUS, MINUS):
@@ -63,7 +74,7 @@ def read_sum(terms: Sequence[str]) -> WordSum:
             raise WordsError("words-signs")
         if not sign:
             raise WordsError("words-signs")
-        (added if sign == PLUS else taken).append(_known(term))
+        (added if sign == PLUS else taken).append(_known(term, stored))
         sign = ""
     if sign or not added:
         raise WordsError("words-signs")
@@ -86,12 +97,24 @@ def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _known(term: str) -> str:
+def nearest_in_stored(
+    asked: WordSum, stored: Mapping[str, "KeyedVectors"]
+) -> dict[str, tuple[str, ...]]:
+    """Return the nearest of all words of each stored model, as `nearest_by_model` does."""
+    return {
+        name: neighbours(model, NEAREST_WORDS, asked.added, asked.taken)
+        for name, model in stored.items()
+    }
+
+
+def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
     """Return the word that a term is understood as; raises WordsError."""
     heard = default_understanding().understand(term)
-    if heard is None or not heard.is_sure:
-        raise WordsError("words-unknown", word=term)
-    return heard.word
+    if heard is not None and heard.is_sure:
+        return heard.word
+    if any(term in model.key_to_index for model in stored):
+        return term
+    raise WordsError("words-unknown", word=term)
 
 
 def _rows(columns: dict[str, tuple[str, ...]]) -> list[str]:

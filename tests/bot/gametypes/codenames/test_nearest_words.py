@@ -1,9 +1,13 @@
 """`spyring words` as people call it."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
 from bot.cli.main import main
 from bot.gametypes.codenames.nearest_words import NEAREST_WORDS, WordSum, nearest_by_model, read_sum
+from bot.models.cache import ModelCache
 from core.words.ensemble import MODELS
 
 
@@ -46,3 +50,35 @@ def test_what_is_wrong_is_said(
 ) -> None:
     assert main(["words", *terms]) != 0
     assert said in capsys.readouterr().err
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelCache:
+    """Return a cache with a model of four words."""
+    monkeypatch.setenv("SPYRING_MODELS", str(tmp_path))
+    cache, words = ModelCache(tmp_path), ("whale", "ocean", "xqzvk", "desk")
+    matrix = np.array([[4, 0], [3, 1], [2, 2], [0, 1]], dtype=np.float32)
+    cache.add("mine", "test", zip(words, matrix, strict=True))
+    return cache
+
+
+def column(name: str, table: str) -> list[str]:
+    head, *rows = table.splitlines()
+    return [row[head.index(name) :] for row in rows if row[head.index(name) :]]
+
+
+def test_models_on_disk_have_columns_of_their_own(
+    cache: ModelCache, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["words", "whale"]) == 0
+    table = capsys.readouterr().out
+    assert table.splitlines()[0].split() == [*MODELS, *cache.names]
+    assert column("mine", table) == ["ocean", "xqzvk", "desk"]
+
+
+def test_a_word_that_only_a_model_on_disk_has_is_looked_up_there(
+    cache: ModelCache, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cache.names == ("mine",)
+    assert main(["words", "xqzvk", "-", "desk"]) == 0
+    assert column("mine", capsys.readouterr().out) == ["whale", "ocean"]
