@@ -1,4 +1,4 @@
-"""The command `spyring models`: list, fetch, add, check and remove language models."""
+"""The command `spyring models`: list, fetch, add, check, export and remove language models."""
 
 import json
 from argparse import ArgumentParser, Namespace
@@ -7,7 +7,7 @@ from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.files import exists, read, shown
+from bot.files import exists, explained, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.cache import ModelCache, ModelFacts, keyed, models_folder
 from bot.models.comparison import DEPTHS, Comparison, compare, read_neighbours
@@ -53,6 +53,10 @@ class ModelsCommand(GameCommand):
             "--against", metavar="FILE", required=True, help=adder.say("models-against")
         )
         check.add_argument("--json", action="store_true", help=adder.say("json"))
+        export = task("export")
+        export.add_argument("model", metavar="NAME", help=adder.say("models-model"))
+        export.add_argument("path", metavar="FILE", help=adder.say("models-export-path"))
+        export.add_argument("--binary", action="store_true", help=adder.say("models-binary"))
         remove = task("remove")
         remove.add_argument("model", metavar="NAME", help=adder.say("models-model"))
 
@@ -176,6 +180,17 @@ def _comparison_json(name: str, found: Comparison) -> dict[str, object]:
     return {"model": name, "cards": found.cards, "compared": found.compared, **overlaps}
 
 
+def _export(
+    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
+) -> None:
+    model, path = _model(arguments.model, models), str(Path(arguments.path).absolute())
+    with explained(arguments.path, "file-unwritable"):
+        model.save_word2vec_format(path, binary=arguments.binary)
+    console.write(
+        console.texts.say(phrase("models-exported", name=arguments.model, path=shown(path)))
+    )
+
+
 def _remove(
     arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
 ) -> None:
@@ -189,5 +204,6 @@ TASKS: Final[dict[str, Callable[[Namespace, Settings, ModelCache, GameConsole], 
     "fetch": _fetch,
     "add": _add,
     "check": _check,
+    "export": _export,
     "remove": _remove,
 }

@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.models.cache import ModelCache, ModelError
 from bot.models.fetch import PAPERS_MEGABYTES
 from bot.models.readers import ModelFileError
-from core.words.ensemble import MODELS
+from core.words.ensemble import MODELS, default_ensemble
 
 WORDS = ("whale", "ocean", "fish", "desk")
 MATRIX = np.array([[4, 0], [3, 1], [2, 2], [0, 1]], dtype=np.float32)
@@ -175,3 +175,26 @@ def test_rows_that_are_left_out_are_said_and_a_file_that_is_mostly_unread_is_ref
     assert "only 1 of its 4 rows can be read. Left out: 3 rows with commas (write 0.5" in told
     assert 'the first is line 2 ("whale 0,5 1").' in told
     assert cache.names == ("mine",)
+
+
+@pytest.mark.parametrize("options", [(), ("--binary",)], ids=["text", "binary"])
+@pytest.mark.parametrize("ending", [".txt", ".txt.gz"])
+def test_a_model_that_is_written_out_is_the_same_when_it_is_added_again(
+    cache: ModelCache,
+    source: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, ...],
+    ending: str,
+) -> None:
+    said(capsys, "add", str(source))
+    for name in ("mine", "gloss"):
+        path = tmp_path / f"{name}-again{ending}"
+        told = said(capsys, "export", name, str(path), *options)
+        assert told == f"{name} is written to {path}.\n"
+        said(capsys, "add", str(path))
+    again = cache.load("mine-again")
+    assert (again.index_to_key, again.vectors.tolist()) == ([*WORDS], MATRIX.tolist())
+    gloss, again = default_ensemble()["gloss"], cache.load("gloss-again")
+    assert np.array_equal(again.vectors, gloss.matrix[gloss.known])
+    assert "can't be written" in said(capsys, "export", "mine", str(tmp_path), code=2)
