@@ -14,7 +14,7 @@ from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.hangman.actions import Action, GuessLetter
+from core.hangman.actions import Action, GuessLetter, TakeHint
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.game import GAME
 from core.hangman.model import BoardEnded, End, Event, GameEnded, Observation, State
@@ -132,8 +132,8 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return Expire(turn)
 
     def is_tapped(self, action: Action) -> bool:
-        """Return whether an action guesses a letter."""
-        return isinstance(action, GuessLetter)
+        """Return whether an action guesses a letter, or buys a hint."""
+        return isinstance(action, GuessLetter | TakeHint)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the category."""

@@ -321,6 +321,20 @@ def test_a_second_press_of_one_person_within_a_second_is_not_a_guess(sqlite_url:
     at_gallows(sqlite_url, work)
 
 
+def test_a_double_tap_buys_one_hint(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(guessers=2)
+        asks, press = person("ann"), Press()
+        await table.games.submit(asks, "hint", turn=1, game_id=table.game_id, press=press)
+        await table.rest()
+        with pytest.raises(IllegalAction) as refused:
+            await table.games.submit(asks, "hint", turn=1, game_id=table.game_id, press=press)
+        assert refused.value.phrase.key == "press-twice"
+        assert (await table.public()).board.hints == 1
+
+    at_gallows(sqlite_url, work)
+
+
 def test_bots_in_a_race_do_not_get_ahead_of_people(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(mode="race", guessers=1)
