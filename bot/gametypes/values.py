@@ -16,6 +16,7 @@ class ValueRefused(Refusal):
 def read_values(command: Command, values: Mapping[str, object]) -> dict[str, object]:
     """Return a command's options by name: those asked for, and the defaults of the others.
 
+    A flag that is not asked for is off.
     Values may be texts. Raises ValueRefused for a name or a value that it does not allow.
     """
     options = {option.name: option for option in command.options}
@@ -23,9 +24,13 @@ def read_values(command: Command, values: Mapping[str, object]) -> dict[str, obj
         if name not in options:
             raise ValueRefused("option-unknown", name=name, known=tuple(options))
     return {
-        name: _value(option, values[name]) if name in values else option.default
+        name: _value(option, values[name]) if name in values else _default(option)
         for name, option in options.items()
     }
+
+
+def _default(option: Option) -> object:
+    return False if option.kind is Typed.FLAG else option.default
 
 
 def _value(option: Option, value: object) -> object:

@@ -11,7 +11,7 @@ from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
 from bot.gametypes.hangman.example import boards
 from bot.gametypes.hangman.scoring import SCORING
-from bot.gametypes.values import integer, read_values
+from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
 from core.hangman.actions import Action, GuessLetter, TakeHint
@@ -73,35 +73,23 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         chosen = read_values(HANGMAN.new, asked)
         if values.get(DAILY):
             chosen = _of_the_day(chosen, values)
-        lives = integer(chosen["lives"])
-        options = Options(
-            length=integer(chosen["length"]),
-            lives=None if lives == UNLIMITED else lives,
-            dealer=Dealer(chosen["dealer"]),
-            mode=Mode(chosen["mode"]),
-            guessers=integer(chosen["guessers"]),
-            verbose=bool(chosen["verbose"]),
-            category=str(chosen["category"]),
-            daily=str(values.get(DAILY) or ""),
-            hints=chosen["hints"] == "on",
-        )
+        own = {
+            "lives": None if chosen["lives"] == UNLIMITED else chosen["lives"],
+            "hints": chosen["hints"] == "on",
+            DAILY: str(values.get(DAILY) or ""),
+        }
+        options = self.read_options({**chosen, **own})
         check_options(options)
         return options
 
     def values(self, options: Options) -> dict[str, object]:
         """Return the values of the `new` command that options came from."""
-        day = {DAILY: options.daily} if options.daily else {}
-        return {
-            "length": options.length,
+        own = {
             "lives": UNLIMITED if options.lives is None else options.lives,
-            "dealer": options.dealer.value,
-            "mode": options.mode.value,
-            "guessers": options.guessers,
-            "category": options.category,
             "hints": "on" if options.hints else "off",
-            "verbose": options.verbose,
-            **day,
         }
+        written = {**self.write_options(options), **own}
+        return {name: value for name, value in written.items() if name != DAILY or value}
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
         """Return the chairs of the dealer and the guessers."""
@@ -203,7 +191,7 @@ def hangman_type() -> HangmanType:
 def _of_the_day(chosen: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
     """Return the options of a word of the day; raises OptionsError where others are asked for."""
     for name, fixed in OF_THE_DAY.items():
-        if name in values and (chosen[name] or False) != fixed:
+        if name in values and chosen[name] != fixed:
             raise OptionsError("hangman-daily-fixed", name=name)
     return {**chosen, **OF_THE_DAY}
 

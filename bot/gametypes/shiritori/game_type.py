@@ -10,7 +10,7 @@ from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster, compile_search
 from bot.gametypes.shiritori.example import boards
 from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
-from bot.gametypes.values import integer, read_values
+from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
 from core.rules import ANYWAY, Expire, OptionsError, Rules, Seat, Unconfirmed
@@ -33,14 +33,12 @@ from core.shiritori.options import (
     Options,
     Player,
     PlayOrder,
-    Strength,
     WordList,
     check_forbidden,
     check_options,
     read_sounds,
 )
 from core.shiritori.rules import Shiritori
-from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
 from core.view import Block, Choice, Phrase, Tone, phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
@@ -71,25 +69,11 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         """
         asked = {name: value for name, value in values.items() if name != DAILY}
         chosen = read_values(NEW, asked)
-        order = PlayOrder(chosen["order"])
-        options = Options(
-            order=order,
-            strength=Strength(chosen["strength"]),
-            players=NEEDED if order is PlayOrder.BOT else integer(chosen["players"]),
-            words=WordList(chosen["words"]),
-            lives=integer(chosen["lives"]),
-            long_vowel=LongVowel(chosen["long-vowel"]),
-            small_kana=SmallKana(chosen["small-kana"]),
-            voiced_marks=VoicedMarks(chosen["voiced-marks"]),
-            pairs=bool(chosen["pairs"]),
-            forbidden=read_sounds(str(chosen["forbidden"])),
-            shortest=integer(chosen["shortest"]),
-            linked=integer(chosen["linked"]),
-            reverse=bool(chosen["reverse"]),
-            common=bool(chosen["common"]),
-            hints=bool(chosen["hints"]),
-            daily=str(values.get(DAILY) or ""),
-        )
+        own = {name.replace("-", "_"): value for name, value in chosen.items()}
+        own["forbidden"] = read_sounds(str(chosen["forbidden"]))
+        if chosen["order"] == PlayOrder.BOT.value:
+            own["players"] = NEEDED
+        options = self.read_options({**own, DAILY: str(values.get(DAILY) or "")})
         check_options(options)
         check_forbidden(options)
         _check_daily(options)
@@ -97,24 +81,10 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
 
     def values(self, options: Options) -> dict[str, object]:
         """Return the values of the `new` command that options came from."""
-        day = {DAILY: options.daily} if options.daily else {}
+        forbidden = "、".join(options.forbidden) or "none"
+        own = {**self.write_options(options), "forbidden": forbidden}
         return {
-            "order": options.order.value,
-            "strength": options.strength.value,
-            "players": options.players,
-            "words": options.words.value,
-            "lives": options.lives,
-            "long-vowel": options.long_vowel.value,
-            "small-kana": options.small_kana.value,
-            "voiced-marks": options.voiced_marks.value,
-            "pairs": options.pairs,
-            "forbidden": "、".join(options.forbidden) or "none",
-            "shortest": options.shortest,
-            "linked": options.linked,
-            "reverse": options.reverse,
-            "common": options.common,
-            "hints": options.hints,
-            **day,
+            name.replace("_", "-"): value for name, value in own.items() if name != DAILY or value
         }
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
