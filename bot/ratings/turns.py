@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from enum import Enum
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -21,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import BOTS, GameId, GuildId, User
 from bot.ratings.facts import Credit, Result, SettledTurn, TurnEvidence, TurnPlayer
 from bot.store import schema
+from bot.store.sql import values
 from core.agents.personas import PERSONAS_VERSION, Evidence
 from core.codenames.model import Role, Team
 from core.rules import Seat
@@ -57,20 +59,26 @@ async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> N
     first = (await conn.scalar(select(func.max(schema.turns.c.sequence))) or 0) + 1
     rows = [_turn_row(turn, first + place) for place, turn in enumerate(turns)]
     await conn.execute(insert(schema.turns), rows)
-    players = [row for turn in turns for row in _player_rows(turn)]
-    if players:
-        await conn.execute(insert(schema.turn_players), players)
-    earned = [row for turn in turns for row in _credit_rows(turn)]
-    if earned:
-        await conn.execute(insert(schema.turn_credits), earned)
+    await _insert_parts(conn, schema.turn_players, ((one, one.players) for one in turns))
+    await _insert_parts(conn, schema.turn_credits, ((one, one.credits) for one in turns))
     await insert_evidence(conn, turns)
 
 
 async def insert_evidence(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> None:
     """Store what turns, which are stored, tell about people."""
-    rows = [row for turn in turns for row in _evidence_rows(turn)]
+    await _insert_parts(conn, schema.turn_evidence, ((one, one.evidence) for one in turns))
+
+
+async def _insert_parts(
+    conn: AsyncConnection, table: Table, turns: Iterable[tuple[SettledTurn, Iterable[object]]]
+) -> None:
+    rows = [
+        {"game_id": turn.game_id, "turn": turn.turn, **_columns(part, table)}
+        for turn, parts in turns
+        for part in parts
+    ]
     if rows:
-        await conn.execute(insert(schema.turn_evidence), rows)
+        await conn.execute(insert(table), rows)
 
 
 async def drop_outdated_evidence(conn: AsyncConnection, game_id: GameId) -> None:
@@ -82,14 +90,9 @@ async def drop_outdated_evidence(conn: AsyncConnection, game_id: GameId) -> None
 
 async def insert_results(conn: AsyncConnection, game_id: GameId, results: Iterable[Result]) -> None:
     """Store the results of a game."""
+    its = schema.results
     rows = [
-        {
-            "game_id": game_id,
-            **_player_row(result.player),
-            "won": result.won,
-            "alone": result.alone,
-            "at": result.at,
-        }
+        {"game_id": game_id, **_columns(result, its), **_columns(result.player, its)}
         for result in results
     ]
     await conn.execute(insert(schema.results), rows)
@@ -166,59 +169,24 @@ def _earned(agent_roles: Collection[tuple[str, str]]) -> Select[Any]:
 
 
 def _turn_row(turn: SettledTurn, sequence: int) -> dict[str, Any]:
-    return {
-        "game_id": turn.game_id,
-        "turn": turn.turn,
-        "sequence": sequence,
-        "team": turn.team.value,
-        "outcome": turn.outcome,
-        "rated": turn.rated,
-        "alone": turn.alone,
-        "at": turn.at,
-    }
+    return {**_columns(turn, schema.turns), "sequence": sequence}
 
 
-def _player_rows(turn: SettledTurn) -> list[dict[str, Any]]:
-    key = {"game_id": turn.game_id, "turn": turn.turn}
-    return [{**key, **_player_row(player)} for player in turn.players]
+def _columns(stored: object, table: Table) -> dict[str, Any]:
+    """Return the fields that a table has columns of."""
+    return {name: _plain(value) for name, value in values(stored).items() if name in table.c}
 
 
-def _player_row(player: TurnPlayer) -> dict[str, Any]:
-    return {
-        "seat": player.seat,
-        "user": str(player.user),
-        "role": player.role.value,
-        "guild": player.guild,
-    }
-
-
-def _credit_rows(turn: SettledTurn) -> list[dict[str, Any]]:
-    return [
-        {
-            "game_id": turn.game_id,
-            "turn": turn.turn,
-            "user": str(credit.user),
-            "role": credit.role.value,
-            "expert": credit.expert,
-            "agent": credit.agent,
-            "credit": credit.credit,
-        }
-        for credit in turn.credits
-    ]
-
-
-def _evidence_rows(turn: SettledTurn) -> list[dict[str, Any]]:
-    return [
-        {
-            "game_id": turn.game_id,
-            "turn": turn.turn,
-            "user": str(told.user),
-            "role": told.role.value,
-            "version": told.version,
-            "evidence": list(told.evidence.thousandths),
-        }
-        for told in turn.evidence
-    ]
+def _plain(value: object) -> object:
+    match value:
+        case User():
+            return str(value)
+        case Enum():
+            return value.value
+        case Evidence():
+            return [*value.thousandths]
+        case _:
+            return value
 
 
 def _joined(table: Any, which: ColumnElement[bool]) -> Select[Any]:  # noqa: ANN401 - a table
