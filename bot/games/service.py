@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -44,7 +45,7 @@ from bot.games.writer import Committed, Decide, RequestWriter, names_at
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types
 from bot.identity import GameId, Room, User
-from bot.lobby.rules import Actor
+from bot.lobby.context import Actor
 from bot.store import games, leases, rooms
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault, log_fault
@@ -240,40 +241,31 @@ class Games:
         where that is no longer the game's or the turn has passed, and StoreFault.
         """
 
-        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
-            decisions.check_version(session, version)
+        def decide(session: Session) -> Decision:
             if not enforced:
                 return decisions.decide_time_up(session, turn)
             return decisions.decide_action(session, CLOCK, session.game_type.expire(turn))
 
         source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
-        return await self._changed("clock", game_id, decide, source)
+        return await self._changed("clock", game_id, decide, source, version)
 
     async def close_idle(self, game_id: GameId, *, version: int) -> Receipt:
         """Close a table at which nobody does anything before its game begins.
 
         `version` is the game's that the clock has seen. Raises as `expire` does.
         """
-
-        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
-            decisions.check_version(session, version)
-            return decisions.decide_closing(session)
-
         source = Delivery("clock", f"{game_id}:idle:{version}")
-        return await self._changed("clock", game_id, decide, source)
+        return await self._changed("clock", game_id, decisions.decide_closing, source, version)
 
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
         """Let a table know whether direct messages reach somebody; raises as `expire` does."""
-
-        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
-            return decisions.decide_direct_found(session, user, reached=reached)
-
+        decide = partial(decisions.decide_direct_found, user=user, reached=reached)
         return await self._changed("direct", game_id, decide)
 
     async def reactions_used(self, caller: Caller, game_id: GameId) -> Receipt:
         """Let a table know that somebody reacts to its board; raises as `expire` does."""
 
-        def decide(session: Session, context: DecisionContext) -> Decision:  # noqa: ARG001 - a Decide
+        def decide(session: Session) -> Decision:
             check_visible(caller, session.lobby)
             return decisions.decide_reactions_used(session, caller.user)
 
@@ -283,13 +275,21 @@ class Games:
         self,
         request: RequestKind,
         game_id: GameId,
-        decide: Decide,
+        decide: Callable[[Session], Decision],
         delivery: Delivery | None = None,
+        version: int | None = None,
     ) -> Receipt:
-        """Change a game at nobody's request; return what happened."""
+        """Change a game at nobody's request, at a `version` where one is said; return the result.
+
+        Raises IllegalAction where the game has gone on.
+        """
+
+        def decide_now(session: Session, _context: DecisionContext) -> Decision:
+            decisions.check_version(session, version)
+            return decide(session)
 
         async def once(conn: AsyncConnection, source: Delivery) -> Committed:
-            return await self._writer.change(conn, game_id, decide, source)
+            return await self._writer.change(conn, game_id, decide_now, source)
 
         return await self._answered(request, delivery, once)
 

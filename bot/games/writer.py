@@ -27,9 +27,12 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import find_game_type
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.actions import Rematch
+from bot.lobby.context import Actor
 from bot.lobby.events import LobbyEvent, Opened
 from bot.lobby.model import Lobby, Status
-from bot.lobby.rules import Actor, decide, fold, next_table
+from bot.lobby.progress import next_table
+from bot.lobby.rules import decide
+from bot.lobby.state import fold
 from bot.store import games, rooms
 from bot.store.games import CallerRoom, DeliveryRow, GameRow, RequestRows
 from bot.store.notify import Change, Notifier
@@ -167,10 +170,8 @@ class RequestWriter:
         await _meet(conn, caller)
         # Two who open at once in one room wait for each other here.
         await rooms.ensure_room(conn, caller.room, caller.guild)
-        if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
-            return Committed(
-                Receipt(repeated.game_id, repeated.version, repeated=True, game=kind.name)
-            )
+        if repeated := await _repeated(conn, delivery, kind.name):
+            return repeated
         await check_first(conn, caller, kind, options, self.now())
         settings = await settings_of(conn, caller.guild)
         words = pack or kind.pack(options)
@@ -211,10 +212,8 @@ class RequestWriter:
     ) -> Committed:
         """Let the game of the day, which was stopped, go on; VersionConflict where it does."""
         row = await _locked(conn, game_id)
-        if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
-            return Committed(
-                Receipt(repeated.game_id, repeated.version, repeated=True, game=row.kind)
-            )
+        if repeated := await _repeated(conn, delivery, row.kind):
+            return repeated
         session = await self.event_log.session(conn, row)
         await _meet(conn, caller)
         granted = await reopen(conn, caller, session)
@@ -225,10 +224,8 @@ class RequestWriter:
     ) -> Committed:
         """Open the next game for those at a table whose game has ended."""
         row = await _locked(conn, game_id)
-        if repeated := await games.count_delivery(conn, delivery.source, delivery.id):
-            return Committed(
-                Receipt(repeated.game_id, repeated.version, repeated=True, game=row.kind)
-            )
+        if repeated := await _repeated(conn, delivery, row.kind):
+            return repeated
         old = await self.event_log.session(conn, row)
         check_visible(caller, old.lobby)
         await _meet(conn, caller)
@@ -439,6 +436,14 @@ async def _locked(conn: AsyncConnection, game_id: GameId) -> GameRow:
     if row is None:
         raise GameGone()
     return row
+
+
+async def _repeated(conn: AsyncConnection, delivery: Delivery, game: str) -> Committed | None:
+    """Return the answer to a delivery that has come before, None to a new one."""
+    row = await games.count_delivery(conn, delivery.source, delivery.id)
+    if row is None:
+        return None
+    return Committed(Receipt(row.game_id, row.version, repeated=True, game=game))
 
 
 async def _read_pack(
