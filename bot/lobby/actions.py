@@ -122,31 +122,27 @@ class RemoveMember:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeSetting:
+class _Change:
+    name: str
+    value: str
+    more: Pairs = ()
+
+    @property
+    def pairs(self) -> Pairs:
+        """All that is set."""
+        return ((self.name, self.value), *self.more)
+
+
+class ChangeSetting(_Change):
     """Change a setting of the table, and `more` of them by their names."""
 
-    name: str
-    value: str
-    more: Pairs = ()
-
-    @property
-    def pairs(self) -> Pairs:
-        """All that is set."""
-        return ((self.name, self.value), *self.more)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeOption:
+class ChangeOption(_Change):
     """Change an option of the game, which judges it, and `more` of them by their names."""
 
-    name: str
-    value: str
-    more: Pairs = ()
-
-    @property
-    def pairs(self) -> Pairs:
-        """All that is set."""
-        return ((self.name, self.value), *self.more)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
