@@ -43,11 +43,6 @@ DAILY: Final = "daily"
 """The value of the `new` command that asks for the word of the day."""
 
 
-def embedded_pack() -> Pack:
-    """Return the pack that is part of the program."""
-    return default_pack()
-
-
 @dataclass(frozen=True, slots=True)
 class GameType(ABC, Generic[S, A, E, O, P]):
     """A game over states S, actions A, events E and observations O, with options P.
@@ -173,7 +168,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 
     def pack(self, _options: P, /) -> Pack:
         """Return the pack that a table of these options plays with unless another is named."""
-        return embedded_pack()
+        return default_pack()
 
     def skipped(
         self, _options: P, _pack: Pack, _seen: Sequence[str], _barred: Sequence[str], /

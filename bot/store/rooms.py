@@ -6,7 +6,6 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     Table,
     Text,
     and_,
@@ -77,7 +76,7 @@ async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -
     A room that has moved to another guild belongs to the new one.
     """
     row = {
-        **_room_key(room),
+        **values(room),
         "guild": guild,
         "settings": {},
         "recent_words": [],
@@ -91,13 +90,13 @@ async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -
 
 async def find_room(connection: AsyncConnection, room: Room) -> RoomRow | None:
     """Return a room."""
-    rows = await connection.execute(_ROOM, _room_key(room))
+    rows = await connection.execute(_ROOM, values(room))
     return next(map(_room_row, rows), None)
 
 
 async def find_room_game(connection: AsyncConnection, room: Room) -> GameId | None:
     """Return a room's game, under way or the last one."""
-    found: GameId | None = await connection.scalar(_ROOM_GAME, _room_key(room))
+    found: GameId | None = await connection.scalar(_ROOM_GAME, values(room))
     return found
 
 
@@ -159,7 +158,7 @@ async def ensure_user(
 
     A language that is not known leaves the one that was.
     """
-    row = {**_user_key(user), "name": name, "locale": locale, "direct_closed": False}
+    row = {**values(user), "name": name, "locale": locale, "direct_closed": False}
     changing = ["name"] if locale is None else ["name", "locale"]
     changed = or_(*(schema.users.c[column].is_distinct_from(row[column]) for column in changing))
     await put(connection, schema.users, row, changing=changing, where=changed)
@@ -184,14 +183,14 @@ async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict
 
 async def lock_user(connection: AsyncConnection, user: User) -> UserRow | None:
     """Return a user whom nobody else can lock or change in this transaction."""
-    rows = await connection.execute(_users().where(_is_user(user)).with_for_update())
+    rows = await connection.execute(select(schema.users).where(_is_user(user)).with_for_update())
     return next(map(_user_row, rows), None)
 
 
 async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
     """Return the users of a name, for there may be several."""
     table = schema.users.c
-    statement = _users().where(table.name == name).order_by(table.platform, table.id)
+    statement = select(schema.users).where(table.name == name).order_by(table.platform, table.id)
     return tuple(map(_user_row, await connection.execute(statement)))
 
 
@@ -280,22 +279,6 @@ def user_keys(users: Iterable[User]) -> dict[str, list[str]]:
     }
 
 
-def _rooms() -> Select[Any]:
-    return select(schema.rooms)
-
-
-def _users() -> Select[Any]:
-    return select(schema.users)
-
-
-def _room_key(room: Room) -> dict[str, str]:
-    return {"platform": room.platform, "place": room.place}
-
-
-def _user_key(user: User) -> dict[str, str]:
-    return {"platform": user.platform, "id": user.id}
-
-
 def _is_room(room: Room) -> ColumnElement[bool]:
     table = schema.rooms.c
     return and_(table.platform == room.platform, table.place == room.place)
@@ -306,11 +289,11 @@ def _is_user(user: User) -> ColumnElement[bool]:
     return and_(table.platform == user.platform, table.id == user.id)
 
 
-_ROOM: Final = _rooms().where(
+_ROOM: Final = select(schema.rooms).where(
     schema.rooms.c.platform == bindparam("platform"), schema.rooms.c.place == bindparam("place")
 )
 _ROOM_GAME: Final = _ROOM.with_only_columns(schema.rooms.c.game_id)
-_USERS_OF: Final = _users().where(among_users())
+_USERS_OF: Final = select(schema.users).where(among_users())
 
 
 def _is_pack(digest: str) -> ColumnElement[bool]:

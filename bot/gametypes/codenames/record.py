@@ -15,7 +15,7 @@ from typing import TypeVar
 from bot.files import check_writable, further, shown, write
 from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
 from core.codenames.key import Key, check_options, key_from_keyword
-from core.codenames.model import Drawn, Identity, Layout, Observation, Options, Source, Team
+from core.codenames.model import Drawn, Identity, Observation, Options, Team
 from core.codenames.notation import key_rows
 from core.codenames.rules import encodable
 from core.rules import Refusal, Secret
@@ -69,27 +69,16 @@ def recorded(observation: Observation) -> Record:
     layout = observation.layout
     if layout is None:
         raise RecordError("record-not-over")
+    options, source = observation.options, layout.source
     return Record(
-        options=_dealt_options(observation.options),
-        source=_source(layout.source),
+        # Only those that the deal depends on.
+        options=Options(options.rows, options.cols, options.teams, options.solo),
+        source=source if isinstance(source, Drawn) else Keyword(source.keyword.value),
         pack=layout.pack,
         skipped=layout.skipped,
         words=layout.words,
-        key=_layout_key(layout),
+        key=Key(layout.order, layout.key.value),
     )
-
-
-def _dealt_options(options: Options) -> Options:
-    """Return only the options that the deal depends on."""
-    return Options(options.rows, options.cols, options.teams, options.solo)
-
-
-def _source(source: Source) -> Drawn | Keyword:
-    return source if isinstance(source, Drawn) else Keyword(source.keyword.value)
-
-
-def _layout_key(layout: Layout) -> Key:
-    return Key(layout.order, layout.key.value)
 
 
 def record_json(record: Record) -> dict[str, object]:
