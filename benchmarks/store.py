@@ -34,7 +34,7 @@ from bot.games import Caller, GameId, Games, GuildId, Room, User
 from bot.games.decisions import DecisionContext, decide_line
 from bot.games.service import SystemEntropy, utc_now
 from bot.games.session import Recorded, Session
-from bot.lobby.rules import Actor
+from bot.lobby.context import Actor
 from bot.progress import counted, progress
 from bot.server.metrics import Metrics
 from bot.store.address import address

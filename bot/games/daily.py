@@ -11,8 +11,9 @@ from bot.games.requests import Caller, Delivery, OtherGame, Receipt
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyGame
 from bot.identity import GameId, GuildId
+from bot.lobby.context import Actor
 from bot.lobby.model import Status
-from bot.lobby.rules import Actor, reopened
+from bot.lobby.progress import reopened
 from bot.store import games, rooms
 from bot.store.games import DeliveryRow, GameRow, VersionConflict
 

@@ -15,6 +15,7 @@ from bot.gametypes.game_type import DAILY
 from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, Stop, TakeChair
+from bot.lobby.context import Actor, GameContext
 from bot.lobby.events import (
     GameOver,
     GiveUpAgreed,
@@ -24,21 +25,12 @@ from bot.lobby.events import (
     OptionsChanged,
     TimeUp,
 )
+from bot.lobby.members import check_may_set
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.progress import check_no_forfeit
-from bot.lobby.rules import (
-    Actor,
-    GameContext,
-    check_may_set,
-    closed,
-    decide,
-    direct_found,
-    fold,
-    keys_shown,
-    lapsed,
-    reactions_used,
-)
+from bot.lobby.rules import closed, decide, direct_found, keys_shown, lapsed, reactions_used
+from bot.lobby.state import fold
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 

@@ -19,7 +19,7 @@ from bot.games.session import Recorded, Session
 from bot.gametypes.scoring import AttributedEvent, GameScore
 from bot.identity import GuildId, Room, User
 from bot.lobby.model import Lobby, Status
-from bot.lobby.rules import apply
+from bot.lobby.state import apply
 from bot.ratings.boards.scoreboard import daily
 from bot.ratings.scores import ScoredPlay
 from bot.ratings.scores_store import add_play

@@ -13,10 +13,11 @@ from typing import Any, Self
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, User
+from bot.lobby.context import LastMove
 from bot.lobby.events import Started, TakenBack
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, Status
-from bot.lobby.rules import LastMove, apply
+from bot.lobby.state import apply
 from core.rules import CLOCK, Rules, Seat, replay
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.session import Recorded, Session
 from bot.identity import GONE, GuildId, Room, User
 from bot.lobby.model import Lobby
-from bot.lobby.rules import apply
+from bot.lobby.state import apply
 from bot.ratings.transcript import Step, Transcript
 from bot.store import rooms
 from core.rules import Seat

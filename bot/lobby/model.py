@@ -206,11 +206,6 @@ class Lobby:
         seats = {chair.seat for chair in self.chairs if chair.private_view}
         return tuple(member for member in self.people if member.seat in seats)
 
-    @property
-    def key_holders(self) -> frozenset[User]:
-        """The people who have been shown something: they may not sit just anywhere."""
-        return frozenset(user for user, _ in self.shown)
-
     def may_know(self, user: User, chair: LobbyChair) -> bool:
         """Return whether a person has been shown nothing but what a chair sees."""
         return all(what == chair.private_view for who, what in self.shown if who == user)

@@ -214,16 +214,17 @@ def settings_typed(lobby: Lobby) -> tuple[str, ...]:
 
 def summary(lobby: Lobby, now: LobbySettings) -> Phrase:
     """Return in words how a table is set, or would be: what is unusual, and what all ask for."""
-    return reduce(_and, _parts(lobby, now))
+    return reduce(joined, _parts(lobby, now))
 
 
 def summary_with_clock(lobby: Lobby, played: Phrase) -> Phrase:
     """Return in words what is played, and the time for it where there is a clock."""
     clock = lobby.settings.clock is not ClockMode.OFF
-    return _and(played, next(_parts(lobby, lobby.settings))) if clock else played
+    return joined(played, next(_parts(lobby, lobby.settings))) if clock else played
 
 
-def _and(first: Phrase, following: Phrase) -> Phrase:
+def joined(first: Phrase, following: Phrase) -> Phrase:
+    """Return two phrases as one, such as the parts of a list."""
     return phrase("table-and", first=first, following=following)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a table: wishes in, events out. `history` adds the events up."""
+"""The rules of a table: wishes in, events out. `bot.lobby.state` adds the events up."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,28 +24,9 @@ from bot.lobby.events import (
     SettingsChanged,
     TakeBackLapsed,
 )
-from bot.lobby.members import check_may_set
 from bot.lobby.model import Lobby, Status
-from bot.lobby.progress import next_table, reopened
-from bot.lobby.state import apply, fold
+from bot.lobby.state import fold
 from core.rules import Entropy, IllegalAction
-
-__all__ = [
-    "Actor",
-    "GameContext",
-    "LastMove",
-    "apply",
-    "check_may_set",
-    "closed",
-    "decide",
-    "direct_found",
-    "fold",
-    "keys_shown",
-    "lapsed",
-    "next_table",
-    "reactions_used",
-    "reopened",
-]
 
 NOTHING_KNOWN: Final = GameContext()
 

@@ -31,6 +31,7 @@ from bot.lobby.phrases import (
     describe_request,
     group_phrase,
     is_named,
+    joined,
     of_game,
     role_phrase,
     seat_within,
@@ -308,17 +309,13 @@ def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
         if who := players(lobby, taken, name_of):
             role = role_phrase(taken[0], len(taken)) if len(sorts) > 1 else None
             groups.append(_in_role(who, role))
-    return reduce(_and, groups) if groups else None
+    return reduce(joined, groups) if groups else None
 
 
 def _in_role(who: tuple[Phrase, ...], role: Phrase | None) -> Phrase:
     if role is None:
         return phrase("table-players", who=who)
     return phrase("table-players-in-role", who=who, role=role)
-
-
-def _and(first: Phrase, following: Phrase) -> Phrase:
-    return phrase("table-and", first=first, following=following)
 
 
 def _rows(

@@ -9,9 +9,9 @@ from bot.games import GameId, Games
 from bot.games.decisions import DecisionContext, decide_line
 from bot.games.service import SystemEntropy, utc_now
 from bot.games.session import Recorded, Session
+from bot.lobby.context import Actor
 from bot.lobby.events import DirectFound, Rematched
 from bot.lobby.model import Lobby
-from bot.lobby.rules import Actor
 from bot.store import schema
 from core.rules import Refusal
 from tests.scenarios.people import OPEN, PRESS, Wish

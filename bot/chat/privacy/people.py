@@ -10,7 +10,7 @@ from bot.chat.privacy.names import TABLE_TAGS, contains_name, mentions, users_in
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GONE, GameId, GuildId, Room, User
 from bot.lobby.model import Lobby
-from bot.lobby.rules import apply
+from bot.lobby.state import apply
 from bot.store import schema
 
 PEOPLE_SOUGHT: Final = 20

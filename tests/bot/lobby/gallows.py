@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from bot.gametypes.hangman.game_type import hangman_type
+from bot.lobby.context import GameContext
 from bot.lobby.events import Opened
 from bot.lobby.forms import Offer
 from bot.lobby.model import LobbySettings
-from bot.lobby.rules import GameContext
 from bot.lobby.state import fold
 from bot.lobby.view import present
 from bot.texts import Texts

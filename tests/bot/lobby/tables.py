@@ -9,9 +9,10 @@ import pytest
 from bot.identity import Room, User
 from bot.lobby import notation
 from bot.lobby.actions import LobbyAction
+from bot.lobby.context import Actor, GameContext, LastMove
 from bot.lobby.events import LobbyEvent, Opened
 from bot.lobby.model import Lobby, LobbyChair, LobbySettings
-from bot.lobby.rules import Actor, GameContext, LastMove, decide
+from bot.lobby.rules import decide
 from bot.lobby.settings import CLUE_TIME
 from bot.lobby.state import apply, fold
 from bot.texts import Texts

@@ -5,8 +5,8 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.actions import ChairFilter, Replace, SeatBot
+from bot.lobby.context import GameContext
 from bot.lobby.events import BotSeated, Seated, Stood
-from bot.lobby.rules import GameContext
 from core.rules import Seat
 from tests.bot.lobby.tables import (
     ANN,

@@ -5,8 +5,9 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.actions import ChangeHost, ChangeOption, ChangeSetting
+from bot.lobby.context import Actor
+from bot.lobby.members import check_may_set
 from bot.lobby.model import ClockMode
-from bot.lobby.rules import Actor, check_may_set
 from core.rules import IllegalAction
 from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, opened, running, said
 

@@ -1,9 +1,11 @@
 import pytest
 
 from bot.identity import User
+from bot.lobby.context import Actor, GameContext
 from bot.lobby.events import GameOver, KeyShown, Rematched, Started, Stopped
 from bot.lobby.model import Status
-from bot.lobby.rules import Actor, GameContext, keys_shown, next_table, reopened
+from bot.lobby.progress import next_table, reopened
+from bot.lobby.rules import keys_shown
 from bot.lobby.state import fold
 from tests.bot.lobby.tables import (
     ANN,
@@ -87,7 +89,7 @@ def test_who_starts_in_a_keyed_chair_knows_the_key() -> None:
     events = table.do(ANN, "start")
     assert events[-1] == KeyShown(ANN)
     assert Started(ANN) in events
-    assert table.lobby.key_holders == {ANN}
+    assert {user for user, _ in table.lobby.shown} == {ANN}
 
 
 def test_a_key_that_is_not_there_yet_bars_nobody() -> None:
@@ -98,7 +100,7 @@ def test_a_key_that_is_not_there_yet_bars_nobody() -> None:
     table.do(ANN, "start")
     table.do(BEN, "chair red-spymaster")
     table.do(BEN, "chair blue-guesser")
-    assert table.lobby.key_holders == frozenset()
+    assert not table.lobby.shown
     assert keys_shown(table.lobby) == (KeyShown(ANN),)
 
 
@@ -191,8 +193,8 @@ def test_the_next_table_keeps_people_chairs_bots_rooms_and_settings() -> None:
 def test_the_key_of_the_last_game_bars_nobody_in_the_next() -> None:
     table = running(blue_spymaster=ANN)
     table.hear(GameOver())
-    assert table.lobby.key_holders == {ANN}
-    assert fold(next_table(table.lobby, Actor(ANN, LOUNGE))).key_holders == frozenset()
+    assert {user for user, _ in table.lobby.shown} == {ANN}
+    assert not fold(next_table(table.lobby, Actor(ANN, LOUNGE))).shown
 
 
 def test_there_is_one_next_game_and_only_after_this_one() -> None:

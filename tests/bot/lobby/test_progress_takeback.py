@@ -1,8 +1,9 @@
 import pytest
 
 from bot.identity import User
+from bot.lobby.context import GameContext, LastMove
 from bot.lobby.events import TakeBackLapsed, TakeBackProposed, TakenBack
-from bot.lobby.rules import GameContext, LastMove, lapsed
+from bot.lobby.rules import lapsed
 from core.rules import Seat
 from tests.bot.lobby.tables import (
     ANN,

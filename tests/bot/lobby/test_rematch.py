@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from bot.identity import GONE, User
+from bot.lobby.context import Actor
 from bot.lobby.events import GameOver, Opened
 from bot.lobby.model import Lobby
-from bot.lobby.rules import Actor, next_table, reopened
+from bot.lobby.progress import next_table, reopened
 from bot.lobby.state import fold
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, running

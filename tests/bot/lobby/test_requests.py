@@ -5,8 +5,8 @@ import pytest
 from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.actions import Agree, Refuse
+from bot.lobby.context import LastMove
 from bot.lobby.events import ChairRequested, GameOver
-from bot.lobby.rules import LastMove
 from bot.lobby.view import beside
 from core.rules import Seat
 from core.view import Choices
@@ -31,11 +31,11 @@ def test_the_host_or_a_player_of_the_team_admits_a_passer_by(who: User) -> None:
     table = playing()
     assert table.do(DAN, "chair red-spymaster")[-1] == ChairRequested(DAN, RED)
     assert table.sits(DAN) is None
-    assert not table.lobby.key_holders
+    assert not table.lobby.shown
     assert lines(table) == [f"agree {RED}", f"refuse {RED}"]
     table.do(who, f"agree {RED}")
     assert table.sits(DAN) == RED
-    assert table.lobby.key_holders == {DAN}
+    assert {user for user, _ in table.lobby.shown} == {DAN}
     assert lines(table) == []
 
 

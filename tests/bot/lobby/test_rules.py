@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from bot.codec import Codec
 from bot.identity import User
 from bot.lobby.actions import LobbyAction, PickSpymaster
+from bot.lobby.context import Actor, GameContext, LastMove
 from bot.lobby.events import GameOver, LobbyEvent, OptionsChanged, Started, TimeUp
 from bot.lobby.model import Lobby, Status
 from bot.lobby.phrases import describe
-from bot.lobby.rules import Actor, GameContext, LastMove, decide
+from bot.lobby.rules import decide
 from bot.lobby.state import apply, fold
 from bot.lobby.view import beside, present
 from core.view import Choices, Fields, Text
@@ -126,7 +127,7 @@ def _check(lobby: Lobby) -> None:
         chair = lobby.chair_of(member.user)
         if chair:
             assert member.team == chair.team
-            assert chair.sees_key or member.user not in lobby.key_holders
+            assert chair.sees_key or all(user != member.user for user, _ in lobby.shown)
 
 
 def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[LobbyEvent, ...]) -> None:
@@ -135,7 +136,8 @@ def _check_step(before: Lobby, after: Lobby, wish: Wish, events: tuple[LobbyEven
         assert not after.empty
     if after.status is Status.RUNNING and wish.moment.dealt:
         keyed = {chair.seat for chair in after.chairs if chair.sees_key}
-        assert {one.user for one in after.people if one.seat in keyed} <= after.key_holders
+        shown = {user for user, _ in after.shown}
+        assert {one.user for one in after.people if one.seat in keyed} <= shown
     if after.proposal:
         teams = {one.team for one in after.people} - wish.moment.out
         assert teams & set(after.proposal.teams), "nobody could answer"

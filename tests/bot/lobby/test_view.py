@@ -2,9 +2,10 @@ from collections.abc import Iterable
 
 from bot.identity import User
 from bot.lobby import notation
+from bot.lobby.context import LastMove
 from bot.lobby.events import ChairRequested, DirectFound, GameOver
 from bot.lobby.forms import NOTHING, chairs_panel
-from bot.lobby.rules import LastMove, closed
+from bot.lobby.rules import closed
 from bot.lobby.view import beside, note, present
 from bot.texts import Texts
 from core.codenames.model import Identity

@@ -13,7 +13,7 @@ from bot.codec import Codec
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.events import Joined, Left, LobbyEvent, Opened, Seated, Started
 from bot.lobby.model import Lobby, LobbyChair, LobbySettings
-from bot.lobby.rules import apply
+from bot.lobby.state import apply
 from bot.ratings.learn import learn
 from bot.ratings.scores import ScoredPlay
 from bot.ratings.scores_store import add_play
