@@ -15,6 +15,8 @@ from unicodedata import normalize
 import numpy as np
 from numpy.typing import NDArray
 
+from core.words.heard import HeardModel
+
 MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
 
@@ -107,22 +109,6 @@ class Model(Protocol):
         ...
 
 
-class Hearing(Protocol):
-    """A model's view of words that are no clue words, as `core.words.heard.HeardModel` has one."""
-
-    def knows(self, text: str) -> bool:
-        """Return whether the model has a vector for a word of the text."""
-        ...
-
-    def closeness(self, cards: Sequence[str], text: str) -> NDArray[np.float32]:
-        """Return the similarity (B,) of cards to a text, -1 where either is unknown."""
-        ...
-
-    def similarities(self, text: str) -> NDArray[np.float32]:
-        """Return the similarity (V,) of a text to all clue words."""
-        ...
-
-
 CardReader: TypeAlias = Callable[[str], str]
 """Returns the words, with blanks between them, that a card is known by."""
 
@@ -147,7 +133,7 @@ class ModelSource:
         vocabulary: Vocabulary | None = None,
         *,
         reach: int = MOST_NEIGHBOURS,
-        hearing: Hearing | None = None,
+        hearing: HeardModel | None = None,
         read: CardReader = as_written,
     ) -> None:
         """Take a model; models with the same words may share a `vocabulary`."""
@@ -155,17 +141,12 @@ class ModelSource:
         self._read = read
         self._hearing = hearing
         self._reach = reach
-        self._vocabulary = vocabulary or Vocabulary(model.words)
+        self.vocabulary: Final = vocabulary or Vocabulary(model.words)
         self.associations = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._compute)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The model's words."""
-        return self._vocabulary
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
-        if word in self._vocabulary:
+        if word in self.vocabulary:
             return self.associations(cards).closeness(word)
         if self._hearing is None:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
@@ -174,16 +155,16 @@ class ModelSource:
     def _compute(self, cards: tuple[str, ...]) -> Associations:
         similarity = self._similarity(cards)
         similarity.flags.writeable = False
-        own = [self._vocabulary.columns.get(self._read(card)) for card in cards]
+        own = [self.vocabulary.columns.get(self._read(card)) for card in cards]
         neighbours = nearest(similarity, own, self._reach)
-        return Associations(cards, self._vocabulary, similarity, neighbours)
+        return Associations(cards, self.vocabulary, similarity, neighbours)
 
     def _similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
         """Return the similarity (B, V) of the cards, from one look at all their parts (P, V)."""
         texts = [*map(self._read, cards)]
-        known = [[part for part in text.split() if part in self._vocabulary] for text in texts]
+        known = [[part for part in text.split() if part in self.vocabulary] for text in texts]
         parts = [part for found in known for part in found]
-        rows, columns = self._model.similarities(parts), self._vocabulary.present(parts)
+        rows, columns = self._model.similarities(parts), self.vocabulary.present(parts)
         ends = np.cumsum([len(found) for found in known])[:-1]
         pairs = zip(np.split(rows, ends), np.split(columns, ends), strict=True)
         listed = [_of_sum(*pair) for pair in pairs]
@@ -229,27 +210,22 @@ class TableSource:
         neighbours: NDArray[np.int32],
     ) -> None:
         self._rows = {card: row for row, card in enumerate(cards)}
-        self._vocabulary = vocabulary
+        self.vocabulary: Final = vocabulary
         self._similarity = similarity
         self._neighbours = neighbours
         self._places = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._find)
 
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The columns of the table."""
-        return self._vocabulary
-
     def associations(self, cards: tuple[str, ...]) -> Associations:
         """Return the rows of these cards; raises KeyError for a card that is not in the table."""
         rows = self._places(cards)
-        return Associations(cards, self._vocabulary, self._similarity[rows], self._neighbours[rows])
+        return Associations(cards, self.vocabulary, self._similarity[rows], self._neighbours[rows])
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
-        if word not in self._vocabulary:
+        if word not in self.vocabulary:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
         column: NDArray[np.float32] = self._similarity[
-            self._places(cards), self._vocabulary.columns[word]
+            self._places(cards), self.vocabulary.columns[word]
         ]
         return column
 
@@ -263,7 +239,7 @@ def tabulate(
     cards: Sequence[str],
     *,
     reach: int = MOST_NEIGHBOURS,
-    hearing: Hearing | None = None,
+    hearing: HeardModel | None = None,
     read: CardReader = as_written,
 ) -> TableSource:
     """Return a model's associations with all the cards of a pack, for many games on it.

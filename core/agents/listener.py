@@ -19,10 +19,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Hearing, Vocabulary
+from core.agents.associations import Vocabulary
 from core.agents.understanding import Understanding, Understood, default_understanding
 from core.words.ensemble import STORED
-from core.words.heard import HeardWords, collocations, heard_model, heard_words
+from core.words.heard import HeardModel, HeardWords, collocations, heard_model, heard_words
 
 SCALE: Final = 5.0
 """A factor of the cosines, so that all features are about as large."""
@@ -99,7 +99,7 @@ class Listener:
 
     def __init__(
         self,
-        models: Mapping[str, Hearing],
+        models: Mapping[str, HeardModel],
         understanding: Understanding,
         collocations: "Collocations",
         weights: ListenerWeights = FITTED_WEIGHTS,
@@ -108,23 +108,15 @@ class Listener:
         self._models = {name: models[name] for name in STORED}
         self._understanding = understanding
         self._collocations = collocations
-        self._named = weights
-        self._weights = weights.array
-
-    @property
-    def weights(self) -> ListenerWeights:
-        """The weights."""
-        return self._named
+        self.weights: Final = weights
+        self.understand: Final = understanding.understand
+        """Returns the word that a clue is understood as; None where nothing of it is known."""
 
     def weighted(self, weights: ListenerWeights) -> "Listener":
         """Return a listener with other weights and the same models."""
-        if weights == self._named:
+        if weights == self.weights:
             return self
         return Listener(self._models, self._understanding, self._collocations, weights)
-
-    def understand(self, clue: str) -> Understood | None:
-        """Return the word that a clue is understood as; None where nothing of it is known."""
-        return self._understanding.understand(clue)
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
         """Return the chance of each of some covered cards to be picked first on a clue.
@@ -134,7 +126,7 @@ class Listener:
         heard = self.understand(clue)
         if heard is None:
             return Picks(None, np.full(len(cards), 1 / len(cards)))
-        scores = self.features(cards, heard.word) @ self._weights
+        scores = self.features(cards, heard.word) @ self.weights.array
         return Picks(heard, pick_chances(scores, LAPSE if heard.is_sure else GUESS_LAPSE))
 
     def scores(
@@ -145,7 +137,7 @@ class Listener:
         `near` has the cosines of each stored model, float32 (B, V).
         """
         total = self._together(cards, vocabulary)
-        weights = zip(self._named.cosines, self._named.squares, strict=True)
+        weights = zip(self.weights.cosines, self.weights.squares, strict=True)
         for name, (linear, square) in zip(STORED, weights, strict=True):
             scaled = _scaled(near[name])
             total += np.float32(linear) * scaled
@@ -163,7 +155,7 @@ class Listener:
 
         A model's share is its weight's. `near` is that of `scores`; `columns` has C of the V words.
         """
-        weights = np.maximum(self._named.cosines, 0)
+        weights = np.maximum(self.weights.cosines, 0)
         together = self._together(cards, vocabulary)[:, columns]
         alone = np.float32(ALONE * weights.sum())
         each = [alone * _scaled(near[name][:, columns]) + together for name in STORED]
@@ -175,7 +167,7 @@ class Listener:
         for row, card in enumerate(cards):
             read = self._understanding.read_card(card)
             joined = self._collocations.clues(read, vocabulary)
-            together[row, joined] = TOGETHER * self._named.together
+            together[row, joined] = TOGETHER * self.weights.together
         return together
 
     def features(self, cards: Sequence[str], word: str) -> NDArray[np.float64]:

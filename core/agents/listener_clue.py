@@ -153,7 +153,7 @@ def _values(
 ) -> NDArray[np.float64]:
     """Return the mean chance to win by number (from 1) and clue, float64 (MOST, C)."""
     own = position.own()
-    bad = [(kind, each) for kind in _BAD if (each := _covered(position, kind))]
+    bad = [(kind, each) for kind in _BAD if (each := position.places(kind))]
     worth = _worth(left, race, min(MOST, len(own)), [kind for kind, _ in bad])
     places = rows([*own, *(place for _, each in bad for place in each)])
     cuts = np.cumsum([len(own), *(len(each) for _, each in bad)])
@@ -210,7 +210,3 @@ def _run(noisy: Floats, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDAr
     worst = np.stack([kind.max(axis=1) for kind in bad])
     run = (own > worst.max(axis=0)[:, None]).sum(axis=1)
     return run, worst.argmax(axis=0)
-
-
-def _covered(position: BoardPosition, kind: CardKind) -> tuple[int, ...]:
-    return tuple(place for place in position.board.places(kind) if place in position.covered)

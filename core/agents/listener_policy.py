@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 from core.agents.expert import Expert
 from core.agents.listener import Listener, ListenerWeights, meant_chances
 from core.agents.listener_clue import MOST, CardsLeft, best_clue, hopeful
-from core.agents.memory import Memory, PlayedTurn
+from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
 from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
 from core.agents.personas import NO_EVIDENCE, believed_weights, leanings
-from core.agents.policy import TableStyle, action_of, chair_of, sayable_words
+from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import CardKind
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.agents.win_value import TYPICAL_RACE, Race
@@ -74,7 +74,7 @@ TIE: Final = 1e-9
 BOARDS_KEPT: Final = 4
 
 
-class ListenerPolicy:
+class ListenerPolicy(Policy):
     """A bot in any chair; `experts` are those of the embedded models."""
 
     def __init__(
@@ -115,10 +115,6 @@ class ListenerPolicy:
             Race(memory.expected) if self._adapts else TYPICAL_RACE,
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
-        """Return the memory unchanged."""
-        return memory
 
     def _clue(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
         observation = table.observation

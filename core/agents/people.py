@@ -167,9 +167,8 @@ class _Speaker:
     def _danger(self, columns: NDArray[np.intp]) -> NDArray[np.float32]:
         """Return the similarity (C,) that a target of each word must exceed to be safe."""
         danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
-        kinds = self.position.board.kinds
         for kind in (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN):
-            bad = rows(place for place in self.position.bad() if kinds[place] is kind)
+            bad = rows(self.position.places(kind))
             similarity = self.associations.similarity[np.ix_(bad, columns)]
             nearest = similarity.max(axis=0, initial=NO_VECTOR)
             margin = np.float32(self.caution.margin(kind) * self.scale.deviation)
@@ -418,7 +417,5 @@ class _Guesser:
         return [place for place, _ in ranking]
 
     def _deviations(self, place: int, word: str) -> float:
-        return self.scale.deviations(float(self._closeness(word)[place]))
-
-    def _closeness(self, word: str) -> NDArray[np.float32]:
-        return self.source.closeness(self.look.cards, word)
+        closeness = self.source.closeness(self.look.cards, word)
+        return self.scale.deviations(float(closeness[place]))

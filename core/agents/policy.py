@@ -72,9 +72,9 @@ class Policy(Protocol):
         """
         ...
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory after a turn in which the bot had a part."""
-        ...
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - of learners
+        """Return the memory after a turn in which the bot had a part; unchanged by most bots."""
+        return memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class TableStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class ExpertPolicy:
+class ExpertPolicy(Policy):
     """One language model in a chair; it learns nothing.
 
     Where it knows none of the cards to mean, or not the clue, the one `beside` it thinks instead.
@@ -114,10 +114,6 @@ class ExpertPolicy:
             thinks = (self.beside,)
         ensemble = _Ensemble(thinks, self.style, AceVariant.REPOSITORY)
         return ensemble.choose(observation, 0, rng, self.name)
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
-        """Return the memory unchanged."""
-        return memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +159,7 @@ class AcePolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class RandomPolicy:
+class RandomPolicy(Policy):
     """The random player in a chair: lawful, and nothing else."""
 
     style: TableStyle
@@ -184,10 +180,6 @@ class RandomPolicy:
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, rng)
         return self._guess(observation, chair, rng)
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
-        """Return the memory unchanged."""
-        return memory
 
     def _clue(self, observation: Observation, rng: np.random.Generator) -> CodenamesChoice:
         sayable = sayable_words(observation, self.style.language)

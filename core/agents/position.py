@@ -38,17 +38,18 @@ class BoardPosition:
 
     def own(self) -> tuple[int, ...]:
         """Return the places of the team's covered cards, in board order."""
-        return self._covered(CardKind.OWN)
+        return self.places(CardKind.OWN)
 
     def bad(self) -> tuple[int, ...]:
         """Return the places of all other covered cards, in board order."""
-        return self._covered(CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
+        return self.places(CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
     def uncover(self, places: Iterable[int]) -> "BoardPosition":
         """Return the position after these cards were turned."""
         return BoardPosition(self.board, self.covered.difference(places))
 
-    def _covered(self, *kinds: CardKind) -> tuple[int, ...]:
+    def places(self, *kinds: CardKind) -> tuple[int, ...]:
+        """Return the places of the covered cards of these kinds, in board order."""
         return tuple(place for place in self.board.places(*kinds) if place in self.covered)
 
 

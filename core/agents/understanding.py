@@ -6,7 +6,7 @@ of their models and the heard words beside them. A card is read in the same way,
 pieces: the giver of a clue is asked whether it was misspelled, and nobody can be asked of a card.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
@@ -195,7 +195,7 @@ class Understanding:
             return self._by_blanks(typed) or self._by_pieces(plain)
         if not is_latin(plain):
             return None
-        slip = self._slip(plain, _most(plain))
+        slip = self._slip(plain)
         if slip is not None:
             return Understood(slip, Means.SPELLING)
         return self.as_parts(typed) or self._by_pieces(plain)
@@ -210,7 +210,8 @@ class Understanding:
         if typed in self._foreign:
             return Understood(self._foreign[typed], Means.WORD)
         for spelled in dict.fromkeys((typed, plain)):
-            if form := _form(spelled, self, self._irregular):
+            forms = _forms(spelled, self._irregular)
+            if form := next((one for one in forms if one in self), None):
                 return Understood(form, Means.FORM)
         behind = self._behind_prefix(plain)
         return Understood(behind, Means.FORM) if behind else None
@@ -266,10 +267,11 @@ class Understanding:
                 return rest
         return None
 
-    def _slip(self, typed: str, most: float) -> str | None:
+    def _slip(self, typed: str) -> str | None:
         """Return the most likely word of which this is a misspelling, if one is near enough."""
         if not SHORTEST_SLIP <= len(typed) <= LONGEST_SLIPPED:
             return None
+        most = _MOST_BY_LENGTH.get(len(typed), _MOST)
         found: dict[str, float] = {}
         once = tuple(slips(typed))
         for word, cost in once:
@@ -325,16 +327,8 @@ class Understanding:
         return Understood(" ".join(pieces), Means.PIECES) if pieces else None
 
 
-def _most(typed: str) -> float:
-    return _MOST_BY_LENGTH.get(len(typed), _MOST)
-
-
-def _form(word: str, known: Container[str], irregular: Mapping[str, str]) -> str | None:
-    """Return the known word that a word is an inflection of, or None."""
-    return next((form for form in _forms(word, irregular) if form in known), None)
-
-
 def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a word may be an inflection of."""
     if word in irregular:
         yield irregular[word]
     if "-" in word:
