@@ -32,7 +32,7 @@ from core.shiritori.graph import (
 )
 from core.shiritori.judge import Judge, Rule, WordFault
 from core.shiritori.search_arrays import open_table
-from core.shiritori.solver import LastChance, SolverChoice, choose, last_chance, proved_words
+from core.shiritori.solver import LastChance, choose, last_chance, proved_words
 from core.shiritori.word_index import ListedWord, WordIndex
 
 __all__ = [
@@ -217,7 +217,9 @@ class SolverAgent:
         words = playable_words(judge)
         if not words.moves(chain, opening):
             return None, GameValue.LOSS
-        found = self._search(words, chain, opening)
+        found = choose(words.counts(chain), words.token(chain, opening), self._nodes)
+        if found is None:
+            return None, GameValue.LOSS
         return words.word(found.pair, chain, self._rng), found.value
 
     def last_chance(
@@ -230,13 +232,6 @@ class SolverAgent:
         """
         words = accepted_words(judge)
         return last_chance(words.graph, words.used(chain), turns, self._nodes)
-
-    def _search(self, words: LinkedWords, chain: Sequence[str], opening: str) -> SolverChoice:
-        token = words.token(chain, opening)
-        found = choose(words.counts(chain), token, self._nodes)
-        if found is None:
-            raise ValueError("no word is left")
-        return found
 
 
 @dataclass(frozen=True, slots=True)

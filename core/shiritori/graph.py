@@ -124,8 +124,8 @@ def capped(core: Counts, token: int | None) -> Counts:
     """
     counts = core.copy()
     loops = core.diagonal()
-    spare = np.ones(len(core), np.int32) if token is None else _one_at(len(core), token)
-    ending = np.ones(len(core), np.int32) if token is None else 1 - spare
+    is_there = np.arange(len(core)) == token
+    spare, ending = (1, 1) if token is None else (is_there, ~is_there)
     while True:
         arrivals = counts.sum(axis=0) - loops + spare
         departures = counts.sum(axis=1) - loops + ending
@@ -134,12 +134,6 @@ def capped(core: Counts, token: int | None) -> Counts:
         if np.array_equal(fewer, counts):
             return counts
         counts = fewer.astype(np.int32)
-
-
-def _one_at(size: int, place: int) -> NDArray[np.int32]:
-    flags = np.zeros(size, np.int32)
-    flags[place] = 1
-    return flags
 
 
 def reachable(counts: Counts, token: int) -> Flags:

@@ -83,11 +83,6 @@ def title(observation: Observation) -> Phrase:
     return phrase("shiritori-title-turn", seat=name_of(observation.options, mover), number=number)
 
 
-def words_language(options: Options) -> str:
-    """Return the language of a table's words."""
-    return options.language
-
-
 def ending_phrase(options: Options, winner: Seat | None) -> Phrase:
     """Return the sentence that says who has won."""
     if winner is None:

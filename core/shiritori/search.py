@@ -59,10 +59,8 @@ class Search:
 
         The ratio is that of the numbers for and against, infinite for a word proved to lose.
         """
-        return {self._pair(place): self._ratio(place) for place in self._successors()}
-
-    def _successors(self) -> range:
-        return range(self._path.begin[0], self._path.begin[1])
+        places = range(self._path.begin[0], self._path.begin[1])
+        return {self._pair(place): self._ratio(place) for place in places}
 
     def _pair(self, place: int) -> SoundPair:
         kind, sounds = self._path.next_kind[place], self._core.sounds

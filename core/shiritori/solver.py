@@ -97,27 +97,20 @@ class Solver:
         self._core, self._values = settle(self._unpaired)
         self._known: dict[SoundPair, GameValue] = {}
         self._ratios: dict[SoundPair, float] = {}
-        self._value = GameValue.UNKNOWN
+        self.value = GameValue.UNKNOWN
+        """The value for the player to move, as far as it is proved."""
+        self.nodes = 0
+        """The work so far: positions opened, and as much for reducing questions."""
         self._search: Search | None = None
         self._left = 0
-        self._spent = 0
         self._questions = deque(self._first_questions())
-        self._settle_value()
-
-    @property
-    def value(self) -> GameValue:
-        """The value for the player to move, as far as it is proved."""
-        return self._value
-
-    @property
-    def nodes(self) -> int:
-        """The work so far: positions opened, and as much for reducing questions."""
-        return self._spent
+        if not self._questions:
+            self.value = GameValue.LOSS
 
     @property
     def decided(self) -> bool:
         """Whether `choice` is proved to win, or everything is proved to lose."""
-        return self._value is GameValue.LOSS or self._proves_word()
+        return self.value is GameValue.LOSS or bool(self.proved)
 
     @property
     def proved(self) -> frozenset[SoundPair]:
@@ -133,13 +126,13 @@ class Solver:
     def solution(self) -> Solution:
         """Return what is proved so far."""
         winning = frozenset(pair for pair, value in self._known.items() if value is GameValue.WIN)
-        return Solution(self._value, winning, self.complete, self._spent)
+        return Solution(self.value, winning, self.complete, self.nodes)
 
     def advance(self, nodes: int) -> None:
         """Go on for about so many nodes, or until everything is proved."""
-        end = self._spent + nodes
-        while self._questions and self._spent < end:
-            self._ask(self._questions[0], end - self._spent)
+        end = self.nodes + nodes
+        while self._questions and self.nodes < end:
+            self._ask(self._questions[0], end - self.nodes)
 
     def choice(self) -> SolverChoice | None:
         """Return a word that is proved to win, or else the one that seems best, if one is left.
@@ -153,17 +146,14 @@ class Solver:
         if best is None:
             return None
         wins = self._known.get(best) is GameValue.WIN or ratios.get(best) == 0
-        return SolverChoice(best, GameValue.WIN if wins else min(self._value, GameValue.UNKNOWN))
+        return SolverChoice(best, GameValue.WIN if wins else min(self.value, GameValue.UNKNOWN))
 
     def resistance(self) -> Resistance | None:
         """Return the search for a word in a position that is proved to be lost, if it is one."""
-        if self._value is not GameValue.LOSS or self._token is None:
+        if self.value is not GameValue.LOSS or self._token is None:
             return None
         lost = moves(self._counts, self._token)
         return Resistance(self._counts, self._token, self._table) if lost else None
-
-    def _proves_word(self) -> bool:
-        return bool(self.proved)
 
     def _first_questions(self) -> Iterable[_Question]:
         if self._token is not None:
@@ -174,10 +164,6 @@ class Solver:
     def _hopeful(self, sound: int) -> tuple[int, int]:
         return -int(self._values[sound]), int((self._core[sound] > 0).sum())
 
-    def _settle_value(self) -> None:
-        if not self._questions:
-            self._value = GameValue.LOSS
-
     def _ask(self, question: _Question, nodes: int) -> None:
         """Spend at most so many nodes on the first question."""
         if self._search is None:
@@ -186,7 +172,7 @@ class Solver:
             before = self._search.nodes
             value = self._search.advance(min(nodes, self._left))
             self._left -= self._search.nodes - before
-            self._spent += self._search.nodes - before
+            self.nodes += self._search.nodes - before
         if value is not GameValue.UNKNOWN or self._left <= 0:
             self._close(question, value)
 
@@ -194,15 +180,19 @@ class Solver:
         core = (
             core_at(self._core, self._values, question.sound)
             if question.pair is None
-            else reduce_position(after(self._counts, question.pair), question.sound)
+            else self._after(question.pair)
         )
         self._left = question.nodes
-        self._spent += OPENING
+        self.nodes += OPENING
         if core.value is GameValue.UNKNOWN:
             self._search = Search(core, self._table)
-            self._spent += self._search.nodes
+            self.nodes += self._search.nodes
             return self._search.value
         return core.value
+
+    def _after(self, pair: SoundPair) -> Core:
+        """Return the core of the position after a word of a pair."""
+        return reduce_position(after(self._counts, pair), pair[1])
 
     def _close(self, question: _Question, value: GameValue) -> None:
         """Take up the answer to the first question, or put it off."""
@@ -221,12 +211,12 @@ class Solver:
     def _take_sound(self, value: GameValue) -> None:
         """Take up the value of a sound to start from; after a win ask of every word."""
         if value is GameValue.WIN:
-            self._value = GameValue.WIN
+            self.value = GameValue.WIN
             pairs = moves(self._counts, self._token)
             pairs.sort(key=lambda pair: (self._ratios.get(pair, inf), not self._settles(pair)))
             self._questions = deque(_Question(pair[1], pair, FIRST_SLICE) for pair in pairs)
         elif not self._questions:
-            self._value = GameValue.LOSS
+            self.value = GameValue.LOSS
 
     def _settles(self, pair: SoundPair) -> bool:
         """Return whether a word leads to a settled sound, or is the only one of a settled loop."""
@@ -237,11 +227,8 @@ class Solver:
     def _rank(self, pair: SoundPair, ratios: Mapping[SoundPair, float]) -> tuple[float, ...]:
         known = self._known.get(pair, GameValue.UNKNOWN)
         answers = int(self._counts[pair[1]].sum())
-        refuted = self._value is GameValue.LOSS and self._reply(pair).value is GameValue.WIN
+        refuted = self.value is GameValue.LOSS and self._after(pair).value is GameValue.WIN
         return -known, ratios.get(pair, inf), refuted, answers
-
-    def _reply(self, pair: SoundPair) -> Core:
-        return reduce_position(after(self._counts, pair), pair[1])
 
 
 def solved(

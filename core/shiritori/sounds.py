@@ -126,14 +126,11 @@ def latin(text: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
-    reading = _LONG[rules.long_vowel](reading)
+    is_dropped = rules.long_vowel is LongVowel.DROP
+    reading = reading.replace(LONG_MARK, "") if is_dropped else _with_vowels(reading)
     reading = reading.translate(_LARGE if rules.small_kana is SmallKana.LARGE else _ALONE)
-    reading = reading.translate(_PAIRS) if rules.pairs else reading
-    return tuple(map(_VOICED[rules.voiced_marks], _joined(reading)))
-
-
-def _without_long(reading: str) -> str:
-    return reading.replace(LONG_MARK, "")
+    sounds = _joined(reading.translate(_PAIRS) if rules.pairs else reading)
+    return tuple(map(_unmarked, sounds) if rules.voiced_marks is VoicedMarks.LAX else sounds)
 
 
 def _with_vowels(reading: str) -> str:
@@ -160,11 +157,3 @@ def _joined(reading: str) -> list[str]:
 
 def _unmarked(sound: str) -> str:
     return unicodedata.normalize("NFD", sound).translate(_MARKS)
-
-
-def _as_it_is(sound: str) -> str:
-    return sound
-
-
-_LONG: Final = {LongVowel.DROP: _without_long, LongVowel.VOWEL: _with_vowels}
-_VOICED: Final = {VoicedMarks.STRICT: _as_it_is, VoicedMarks.LAX: _unmarked}

@@ -119,9 +119,10 @@ class WordIndex:
         return ListedWord(spelling, _reading(reading or spelling, is_latin=self.is_latin), not mark)
 
 
-def word_index(pack: Pack, *, is_latin: bool = False) -> WordIndex:
+@lru_cache(maxsize=8)
+def word_index(pack: Pack, *, is_latin: bool) -> WordIndex:
     """Return the index of a list, cached: tables of all rules share it."""
-    return _word_index(pack, is_latin)
+    return WordIndex(pack, is_latin)
 
 
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
@@ -176,8 +177,3 @@ def _reading(text: str, *, is_latin: bool) -> str:
 def _folded(text: str) -> str:
     """Return a spelling as spellings are compared."""
     return katakana(text.strip()).casefold()
-
-
-@lru_cache(maxsize=8)
-def _word_index(pack: Pack, is_latin: bool) -> WordIndex:  # noqa: FBT001 - a cache's key
-    return WordIndex(pack, is_latin)
