@@ -14,6 +14,8 @@ from adapters.picture.layout import (
     LABEL_MARGIN,
     LETTER_SIZE,
     TILE_GAP,
+    TILE_HEIGHT,
+    TILE_WIDTH,
     Box,
     Coordinates,
     PictureLayout,
@@ -55,9 +57,9 @@ class BoardRenderer:
 
     def row(self, cells: Sequence[Cell]) -> Image.Image:
         """Return the band of a row: its letter, and its cards."""
-        image = self._page(self.layout.tile_height + TILE_GAP)
+        image = self._page(TILE_HEIGHT + TILE_GAP)
         if cells:
-            name = Box(0, 0, LABEL_MARGIN, self.layout.tile_height)
+            name = Box(0, 0, LABEL_MARGIN, TILE_HEIGHT)
             self._name(image, cells[0].place.rstrip(digits), name)
         for col, cell in enumerate(cells):
             image.paste(self._tile(cell), (self.layout.tile_left(col), 0))
@@ -73,10 +75,7 @@ class BoardRenderer:
         """Return one card; nothing of it can lie outside its tile."""
         hinted = cell.face.colour is Colour.BLANK and cell.hint is not None
         face = cell.hint if hinted and cell.hint else cell.face
-        size, paint = (
-            (self.layout.tile_width, self.layout.tile_height),
-            self._plate_paint(face.colour, hinted=hinted),
-        )
+        size, paint = (TILE_WIDTH, TILE_HEIGHT), self._plate_paint(face.colour, hinted=hinted)
         image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text

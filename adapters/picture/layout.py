@@ -9,9 +9,6 @@ Coordinates: TypeAlias = tuple[float, float]
 MOST_COLUMNS: Final = 5
 """Columns of a picture in a message; a board with more is shown in two, its left and its right."""
 
-PHONE_WIDTH: Final = 400
-"""Pixels of a phone's screen on which a picture in a message is shown."""
-
 LETTER_SIZE: Final = 36
 """Pixels of all letters: capitals are 25 high, 10 on a phone that shows `MOST_COLUMNS`."""
 
@@ -20,6 +17,9 @@ LABEL_MARGIN: Final = 40
 
 TILE_WIDTH: Final = 184
 """Pixels of a tile's width: five columns make a picture 1000 pixels wide."""
+
+TILE_HEIGHT: Final = TILE_WIDTH * 5 // 8
+"""Pixels of a tile's height."""
 
 TILE_GAP: Final = 8
 """Pixels between tiles, and at the right and lower edge."""
@@ -75,16 +75,6 @@ class PictureLayout:
     cols: int
     headed: bool = False
 
-    @property
-    def tile_width(self) -> int:
-        """The width of a tile."""
-        return TILE_WIDTH
-
-    @property
-    def tile_height(self) -> int:
-        """The height of a tile."""
-        return TILE_WIDTH * 5 // 8
-
     @cached_property
     def header(self) -> Box:
         """The box of the header, on top of all; it has no height where there is no header."""
@@ -93,27 +83,22 @@ class PictureLayout:
     @cached_property
     def width(self) -> int:
         """The picture's width."""
-        return LABEL_MARGIN + self.cols * (self.tile_width + TILE_GAP)
+        return LABEL_MARGIN + self.cols * (TILE_WIDTH + TILE_GAP)
 
     @cached_property
     def height(self) -> int:
         """The picture's height."""
-        return self.header.bottom + LABEL_MARGIN + self.rows * (self.tile_height + TILE_GAP)
+        return self.header.bottom + LABEL_MARGIN + self.rows * (TILE_HEIGHT + TILE_GAP)
 
     def tile(self, row: int, col: int) -> Box:
         """Return where a tile lies."""
         left = self.tile_left(col)
-        top = self.header.bottom + LABEL_MARGIN + row * (self.tile_height + TILE_GAP)
-        return Box(left, top, left + self.tile_width, top + self.tile_height)
+        top = self.header.bottom + LABEL_MARGIN + row * (TILE_HEIGHT + TILE_GAP)
+        return Box(left, top, left + TILE_WIDTH, top + TILE_HEIGHT)
 
     def tile_left(self, col: int) -> int:
         """Return where the tiles of a column begin."""
-        return LABEL_MARGIN + col * (self.tile_width + TILE_GAP)
-
-    def row_name(self, row: int) -> Box:
-        """Return where a row's letter goes, left of its tiles."""
-        tile = self.tile(row, 0)
-        return Box(0, tile.top, LABEL_MARGIN, tile.bottom)
+        return LABEL_MARGIN + col * (TILE_WIDTH + TILE_GAP)
 
     def col_name(self, col: int) -> Box:
         """Return where a column's number goes, above its tiles."""
@@ -124,27 +109,27 @@ class PictureLayout:
     def word(self) -> Box:
         """The place of a tile's word, from the tile's corner: two lines of letters high."""
         across, top = TILE_GAP, self.badge.bottom
-        return Box(across, top, self.tile_width - across, self.tile_height - self.badge.top + 1)
+        return Box(across, top, TILE_WIDTH - across, TILE_HEIGHT - self.badge.top + 1)
 
     @cached_property
     def badge(self) -> Box:
         """The places of a tile's shape and letter, from the tile's corner."""
-        edge, size = self.tile_height // 16, LETTER_SIZE - 1
+        edge, size = TILE_HEIGHT // 16, LETTER_SIZE - 1
         return Box(edge, edge, edge + size * 2, edge + size)
 
     @cached_property
     def lone_badge(self) -> Box:
         """The places of shape and letter on a tile without a word."""
-        down = self.tile_height // 4
-        height = self.tile_height - 2 * down
-        left = self.tile_width // 2 - height
+        down = TILE_HEIGHT // 4
+        height = TILE_HEIGHT - 2 * down
+        left = TILE_WIDTH // 2 - height
         return Box(left, down, left + 2 * height, down + height)
 
     @cached_property
     def marks(self) -> Box:
         """The place of the dot with the number of marks, from the tile's corner."""
         badge = self.badge
-        right = self.tile_width - badge.left
+        right = TILE_WIDTH - badge.left
         return Box(right - badge.height, badge.top, right, badge.bottom)
 
     @cached_property

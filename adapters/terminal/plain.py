@@ -192,16 +192,12 @@ class _Script:
             self._tell(self.table.submit(seat, command.value))
             return
         painter = self._renderer
-        shown = views.without_key(self.table.view(seat))
         match command:
             case LocalCommand.RULES:
                 self._remark(painter.view(self.table.rules).split("\n"))
-            case LocalCommand.BOARD:
-                self._remark(views.board(shown, painter))
-            case LocalCommand.LEFT:
-                self._remark(views.left(shown, painter))
-            case LocalCommand.LOG:
-                self._remark(views.log(shown, painter))
+            case LocalCommand.BOARD | LocalCommand.LEFT | LocalCommand.LOG:
+                shown = views.without_key(self.table.view(seat))
+                self._remark(views.part(command, shown, painter))
             case LocalCommand.HELP:
                 commands = self.table.game.usable(self.table.observe(seat))
                 game, seats = self.table.game, self.seats

@@ -343,12 +343,9 @@ class TerminalSession:
                 self._screen.write(
                     views.rules(self._table.rules, self._voice.renderer, self._screen.rows)
                 )
-            case LocalCommand.BOARD:
-                self._screen.write(views.board(self._shown.view(seat), self._voice.renderer))
-            case LocalCommand.LEFT:
-                self._screen.write(views.left(self._shown.view(seat), self._voice.renderer))
-            case LocalCommand.LOG:
-                self._screen.write(views.log(self._shown.view(seat), self._voice.renderer))
+            case LocalCommand.BOARD | LocalCommand.LEFT | LocalCommand.LOG:
+                view = self._shown.view(seat)
+                self._screen.write(views.part(command, view, self._voice.renderer))
         return False
 
     def _help(self, seat: Seat) -> None:

@@ -14,27 +14,20 @@ RESET = "\x1b[0m"
 FILL = "░"
 
 
-@dataclass(frozen=True, slots=True)
-class ColourPair:
-    """Two numbers of the 256-colour palette that can be told apart when put on each other."""
-
-    foreground: int
-    background: int
-
-
 WHITE, DARK = 231, 16
 
-COLOUR_PAIRS: Mapping[Colour, ColourPair] = MappingProxyType(
+COLOUR_PAIRS: Mapping[Colour, tuple[int, int]] = MappingProxyType(
     {
-        Colour.BLUE: ColourPair(WHITE, 25),
-        Colour.RED: ColourPair(WHITE, 160),
-        Colour.GREEN: ColourPair(WHITE, 28),
-        Colour.YELLOW: ColourPair(DARK, 220),
-        Colour.PURPLE: ColourPair(WHITE, 91),
-        Colour.SAND: ColourPair(DARK, 180),
-        Colour.BLACK: ColourPair(WHITE, 237),
+        Colour.BLUE: (WHITE, 25),
+        Colour.RED: (WHITE, 160),
+        Colour.GREEN: (WHITE, 28),
+        Colour.YELLOW: (DARK, 220),
+        Colour.PURPLE: (WHITE, 91),
+        Colour.SAND: (DARK, 180),
+        Colour.BLACK: (WHITE, 237),
     }
 )
+"""Text and ground of each colour, as numbers of the 256-colour palette that can be told apart."""
 
 TONE_CODES: Mapping[Tone, str] = MappingProxyType(
     {Tone.LARGE: "1", Tone.STRONG: "1", Tone.QUIET: "2", Tone.GOOD: "1;32", Tone.BAD: "1;31"}
@@ -54,10 +47,10 @@ class Style:
 
     def filled(self, text: str, colour: Colour) -> str:
         """Return the text on a ground of its own."""
-        ink = COLOUR_PAIRS.get(colour)
-        if ink is None:
+        if colour not in COLOUR_PAIRS:
             return text
-        return self._marked(text, f"1;38;5;{ink.foreground};48;5;{ink.background}")
+        foreground, background = COLOUR_PAIRS[colour]
+        return self._marked(text, f"1;38;5;{foreground};48;5;{background}")
 
     def toned(self, text: str, tone: Tone) -> str:
         """Return the text in a tone of voice."""

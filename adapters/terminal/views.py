@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from adapters.terminal.cells import padded, width, wrapped
-from adapters.terminal.input import cells, local_commands
+from adapters.terminal.input import LocalCommand, cells, local_commands
 from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import Renderer
 from core.command import Command, Commands, Option
@@ -17,7 +17,6 @@ from core.view import (
     Fields,
     FormBlock,
     Grid,
-    Phrase,
     Text,
     Tone,
     View,
@@ -52,27 +51,17 @@ def rules(view: View, renderer: Renderer, rows: int) -> list[str]:
     return renderer.view(replace(view, blocks=texts)).split("\n")
 
 
-def board(view: View, renderer: Renderer) -> Iterator[str]:
-    """Yield the lines of the view's board: its cards, or else all that there is to look at."""
-    kinds = Grid if any(find(view, Grid)) else (Drawing, Text, Fields)
-    yield from _parts(view, renderer, kinds, phrase("terminal-board-empty"))
+def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]:
+    """Yield the lines of the part of a view that a command names, or that there is nothing yet.
 
-
-def left(view: View, renderer: Renderer) -> Iterator[str]:
-    """Yield the lines that count the cards left, in playing order."""
-    yield from _parts(view, renderer, Fields, phrase("terminal-board-empty"))
-
-
-def log(view: View, renderer: Renderer) -> Iterator[str]:
-    """Yield the lines of what has been said so far."""
-    yield from _parts(view, renderer, Text, phrase("terminal-log-empty"))
-
-
-def _parts(
-    view: View, renderer: Renderer, kinds: type[Block] | tuple[type[Block], ...], none: Phrase
-) -> Iterator[str]:
+    They are the board (its cards, or else all that there is to look at), the cards left, or the
+    log of what has been said so far.
+    """
+    board = Grid if any(find(view, Grid)) else (Drawing, Text, Fields)
+    kinds = {LocalCommand.LEFT: Fields, LocalCommand.LOG: Text}.get(command, board)
     found = [line for block in find(view, kinds) for line in renderer.block(block)]
-    yield from found or renderer.sentence(none)
+    none = "terminal-log-empty" if command is LocalCommand.LOG else "terminal-board-empty"
+    yield from found or renderer.sentence(phrase(none))
 
 
 def is_quiet(block: Block) -> bool:

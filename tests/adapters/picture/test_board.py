@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from adapters.picture import halves, layout_of, render
 from adapters.picture.board import glyph_mask
-from adapters.picture.layout import MOST_COLUMNS, PHONE_WIDTH, Box
+from adapters.picture.layout import LABEL_MARGIN, MOST_COLUMNS, Box
 from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
 from adapters.picture.text import font_for
 from core.codenames.model import Identity
@@ -16,6 +16,9 @@ from core.codenames.present import FACES
 from core.view import Cell, Colour, Face, Glyph, Grid, Note, phrase
 from tests.adapters.picture.grids import grid_of, opened
 from tests.profile import examples
+
+PHONE_WIDTH = 400
+"""Pixels of a phone's screen on which a picture in a message is shown."""
 
 printable = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
 
@@ -122,7 +125,9 @@ def test_rows_and_columns_are_named_at_the_edges() -> None:
     grid = grid_of(3, 3)
     layout = layout_of(grid)
     image = opened(render(grid))
-    names = [layout.row_name(row) for row in range(3)] + [layout.col_name(col) for col in range(3)]
+    tiles = [layout.tile(row, 0) for row in range(3)]
+    names = [Box(0, tile.top, LABEL_MARGIN, tile.bottom) for tile in tiles]
+    names += [layout.col_name(col) for col in range(3)]
     inked = [image.crop((box.left, box.top, box.right, box.bottom)) for box in names]
     assert all(len(name.getcolors(9999) or ()) > 1 for name in inked)
     assert len({name.tobytes() for name in inked}) == 6

@@ -117,9 +117,10 @@ def test_a_letter_that_was_guessed_costs_nothing() -> None:
 def test_the_gallows_grow_where_there_are_lives() -> None:
     few = Options(lives=3)
     told, table = alone("x", "y", options=few)
-    assert next(views.board(table.view(GUESSER), PAINTER)) == " +----+"
+    assert next(views.part(LocalCommand.BOARD, table.view(GUESSER), PAINTER)) == " +----+"
     assert "Lives: 1 of 3" in told
-    assert not any("+" in line for line in views.board(alone("x")[1].view(None), PAINTER))
+    wrong = views.part(LocalCommand.BOARD, alone("x")[1].view(None), PAINTER)
+    assert not any("+" in line for line in wrong)
 
 
 def test_no_letter_of_the_alphabet_is_listed_and_no_form() -> None:

@@ -21,8 +21,7 @@ def _luminance(number: int) -> float:
 @pytest.mark.parametrize("colour", [colour for colour in Colour if colour is not Colour.BLANK])
 def test_every_tile_can_be_read(colour: Colour) -> None:
     """WCAG 2 asks for a contrast of 4.5 for text."""
-    ink = COLOUR_PAIRS[colour]
-    dark, light = sorted((_luminance(ink.foreground), _luminance(ink.background)))
+    dark, light = sorted(map(_luminance, COLOUR_PAIRS[colour]))
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 

@@ -6,10 +6,15 @@ from core.codenames.command import CODENAMES
 from core.codenames.game import GAME
 from core.codenames.model import Options
 from core.rules import Seat
+from core.view import View
 from tests.adapters.terminal.tables import TEXTS, dealt, key, words_of
 
 PAINTER = Renderer(TEXTS, Style(colour=False))
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
+
+
+def part(name: str, view: View) -> list[str]:
+    return list(views.part(LocalCommand(name), view, PAINTER))
 
 
 def test_the_key_is_read_by_rows() -> None:
@@ -39,17 +44,17 @@ def test_a_view_without_its_key_is_what_a_guesser_sees_of_the_board() -> None:
     table = dealt()
     bare = views.without_key(table.view(SPYMASTER))
     public = table.view(None)
-    assert list(views.board(bare, PAINTER)) == list(views.board(public, PAINTER))
+    assert part("board", bare) == part("board", public)
 
 
 def test_a_table_without_a_board_says_so() -> None:
     view = dealt(Options(keyword=True)).view(None)
-    assert list(views.board(view, PAINTER)) == ["The board hasn't been dealt yet: wait a moment."]
-    assert list(views.left(view, PAINTER)) == ["The board hasn't been dealt yet: wait a moment."]
+    for name in ("board", "left"):
+        assert part(name, view) == ["The board hasn't been dealt yet: wait a moment."]
 
 
 def test_a_table_without_a_clue_says_so() -> None:
-    assert list(views.log(dealt().view(None), PAINTER)) == ["There's no clue yet."]
+    assert part("log", dealt().view(None)) == ["There's no clue yet."]
 
 
 def test_help_names_every_command_that_it_is_given_and_every_order() -> None:
