@@ -15,7 +15,7 @@ All compiled functions stand in this file, for numba keeps what it compiled unti
 
 from typing import Final
 
-from core.compiled import compiled
+from core.compiled import Integers, compiled
 from core.shiritori.search_arrays import (
     DEPTH,
     NODES,
@@ -63,7 +63,8 @@ def open_successors(board: SearchBoard, path: ProofPath, table: ProofTable) -> N
     depth = path.scalars[DEPTH]
     token, place = path.token[depth], path.begin[depth]
     path.scalars[NODES] += 1
-    stamp = mark_sources(board, token)
+    _walk(board, board.in_next, board.first, board.sources, token)
+    stamp = board.scalars[STAMP]
     kind = board.out_next[len(board.first) + token]
     while kind < len(board.first):
         target = board.last[kind]
@@ -234,40 +235,30 @@ def settles(board: SearchBoard, kind: int) -> bool:
 @compiled
 def key_from(board: SearchBoard, sound: int) -> int:
     """Return the key of the words that can be reached from a sound."""
-    kinds, key, size = len(board.first), 0, 1
-    board.scalars[STAMP] += 1
-    stamp = board.scalars[STAMP]
-    board.marks[sound], board.queue[0] = stamp, sound
-    while size > 0:
-        size -= 1
-        kind = board.out_next[kinds + board.queue[size]]
-        while kind < kinds:
-            key ^= board.keys[board.offset[kind] + board.left[kind]]
-            target = board.last[kind]
-            if board.marks[target] != stamp:
-                board.marks[target], board.queue[size] = stamp, target
-                size += 1
-            kind = board.out_next[kind]
-    return key
+    return _walk(board, board.out_next, board.last, board.marks, sound)
 
 
 @compiled
-def mark_sources(board: SearchBoard, sound: int) -> int:
-    """Mark the sounds that the sound can be reached from; return the stamp in `sources`."""
-    kinds, size = len(board.first), 1
+def _walk(board: SearchBoard, links: Integers, ends: Integers, marks: Integers, sound: int) -> int:
+    """Mark the sounds that links lead to from a sound; return the key of the words passed.
+
+    The mark is the last stamp.
+    """
+    kinds, key, size = len(board.first), 0, 1
     board.scalars[STAMP] += 1
     stamp = board.scalars[STAMP]
-    board.sources[sound], board.queue[0] = stamp, sound
+    marks[sound], board.queue[0] = stamp, sound
     while size > 0:
         size -= 1
-        kind = board.in_next[kinds + board.queue[size]]
+        kind = links[kinds + board.queue[size]]
         while kind < kinds:
-            source = board.first[kind]
-            if board.sources[source] != stamp:
-                board.sources[source], board.queue[size] = stamp, source
+            key ^= board.keys[board.offset[kind] + board.left[kind]]
+            end = ends[kind]
+            if marks[end] != stamp:
+                marks[end], board.queue[size] = stamp, end
                 size += 1
-            kind = board.in_next[kind]
-    return stamp
+            kind = links[kind]
+    return key
 
 
 @compiled
