@@ -22,7 +22,7 @@ import numpy as np
 
 from bot.progress import counted, progress
 from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.dealer_policies import FAMILY_POLICIES, DealerPolicy, cheating, draw, places_in
+from core.hangman.dealer_policies import FAMILY_POLICIES, DealerPolicy, cheating, places_in
 from core.hangman.guesser_bot import most_frequent, next_guess
 from core.hangman.optimal import optimal
 from core.words.word_lists import word_list
@@ -268,7 +268,7 @@ class Match:
         """Return a game; the last word that is left is solved."""
         left, wrong = self.dictionary.all(), 0
         seen: Seen = ()
-        word = draw(left, rng)
+        word = left.word(int(rng.integers(len(left))))
         while len(left) > 1 and wrong != self.lives:
             letter = self._letter(left, seen)
             places = self._places(left, seen, letter, wrong, word, rng)

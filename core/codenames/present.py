@@ -124,18 +124,18 @@ def cards_left(observation: Observation) -> Fields:
     shown = [card.shown for card in observation.cards]
     options = observation.options
     shared = shares(options.size, options.teams)
-    teams = [
-        _left_of(observation, Identity.of(team), total - shown.count(Identity.of(team)), total)
-        for team, total in zip(observation.order, shared.teams, strict=True)
-    ]
-    others = [
-        _left_of(observation, identity, total - shown.count(identity), total)
-        for identity, total in (
-            (Identity.BYSTANDER, shared.bystanders),
-            (Identity.ASSASSIN, 1),
+    totals = (*shared.teams, shared.bystanders, 1)
+    return Fields(
+        tuple(
+            _left_of(observation, identity, total - shown.count(identity), total)
+            for identity, total in zip(_identities(observation.order), totals, strict=True)
         )
-    ]
-    return Fields((*teams, *others))
+    )
+
+
+def _identities(order: tuple[Team, ...]) -> tuple[Identity, ...]:
+    """Return the identities of a key: teams in playing order, bystanders, the assassin."""
+    return (*map(Identity.of, order), Identity.BYSTANDER, Identity.ASSASSIN)
 
 
 def _left_of(
@@ -415,14 +415,5 @@ def _sees_key(observation: Observation) -> bool:
 
 def order_and_totals(order: tuple[Team, ...], key: tuple[Identity, ...]) -> Fields:
     """Return the teams in playing order, the bystanders and the assassin with their totals."""
-    identities = (*(Identity.of(team) for team in order), Identity.BYSTANDER, Identity.ASSASSIN)
-    return Fields(
-        tuple(
-            (
-                FACES[identity],
-                _legend(identity),
-                phrase("cards-total", cards=key.count(identity)),
-            )
-            for identity in identities
-        )
-    )
+    totals = {one: phrase("cards-total", cards=key.count(one)) for one in _identities(order)}
+    return Fields(tuple((FACES[one], _legend(one), total) for one, total in totals.items()))

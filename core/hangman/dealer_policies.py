@@ -24,11 +24,6 @@ class DealerPolicy(Protocol):
         ...
 
 
-def draw(candidates: Candidates, rng: np.random.Generator) -> str:
-    """Return the word that an honest dealer fixes, each with the same chance."""
-    return candidates.word(int(rng.integers(len(candidates))))
-
-
 def places_in(word: str, letter: str) -> Places:
     """Return where a letter stands in a word, which is what an honest dealer answers.
 

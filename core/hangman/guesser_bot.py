@@ -12,7 +12,7 @@ from math import inf, log2
 from typing import Final
 
 from core.hangman.candidates import Candidates, Family
-from core.hangman.partitions import Bits, Branch, Partitions
+from core.hangman.partitions import Bits, Branch, Exhausted, Partitions
 
 DOUBLING: Final = 0.3
 """Wrong guesses that twice as many words cost, about; chosen on English words of six letters."""
@@ -134,10 +134,6 @@ def _unguessed(candidates: Candidates) -> tuple[str, ...]:
     return tuple(letter for letter in candidates.dictionary.alphabet if letter not in guessed)
 
 
-class GuesserExhausted(Exception):
-    """The search has looked at as many positions as it may."""
-
-
 class Prospects:
     """The game against a word drawn from few, searched to the end.
 
@@ -159,12 +155,12 @@ class Prospects:
             least = self.value(every)
             branches = self._splits.partition(every).branches
             chosen = next(one for one in branches if self._after(every, one, inf) <= least)
-        except GuesserExhausted:
+        except Exhausted:
             return None
         return self._splits.letter(chosen.letter)
 
     def value(self, words: Bits) -> float:
-        """Return the expected wrong guesses of several words or one; raises Spent."""
+        """Return the expected wrong guesses of several words or one; raises Exhausted."""
         if words & (words - 1) == 0:
             return 0.0
         known = self._values.get(words)
@@ -174,7 +170,7 @@ class Prospects:
 
     def _searched(self, words: Bits) -> float:
         if self.nodes <= 0:
-            raise GuesserExhausted
+            raise Exhausted
         self.nodes -= 1
         least = inf
         # Branches come by their rejections, which are a bound: after the first that is too dear,

@@ -331,13 +331,3 @@ class Observation:
     def on_turn(self) -> Chair | None:
         """The guesser on turn, where they guess in turn."""
         return on_turn(self.options, self.turn)
-
-    @property
-    def word(self) -> str | None:
-        """A word that fits the first board, once the game is over."""
-        return self.known[0].word if self.ending else None
-
-    @property
-    def alive(self) -> tuple[int, ...]:
-        """The number of words that fitted the first board after each try, where that is told."""
-        return self.known[0].alive if self.known else ()

@@ -20,7 +20,7 @@ import numpy as np
 from core.hangman.candidates import Candidates, Family, Places, mask_of
 from core.hangman.dealer_policies import cheating
 from core.hangman.lookahead import REJECTION, simulate_answers
-from core.hangman.partitions import Bits, Branch, Partition, Partitions, by_mask
+from core.hangman.partitions import Bits, Branch, Exhausted, Partition, Partitions, by_mask
 
 Price: TypeAlias = int
 
@@ -206,10 +206,6 @@ def _worth(family: Family, lives: int | None) -> float:
     """Return what an answer seems to be worth, in doublings of the score."""
     bonus = REJECTION if lives is not None and not family.places else 0.0
     return log2(family.score + 1) + bonus
-
-
-class Exhausted(Exception):
-    """The search has looked at as many nodes as it may."""
 
 
 class Tree:

@@ -133,7 +133,7 @@ class Options:
 
     @property
     def lengths(self) -> range:
-        """The longest word."""
+        """The lengths that words may have."""
         return KANA_LENGTHS if self.is_kana else LENGTHS
 
     @property

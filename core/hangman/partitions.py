@@ -12,6 +12,10 @@ from core.hangman.candidates import Candidates
 Bits: TypeAlias = int
 
 
+class Exhausted(Exception):
+    """A search has looked at as many nodes as it may."""
+
+
 class Branch(NamedTuple):
     """A letter that tells words apart: those without it, and those with it by its places."""
 

@@ -2,8 +2,8 @@
 
 Where the word is fixed, the rules answer for it. A dealer that fixes none answers from a seat of
 its own, and no answer is let pass that no word of the dictionary fits. A wrong guess costs a life:
-a letter that the word lacks, a whole word that is not the one, a hint. `dealing` and `guessing`
-judge the two sides, `course` says what follows.
+a letter that the word lacks, a whole word that is not the one, a hint. `dealer_rules` and
+`guesser_rules` judge the two sides, `consequences` says what follows.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from core.hangman import consequences, dealer_rules, guesser_rules, observe
 from core.hangman import state as game_state
 from core.hangman.actions import Action
-from core.hangman.model import Event, Observation, Phase, State
+from core.hangman.model import Board, Event, Observation, Phase, State
 from core.hangman.options import (
     Chair,
     Dealer,
@@ -57,7 +57,7 @@ class Hangman:
 
     def initial(self) -> State:
         """Return the empty table."""
-        return game_state.initial(self.options)
+        return State(tuple(map(Board, self.options.teams)), self.options.length)
 
     def chance(self, state: State, entropy: Entropy) -> Action | None:  # noqa: ARG002 - the shape's
         """Return None: what is left to chance is the dealer's."""

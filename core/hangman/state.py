@@ -28,11 +28,6 @@ from core.hangman.options import (
 )
 
 
-def initial(options: Options) -> State:
-    """Return the empty table."""
-    return State(tuple(map(Board, options.teams)), options.length)
-
-
 def apply(options: Options, state: State, event: Event) -> State:
     """Return the state after the event; total for every event that the rules decide."""
     match event:

@@ -12,7 +12,7 @@ from core.game import TextInterface
 from core.hangman.command import usable
 from core.hangman.model import Answer, Board, Observation, Phase
 from core.hangman.notation import board_line, event_line, fold, place_text, progress_line
-from core.hangman.options import Chair, Dealer, Mode, Role, Team
+from core.hangman.options import Dealer, Mode, Role, Team
 from core.rules import Seat
 from core.view import Phrase, phrase
 
@@ -75,7 +75,8 @@ def expected(observation: Observation) -> Phrase:
 def seat_name(seat: Seat, observation: Observation) -> Phrase:
     """Return what a chair is called within a sentence."""
     chair = next(one for one in observation.options.chairs if one.seat == seat)
-    return phrase("hangman-seat", team=chair.team.value, number=_number(chair, observation))
+    number = chair.number if observation.options.guessers > 1 else 0
+    return phrase("hangman-seat", team=chair.team.value, number=number)
 
 
 def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
@@ -88,11 +89,6 @@ def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
 
 TEXT_INTERFACE: Final = TextInterface(line, script, script_lines, expected, seat_name, order)
 """Hangman at a keyboard."""
-
-
-def _number(chair: Chair, observation: Observation) -> int:
-    """Return a chair's number, 0 for the only one of its team."""
-    return chair.number if observation.options.guessers > 1 else 0
 
 
 def _verb(text: str) -> str:

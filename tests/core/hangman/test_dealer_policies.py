@@ -10,7 +10,6 @@ from core.hangman.dealer_policies import (
     FAMILY_POLICIES,
     DealerPolicy,
     cheating,
-    draw,
     hint,
     hint_in_word,
     largest,
@@ -117,11 +116,6 @@ def test_no_dealer_ever_answers_what_no_word_fits(
         ]
         assert fit
         assert list(left.words()) == fit
-
-
-def test_an_honest_dealer_draws_every_word_that_is_possible_and_no_other() -> None:
-    left = candidates(*CHECK).answered("h", ())
-    assert {draw(left, rng(seed)) for seed in range(60)} == {"crumbs", "trucks", "trumps"}
 
 
 def test_a_hint_gives_the_letter_away_that_leaves_the_highest_score() -> None:

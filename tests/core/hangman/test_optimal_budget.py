@@ -7,7 +7,8 @@ import pytest
 
 from core.hangman.candidates import Candidates, Places
 from core.hangman.lookahead import simulate_answers
-from core.hangman.optimal import WRONG, DealerLimits, Exhausted, Tree, optimal
+from core.hangman.optimal import WRONG, DealerLimits, Tree, optimal
+from core.hangman.partitions import Exhausted
 from core.words.word_lists import word_list
 from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, uncovered
 

@@ -261,7 +261,7 @@ def test_a_thought_that_is_not_found_stays_the_dealers() -> None:
     play = table(dealer=Dealer.THOUGHT, lives=1)
     play.do("guess1", GuessLetter(1, "z"))
     play.answer(())
-    word = play.seen().word
+    word = play.seen().known[0].word
     line = f"Only the dealer knows the word: {word and word.upper()} fits every answer."
     assert line in said(play.view("dealer"))
 
@@ -269,7 +269,7 @@ def test_a_thought_that_is_not_found_stays_the_dealers() -> None:
 def test_a_word_that_was_never_set_is_not_told() -> None:
     play = table(dealer=Dealer.WORD)
     play.expire()
-    assert play.seen().word is None
+    assert play.seen().known[0].word is None
     assert not any("word was" in line for line in said(play.view("guess1")))
 
 
