@@ -64,10 +64,6 @@ class Pack:
         canonical = "\n".join(unicodedata.normalize("NFC", word) for word in self.words)
         return sha256(canonical.encode()).hexdigest()
 
-    def require(self, count: int) -> None:
-        """Raise PackError if the pack has fewer words than a board of `count` cards needs."""
-        check_faults(self.name, too_few(self.name, len(self.words), count))
-
 
 @cache
 def default_pack() -> Pack:
