@@ -125,8 +125,10 @@ class ModelCache:
 
     def require(self, name: str) -> None:
         """Raise ModelError where no model of this name is stored."""
+        if not self.names:
+            raise ModelError("models-none", name=name)
         if name not in self.names:
-            raise ModelError("models-unknown", name=name, known=self.names or ("-",))
+            raise ModelError("models-unknown", name=name, known=self.names)
 
     def load(self, name: str) -> "KeyedVectors":
         """Return a model, its vectors mapped; raises ModelError and ModelFileError."""

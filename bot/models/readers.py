@@ -12,7 +12,6 @@ import re
 import zlib
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import partial
 from io import BufferedReader
 from itertools import chain, takewhile
@@ -72,24 +71,16 @@ class ModelFileError(Refusal):
     """A file of vectors that is missing, damaged or of another format."""
 
 
-class Fault(Enum):
-    """The reason for which a row is not read, as its phrase is called."""
-
-    WIDTH = "width"
-    COMMA = "comma"
-    NUMBER = "number"
-    PARTS = "parts"
-    ENCODING = "encoding"
-    TWICE = "twice"
-    LANGUAGE = "language"
+LANGUAGE: Final = phrase("models-fault-language")
+"""The reason for which rows are left out on purpose."""
 
 
 class _Unread(Exception):
-    """A row that is not read."""
+    """A row that is not read, and why."""
 
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault)
-        self.fault: Final = fault
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.reason: Final = phrase(key, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +127,7 @@ class Reading:
 
     path: Path
     wanted: Container[str] = ALL_WORDS
-    _faults: dict[Fault, _FaultyRows] = field(default_factory=dict)
+    _faults: dict[Phrase, _FaultyRows] = field(default_factory=dict)
     _words: set[str] = field(default_factory=set)
 
     def rows(self) -> Iterator[Row]:
@@ -153,18 +144,18 @@ class Reading:
 
     def unread(self) -> tuple[Phrase, ...]:
         """Return a sentence on each fault of rows that were not read."""
-        return tuple(self._sentence(fault) for fault in Fault if fault in self._faults)
+        return tuple(map(self._sentence, self._faults))
 
-    def _sentence(self, fault: Fault) -> Phrase:
-        rows, reason = self._faults[fault], phrase(f"models-fault-{fault.value}")
+    def _sentence(self, reason: Phrase) -> Phrase:
+        rows = self._faults[reason]
         return phrase(
             "models-unread", count=rows.count, reason=reason, place=rows.place, text=rows.text
         )
 
     def _check(self) -> None:
         """Raise ModelFileError where no more rows were read than were not."""
-        counts = {fault: rows.count for fault, rows in self._faults.items()}
-        counts.pop(Fault.LANGUAGE, 0)
+        counts = {reason: rows.count for reason, rows in self._faults.items()}
+        counts.pop(LANGUAGE, 0)
         unread, read = sum(counts.values()), len(self._words)
         if unread and unread >= read:
             worst = self._sentence(max(counts, key=counts.__getitem__))
@@ -181,7 +172,7 @@ class Reading:
             except _Unread as unread:
                 place = phrase(f"models-place-{unit}", number=raw.place)
                 first = _FaultyRows(place, _shown(raw.shown))
-                self._faults.setdefault(unread.fault, first).count += 1
+                self._faults.setdefault(unread.reason, first).count += 1
             else:
                 if row is not None:
                     yield row
@@ -194,9 +185,9 @@ class Reading:
             return None
         vector = parse(raw.numbers)
         if not np.isfinite(vector).all():
-            raise _Unread(Fault.NUMBER)
+            raise _Unread("models-fault-number")
         if word in self._words:
-            raise _Unread(Fault.TWICE)
+            raise _Unread("models-fault-twice")
         self._words.add(word)
         return word, vector
 
@@ -305,11 +296,11 @@ def _word_of(key: bytes) -> str:
     try:
         word = key.decode("utf-8").removeprefix(ENGLISH_KEY)
     except UnicodeDecodeError:
-        raise _Unread(Fault.ENCODING) from None
+        raise _Unread("models-fault-encoding") from None
     if word.startswith(CONCEPT):
-        raise _Unread(Fault.LANGUAGE)
+        raise _Unread(LANGUAGE.key)
     if word.split() != [word]:
-        raise _Unread(Fault.PARTS)
+        raise _Unread("models-fault-parts")
     return word
 
 
@@ -317,16 +308,19 @@ def _text_parser(dimensions: int) -> Parser:
     """Return the function that reads the vector in a line of text, float32 (D,)."""
 
     def parse(line: bytes) -> NDArray[np.float32]:
-        fields = line.split()[1:]
+        key, *fields = line.split()
         parts, numbers = fields[:-dimensions], fields[-dimensions:]
         try:
             vector = np.array([*map(float, numbers)])
         except ValueError:
-            raise _Unread(Fault.COMMA if b"," in line[1:] else Fault.NUMBER) from None
-        if len(vector) < dimensions:
-            raise _Unread(Fault.COMMA if b"," in line[1:] else Fault.WIDTH)
+            has_comma = any(b"," in number for number in numbers)
+            raise _Unread("models-fault-comma" if has_comma else "models-fault-number") from None
+        if len(vector) < dimensions and b"," in key[1:]:
+            raise _Unread("models-fault-comma")
+        if len(vector) < dimensions or any(map(_is_number, parts)):
+            raise _Unread("models-fault-width", dimensions=dimensions)
         if parts:
-            raise _Unread(Fault.WIDTH if any(map(_is_number, parts)) else Fault.PARTS)
+            raise _Unread("models-fault-parts")
         # What is too large for float32 becomes infinite.
         with np.errstate(over="ignore"):
             return vector.astype(np.float32)

@@ -10,8 +10,8 @@ import pytest
 from gensim.models import KeyedVectors
 from numpy.typing import NDArray
 
-from bot.models.readers import LONGEST_ROW, Fault, ModelFileError, Reading, Row
-from bot.texts import Texts, languages
+from bot.models.readers import LONGEST_ROW, ModelFileError, Reading, Row
+from bot.texts import Texts
 from core.view import Phrase, phrase
 
 WORDS = ("whale", "ocean", "größe")
@@ -148,6 +148,12 @@ def test_a_wrong_file_is_refused_with_the_reason(
     assert refusal(path) == phrase(key, path=str(path), **values)
 
 
+def reason_of(said: Phrase) -> str:
+    reason = said["reason"]
+    assert isinstance(reason, Phrase)
+    return reason.key.removeprefix("models-fault-")
+
+
 COLUMNS = np.random.default_rng(3).normal(size=(20, 4)).round(4)
 LINES = [f"word{n} " + " ".join(map(str, row.tolist())) for n, row in enumerate(COLUMNS)]
 
@@ -182,7 +188,7 @@ def test_a_row_that_cannot_be_read_is_counted_and_shown(
     assert [*rows] == [f"word{n}" for n in range(20) if n != 7]
     assert np.array_equal(np.stack([*rows.values()]), np.delete(COLUMNS, 7, 0).astype(np.float32))
     (said,) = reading.unread()
-    assert (said["count"], said["reason"]) == (1, phrase(f"models-fault-{fault}"))
+    assert (said["count"], reason_of(said)) == (1, fault)
     assert said["place"] == phrase("models-place-line", number=8 + len(start))
     assert said["text"] == line.replace("ö", "\ufffd")
 
@@ -191,19 +197,11 @@ def test_every_fault_has_its_own_count_and_first_row(tmp_path: Path) -> None:
     lines = [*LINES, LINES[4], "a 1 2 3", "new york 1 2 3 4", "b 1 2 3 4 5"]
     reading = Reading(written(tmp_path, "\n".join(lines).encode()))
     assert len(dict(reading.rows())) == 20
-    width, *others = [Texts.load().say(said) for said in reading.unread()]
-    assert width.startswith("Left out: 2 rows with more or fewer numbers than the other rows;")
-    assert width.endswith('the first is line 22 ("a 1 2 3").')
-    assert others == [
-        'Left out: 1 row with a word of several parts, line 23 ("new york 1 2 3 4").',
+    assert [Texts.load().say(said) for said in reading.unread()] == [
         f'Left out: 1 row with a word that was there before, line 21 ("{LINES[4]}").',
+        'Left out: 2 rows with more or fewer numbers than 4; the first is line 22 ("a 1 2 3").',
+        'Left out: 1 row with a word of several parts, line 23 ("new york 1 2 3 4").',
     ]
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("fault", Fault)
-def test_every_fault_has_a_sentence(language: str, fault: Fault) -> None:
-    assert Texts.load(language).say(phrase(f"models-fault-{fault.value}"))
 
 
 @pytest.mark.parametrize(
@@ -226,7 +224,7 @@ def test_a_file_that_is_mostly_unread_is_refused(
     assert said.key == "models-mostly-unread"
     unread = said["unread"]
     assert isinstance(unread, Phrase)
-    assert unread["reason"] == phrase(f"models-fault-{fault}")
+    assert reason_of(unread) == fault
     assert (unread["place"], unread["count"]) == (phrase("models-place-line", number=place), count)
 
 
@@ -234,7 +232,7 @@ def test_rows_of_other_languages_do_not_count_against_a_file(tmp_path: Path) -> 
     reading = Reading(written(tmp_path, b"/c/de/a 1 2\n/c/fr/a 1 2\n/c/en/a 1 2\n"))
     assert [word for word, _ in reading.rows()] == ["a"]
     (said,) = reading.unread()
-    assert (said["count"], said["reason"]) == (2, phrase("models-fault-language"))
+    assert (said["count"], reason_of(said)) == (2, "language")
 
 
 MENDED = "whale 0.5 1.5\nocean 2.5 3.5\n"
@@ -274,7 +272,7 @@ def test_a_word_of_a_folder_that_is_not_utf_8_is_counted(tmp_path: Path) -> None
     reading = Reading(folder(tmp_path / "model", MATRIX, b"\xef\xbb\xbfa\r\n\xff\nc\n"))
     assert [word for word, _ in reading.rows()] == ["a", "c"]
     (said,) = reading.unread()
-    assert said["reason"] == phrase("models-fault-encoding")
+    assert reason_of(said) == "encoding"
     assert (said["place"], said["text"]) == (phrase("models-place-line", number=2), "\ufffd")
 
 

@@ -43,7 +43,7 @@ LATIN = """
     listen batch desert cards stranger king man woman
     GloVe word2vec gensim gensim-data save_word2vec_format numpy pickle gz vectors.npy words.txt
     float16 float32 zip UTF-16 overlap SPYRING_ENSEMBLE SPYRING_MODELS SPYRING_MODELS_URL http:// https://
-    models add remove auto japanese first fusion minilm
+    models add fetch remove auto japanese first fusion minilm
     Dask dask scheduler distributed cluster tcp://10.0.0.5:8786 jobs resume
     aiosqlite begin end research.json
     ace-repo best best-average average neighbours ensemble greedy values over c L CSV

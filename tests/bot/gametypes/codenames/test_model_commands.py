@@ -103,7 +103,10 @@ def test_an_added_folder_can_be_checked_as_the_embedded_models_can(
         (("add", "{source}", "--name", "../up"), "A model can't be called"),
         (("add", "{source}", "--name", "a,b"), "A model can't be called"),
         (("add", "{source}/none"), "There's nothing at"),
-        (("remove", "nobody"), "There's no model called"),
+        (
+            ("remove", "nobody"),
+            "for none was fetched or added yet",
+        ),
         (("remove", "gloss"), "is an embedded model and stays"),
         (("check", "nobody", "--against", "{source}"), "There's no model called"),
         (("check", "gloss", "--against", "{source}"), "isn't JSON"),
@@ -168,11 +171,11 @@ def test_rows_that_are_left_out_are_said_and_a_file_that_is_mostly_unread_is_ref
     source.write_text(source.read_text() + "boat 1 2 3\n")
     assert said(capsys, "add", str(source)).splitlines() == [
         "mine is ready: 4 words, 2 dimensions.",
-        'Left out: 1 row with more or fewer numbers than the other rows, line 5 ("boat 1 2 3").',
+        'Left out: 1 row with more or fewer numbers than 2, line 5 ("boat 1 2 3").',
     ]
     source.write_text("4 2\nwhale 0,5 1\nocean 0,5 1\nfish 0,5 1\ndesk 1 1\n")
     told = said(capsys, "add", str(source), "--name", "other", code=2)
-    assert "only 1 of its 4 rows can be read. Left out: 3 rows with commas (write 0.5" in told
+    assert "isn't added: 1 of its 4 rows can be read. Left out: 3 rows with commas (" in told
     assert 'the first is line 2 ("whale 0,5 1").' in told
     assert cache.names == ("mine",)
 
