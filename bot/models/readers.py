@@ -10,6 +10,7 @@ stops at the header's count, and takes the first blank of a binary word for its 
 import gzip
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -30,13 +31,16 @@ Row: TypeAlias = tuple[str, NDArray[np.float32]]
 """A word and its vector, float32 (D,)."""
 
 GZIP: Final = b"\x1f\x8b"
-ZIP: Final = b"PK\x03\x04"
-PICKLE: Final = b"\x80"
-"""The first bytes of compressed files, archives and pickles of protocol 2 and up."""
-
 UTF8_MARK: Final = b"\xef\xbb\xbf"
-UTF16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
-"""Byte order marks."""
+"""The first bytes of compressed files, and of text with a byte order mark."""
+
+REFUSED: Final = {
+    b"\x80": "models-pickle",
+    b"PK\x03\x04": "models-zip",
+    b"\xff\xfe": "models-utf16",
+    b"\xfe\xff": "models-utf16",
+}
+"""The first bytes of what is no file of vectors, pickles of protocol 2 and up among them."""
 
 CONCEPT: Final = "/c/"
 ENGLISH_KEY: Final = "/c/en/"
@@ -108,15 +112,6 @@ Parser: TypeAlias = Callable[[Any], NDArray[np.float32]]
 
 
 @dataclass(slots=True)
-class _FaultyRows:
-    """Rows with one fault: the first one's place and text, and how many there are."""
-
-    place: Phrase
-    text: str
-    count: int = 0
-
-
-@dataclass(slots=True)
 class Reading:
     """The reading of a file or folder: it yields the rows, and counts those that it cannot read.
 
@@ -127,8 +122,11 @@ class Reading:
 
     path: Path
     wanted: Container[str] = ALL_WORDS
-    _faults: dict[Phrase, _FaultyRows] = field(default_factory=dict)
     _words: set[str] = field(default_factory=set)
+    _unread: Counter[Phrase] = field(default_factory=Counter)
+    """How many rows were not read, by the reason."""
+    _first: dict[Phrase, tuple[Phrase, str]] = field(default_factory=dict)
+    """The place and the text of the first of them."""
 
     def rows(self) -> Iterator[Row]:
         """Yield the wanted words with their vectors, each word once, as stored.
@@ -143,23 +141,21 @@ class Reading:
         self._check()
 
     def unread(self) -> tuple[Phrase, ...]:
-        """Return a sentence on each fault of rows that were not read."""
-        return tuple(map(self._sentence, self._faults))
+        """Return a sentence for each reason why rows were not read."""
+        return tuple(map(self._sentence, self._unread))
 
     def _sentence(self, reason: Phrase) -> Phrase:
-        rows = self._faults[reason]
-        return phrase(
-            "models-unread", count=rows.count, reason=reason, place=rows.place, text=rows.text
-        )
+        count, (place, text) = self._unread[reason], self._first[reason]
+        return phrase("models-unread", count=count, reason=reason, place=place, text=text)
 
     def _check(self) -> None:
         """Raise ModelFileError where no more rows were read than were not."""
-        counts = {reason: rows.count for reason, rows in self._faults.items()}
-        counts.pop(LANGUAGE, 0)
-        unread, read = sum(counts.values()), len(self._words)
-        if unread and unread >= read:
-            worst = self._sentence(max(counts, key=counts.__getitem__))
-            raise self._refusal("models-mostly-unread", read=read, rows=unread + read, unread=worst)
+        faults = Counter(self._unread)
+        del faults[LANGUAGE]
+        read, rows = len(self._words), len(self._words) + faults.total()
+        if faults and 2 * read <= rows:
+            worst = self._sentence(max(faults, key=faults.__getitem__))
+            raise self._refusal("models-mostly-unread", read=read, rows=rows, unread=worst)
 
     def _refusal(self, key: str, **values: object) -> ModelFileError:
         return ModelFileError(key, path=str(self.path), **values)
@@ -171,8 +167,8 @@ class Reading:
                 row = self._row(raw, parse)
             except _Unread as unread:
                 place = phrase(f"models-place-{unit}", number=raw.place)
-                first = _FaultyRows(place, _shown(raw.shown))
-                self._faults.setdefault(unread.reason, first).count += 1
+                self._first.setdefault(unread.reason, (place, _shown(raw.shown)))
+                self._unread[unread.reason] += 1
             else:
                 if row is not None:
                     yield row
@@ -201,11 +197,14 @@ class Reading:
 
     def _stream(self, file: BufferedReader) -> Iterator[Row]:
         """Yield the rows of an unpacked file, of text or binary as it is."""
-        self._check_start(file.peek(4)[:4])
-        first = file.readline(LONGEST_ROW)
-        header = _header(first.removeprefix(UTF8_MARK))
+        first = file.readline(LONGEST_ROW).removeprefix(UTF8_MARK)
+        if not first:
+            raise self._refusal("models-nothing")
+        for start, key in REFUSED.items():
+            if first.startswith(start):
+                raise self._refusal(key)
+        header = _header(first)
         if header is None:
-            first = first.removeprefix(UTF8_MARK)
             parse = _text_parser(self._dimensions(first))
             yield from self._kept(self._lines(first, file), parse)
             return
@@ -213,22 +212,10 @@ class Reading:
         if not (count > 0 and 0 < dimensions <= MOST_DIMENSIONS):
             raise self._refusal("models-header", count=count, dimensions=dimensions)
         if _is_text(file.peek(PEEKED)[:PEEKED]):
-            lines = self._lines(b"", file, count)
-            yield from self._kept(lines, _text_parser(dimensions))
+            yield from self._kept(self._lines(b"", file, count), _text_parser(dimensions))
         else:
             rows = self._binary(file, len(first), count, dimensions)
             yield from self._kept(rows, _floats, "word")
-
-    def _check_start(self, start: bytes) -> None:
-        """Raise ModelFileError for the first bytes of what is no file of vectors."""
-        if not start:
-            raise self._refusal("models-nothing")
-        if start.startswith(PICKLE):
-            raise self._refusal("models-pickle")
-        if start.startswith(ZIP):
-            raise self._refusal("models-zip")
-        if start.startswith(UTF16_MARKS):
-            raise self._refusal("models-utf16")
 
     def _dimensions(self, first: bytes) -> int:
         """Return how many numbers are at the end of a file's first row; raises ModelFileError."""

@@ -11,7 +11,7 @@ from gensim.models import KeyedVectors
 from numpy.typing import NDArray
 
 from bot.models.readers import LONGEST_ROW, ModelFileError, Reading, Row
-from bot.texts import Texts
+from bot.texts import Texts, languages
 from core.view import Phrase, phrase
 
 WORDS = ("whale", "ocean", "größe")
@@ -145,7 +145,9 @@ def test_a_wrong_file_is_refused_with_the_reason(
     tmp_path: Path, content: bytes, key: str, values: dict[str, int]
 ) -> None:
     path = written(tmp_path, content)
-    assert refusal(path) == phrase(key, path=str(path), **values)
+    said = refusal(path)
+    assert said == phrase(key, path=str(path), **values)
+    assert all(str(path) in Texts.load(language).say(said) for language in languages())
 
 
 def reason_of(said: Phrase) -> str:
@@ -225,6 +227,7 @@ def test_a_file_that_is_mostly_unread_is_refused(
     unread = said["unread"]
     assert isinstance(unread, Phrase)
     assert reason_of(unread) == fault
+    assert all(Texts.load(language).say(said) for language in languages())
     assert (unread["place"], unread["count"]) == (phrase("models-place-line", number=place), count)
 
 
