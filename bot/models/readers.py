@@ -15,7 +15,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from io import BufferedReader
-from itertools import chain, takewhile
+from itertools import accumulate, chain, takewhile
 from itertools import count as numbered
 from pathlib import Path
 from tokenize import TokenError
@@ -326,10 +326,11 @@ def _rest_of_key(window: bytes, start: int, end: int) -> bytes:
     that is read as numbers is not, nor are numbers that begin at a wrong byte.
     """
     found = _MORE_KEY.match(window, start, end)
-    if found is None:
-        return b""
-    shifted = window[found.end() : end + len(found[0])]
-    return found[0].rstrip() if _spread(shifted) < _spread(window[start:end]) else b""
+    parts = found[0].split(b" ")[:-1] if found else []
+    for length in accumulate(len(part) + 1 for part in parts):
+        if _spread(window[start + length : end + length]) < _spread(window[start:end]):
+            return window[start : start + length - 1]
+    return b""
 
 
 def _spread(content: bytes) -> float:
