@@ -21,6 +21,9 @@ EDGE = 16
 WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
 """Pixels of a stroke's width, by its pen."""
 
+# Saving a picture imports Pillow's formats, for which nobody waits at a table.
+Image.preinit()
+
 PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 0.5 MB: gallows are alike in all games."""
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import slack_bolt.listener_matcher.async_builtins  # noqa: F401 - or the first event imports it
 import structlog
 from aiohttp import ClientSession, ClientTimeout
 from slack_bolt import BoltResponse

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adapters.registry import PLATFORMS
+from bot.cli.console import any_picture
 from bot.cli.operators import WEB
 from bot.gametypes.registry import GAMES
 from bot.settings import Settings
@@ -16,9 +17,15 @@ if TYPE_CHECKING:
 
 
 def adapters_of(arguments: Namespace, settings: Settings) -> "tuple[Adapter, ...]":
-    """Return the chat platforms that are to be served; raises Refusal."""
+    """Return the chat platforms that are to be served; raises Refusal.
+
+    They need nothing that is still to be imported, or fonts that are still to be read.
+    """
     connections = (_connect(platform, arguments, settings) for platform in PLATFORMS)
-    return tuple(_adapter(connect, settings) for connect in connections if connect)
+    adapters = tuple(_adapter(connect, settings) for connect in connections if connect)
+    if adapters:
+        any_picture()
+    return adapters
 
 
 def _connect(

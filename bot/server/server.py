@@ -1,11 +1,12 @@
 """`spyring run`: all that a hosted Spyring does, wired together, from its start to its end."""
 
 import asyncio
+import codecs
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
@@ -45,6 +46,9 @@ KEPT_DELIVERIES: Final = timedelta(days=7)
 
 TIDY_SECONDS: Final = 60.0
 """Pause between two looks for what is to be deleted, or erased from the bytes of files."""
+
+CODECS: Final = ("idna", "utf-8-sig", "utf-16")
+"""Encodings of hosts and of files that people send, which Python imports when they are used."""
 
 SHUTDOWN_SECONDS: Final = 10.0
 """How long ending may take; platforms kill a program that has not ended after about 30 s."""
@@ -107,8 +111,21 @@ def run(
             settings.tables_per_person, settings.tables_per_guild, settings.lines_per_minute
         ),
     )
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+    with _without_numba(), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, metrics, adapters))
+
+
+@contextmanager
+def _without_numba() -> Iterator[None]:
+    """Keep numba from being imported meanwhile: workers search, and here it would take 90 MB."""
+    with_numba = sys.modules.get("numba")
+    sys.modules["numba"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["numba"]
+        if with_numba:
+            sys.modules["numba"] = with_numba
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -205,6 +222,8 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
 
 def _prepare(game_types: Mapping[str, AnyGame]) -> None:
     """Load what games need of their words, so that nobody waits for it at a table."""
+    for name in CODECS:
+        codecs.lookup(name)
     for game_type in game_types.values():
         game_type.prepare()
 

@@ -1,9 +1,9 @@
 """Worker processes that think for bots, each task with a deadline.
 
-A worker loads the bots of a game when it is first asked for one of them; embedded models are
-memory-mapped, so that all workers share one copy. A worker that takes too long or dies is killed
-and replaced, and something lawful is done in place of the bot: a table never waits for a bot for
-ever.
+Workers are started with the pool. One loads the bots of a game when it is first asked for one of
+them; embedded models are memory-mapped, so that all workers share one copy. A worker that takes too
+long or dies is killed and replaced, and something lawful is done in place of the bot: a table never
+waits for a bot for ever.
 """
 
 import asyncio
@@ -42,8 +42,8 @@ _LOG = structlog.get_logger()
 class EnginePool:
     """Thinks in worker processes; `bots` are those of each game, by the games' names.
 
-    Workers are started when they are needed first, and the hosts of tables have their moves in
-    turn. Use it as a context, which ends them.
+    The hosts of tables have their moves in turn. Use it as a context, which starts the workers and
+    ends them.
     """
 
     def __init__(
@@ -62,6 +62,8 @@ class EnginePool:
         self._idle = FairQueue(self._workers)
 
     async def __aenter__(self) -> Self:
+        starts = (asyncio.to_thread(worker.start) for worker in self._workers)
+        await asyncio.gather(*starts)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -114,13 +116,18 @@ class _Running:
 
 @dataclass(slots=True)
 class _Worker:
-    """A place for one process, which is started when it is asked something and none runs."""
+    """A place for one process; one that has ended is started again when it is asked something."""
 
     loaders: BotLoaders
     limits: _Limits
     _running: _Running | None = field(default=None, repr=False)
     _is_closed: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def start(self) -> None:
+        """Start the process."""
+        with self._lock:
+            self._start()
 
     def ask(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return the process's choice, waiting for it; raises WorkerFault."""
