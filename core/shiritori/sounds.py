@@ -21,6 +21,9 @@ _PAIRS: Final = str.maketrans("ヂヅヲ", "ジズオ")
 _MARKS: Final = {ord("\u3099"): None, ord("\u309a"): None}
 _TO_KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 LONG_MARK: Final = "ー"
+SOUNDS_KEPT: Final = 4096
+"""Readings whose sounds are kept, some 1 MB: those that are played in games under way."""
+
 _KANA: Final = frozenset(map(chr, range(ord("ァ"), ord("ヶ") + 1))) | {LONG_MARK}
 VOWELS: Final = {
     "ア": "アカサタナハマヤラワガザダバパァャヮヵ",
@@ -124,7 +127,7 @@ def latin(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=SOUNDS_KEPT)
 def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
     is_dropped = rules.long_vowel is LongVowel.DROP
     reading = reading.replace(LONG_MARK, "") if is_dropped else _with_vowels(reading)

@@ -4,10 +4,9 @@ The matrices are int8 (V, 128) over the words of `clue_words.txt`; docs/DATA.md 
 comes from. Loading reads package data and nothing else.
 """
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -26,18 +25,40 @@ MODELS: Final = (*STORED, *DERIVED)
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
+class Ensemble(Mapping[str, Vectors]):
+    """All models by name, in the order of `MODELS`; `load` returns a stored one.
+
+    Each is loaded, or made of two others, when it is asked for first.
+    """
+
+    def __init__(self, load: Callable[[str], Vectors]) -> None:
+        self._load = load
+        self._loaded: dict[str, Vectors] = {}
+
+    def __getitem__(self, name: str) -> Vectors:
+        if name not in self._loaded:
+            self._loaded[name] = self._made(name)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODELS)
+
+    def __len__(self) -> int:
+        return len(MODELS)
+
+    def _made(self, name: str) -> Vectors:
+        if name in DERIVED:
+            first, second = DERIVED[name]
+            return concatenate(self[first], self[second])
+        if name in STORED:
+            return self._load(name)
+        raise KeyError(name)
+
+
 @cache
-def default_ensemble() -> Mapping[str, Vectors]:
-    """Return all models by name, in the order of `MODELS`; they are loaded once."""
-    words = clue_words()
-    return with_derived({name: from_int8(words, _matrix(name)) for name in STORED})
-
-
-def with_derived(stored: Mapping[str, Vectors]) -> Mapping[str, Vectors]:
-    """Return the stored models and those that are made of them, in the order of `MODELS`."""
-    halves = {name: [stored[half] for half in pair] for name, pair in DERIVED.items()}
-    derived = {name: concatenate(*pair) for name, pair in halves.items()}
-    return MappingProxyType({**stored, **derived})
+def default_ensemble() -> Ensemble:
+    """Return all embedded models with the clue words: always the same object."""
+    return Ensemble(partial(_stored, clue_words()))
 
 
 def clue_words() -> tuple[str, ...]:
@@ -61,6 +82,10 @@ def unknown_words(name: str) -> frozenset[str]:
 def stored_bytes(name: str) -> int:
     """Return the bytes on disk of a model's matrix; 0 for one that is made of two others."""
     return 0 if name in DERIVED else (_FOLDER / f"{name}.npy").stat().st_size
+
+
+def _stored(words: tuple[str, ...], name: str) -> Vectors:
+    return from_int8(words, _matrix(name))
 
 
 def _matrix(name: str) -> NDArray[np.int8]:

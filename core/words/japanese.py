@@ -19,7 +19,7 @@ from unicodedata import normalize
 import numpy as np
 from jaconv import hira2kata, kata2hira
 
-from core.words.ensemble import DERIVED, STORED, with_derived
+from core.words.ensemble import DERIVED, Ensemble
 from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
 from core.words.packs import PACKS_KEPT
 from core.words.vectors import Vectors
@@ -135,12 +135,12 @@ def japanese_meanings() -> Mapping[str, str]:
 
 
 @cache
-def japanese_ensemble() -> Mapping[str, Vectors]:
+def japanese_ensemble() -> Ensemble:
     """Return all embedded models with Japanese words: each is where its meanings' sum points.
 
-    The order is that of `MODELS`. A model that knows none of the meanings has no vector.
+    A model that knows none of the meanings has no vector.
     """
-    return with_derived({name: _carried(word_vectors(name)) for name in STORED})
+    return Ensemble(lambda name: _carried(word_vectors(name)))
 
 
 @cache
