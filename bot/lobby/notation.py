@@ -9,6 +9,7 @@ the lobby shows. The verbs are none that a game has.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -168,10 +169,13 @@ def _join(rest: str, _lobby: Lobby) -> Join:
     return Join(words[0] if words else None)
 
 
-def _chair(rest: str, lobby: Lobby) -> TakeChair:
+def _with_chairs(
+    kind: Callable[[ChairFilter], LobbyAction], rest: str, lobby: Lobby
+) -> LobbyAction:
+    """Return the action of a kind on the chairs that are named."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
-    return TakeChair(spot)
+    return kind(spot)
 
 
 def _bot(rest: str, lobby: Lobby) -> SeatBot:
@@ -181,12 +185,6 @@ def _bot(rest: str, lobby: Lobby) -> SeatBot:
         spot, others = _read_apart(words, lobby)
     _check_chair(others[:-1], lobby)
     return SeatBot(spot, settings.bot_name(others[-1].lower()) if others else None)
-
-
-def _unbot(rest: str, lobby: Lobby) -> RemoveBot:
-    spot, others = _read_chairs(rest.split(), lobby)
-    _check_chair(others, lobby)
-    return RemoveBot(spot)
 
 
 def _spymaster(rest: str, lobby: Lobby) -> PickSpymaster:
@@ -230,19 +228,11 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
     return seats[0]
 
 
-def _agree(rest: str, lobby: Lobby) -> Agree:
-    return Agree(_answered(rest, lobby))
-
-
-def _refuse(rest: str, lobby: Lobby) -> Refuse:
-    return Refuse(_answered(rest, lobby))
-
-
-def _answered(rest: str, lobby: Lobby) -> Seat | None:
-    """Return the seat of the chair that an answer is about, None where it names none."""
+def _answer(kind: type[Agree | Refuse], rest: str, lobby: Lobby) -> LobbyAction:
+    """Return an answer about the chair that is named, or about none."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
-    return _single(spot, lobby) if rest else None
+    return kind(_single(spot, lobby) if rest else None)
 
 
 def _host(rest: str, lobby: Lobby) -> ChangeHost:
@@ -343,16 +333,16 @@ def _check_end(verb: str, words: Sequence[str]) -> None:
 _READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProxyType(
     {
         "join": _join,
-        "chair": _chair,
+        "chair": partial(_with_chairs, TakeChair),
         "bot": _bot,
-        "unbot": _unbot,
+        "unbot": partial(_with_chairs, RemoveBot),
         "spymaster": _spymaster,
         "replace": _replace,
         "host": _host,
         "drop": _drop,
         "stop": _stop,
         "set": _set,
-        "agree": _agree,
-        "refuse": _refuse,
+        "agree": partial(_answer, Agree),
+        "refuse": partial(_answer, Refuse),
     }
 )
