@@ -4,8 +4,10 @@ A bot is shown a `ShiritoriRequest`, which has the table's word list beside the 
 that comes with the program goes by its name, so that a worker reads its words once.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -38,6 +40,11 @@ COMPILING_NODES: Final = 1_000
 
 EVEN_PLAYERS: Final = 2
 """Players of a game for which proofs hold."""
+
+AGENTS: Final[Mapping[str, type[RandomAgent | GreedyAgent]]] = MappingProxyType(
+    {Strength.RANDOM.value: RandomAgent, Strength.GREEDY.value: GreedyAgent}
+)
+"""The agents that search for nothing, by the bots' names."""
 
 ShiritoriThoughts: TypeAlias = MissedWord | None
 """The word that the opponent has just missed, where that is proved."""
@@ -79,28 +86,19 @@ def _judge(rule: Rule, words: str | Pack, is_latin: bool) -> Judge:  # noqa: FBT
     return Judge(rule, word_index(pack, is_latin=is_latin))
 
 
-class RandomBot:
-    """Plays any word that goes on."""
+@dataclass(frozen=True, slots=True)
+class AgentBot:
+    """Plays as an agent does: any word that goes on, or the one that leaves the fewest answers."""
+
+    agent: type[RandomAgent | GreedyAgent]
+    cause: str
 
     def choose(
         self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word, or that the bot gives up where none is left."""
-        agent = RandomAgent(rng)
-        word = agent.play(request.judge, request.chain, request.opening)
-        return _chosen(request, word, Strength.RANDOM.value)
-
-
-class GreedyBot:
-    """Plays the word that leaves the fewest answers."""
-
-    def choose(
-        self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
-    ) -> BotChoice[Action, ShiritoriThoughts]:
-        """Return a word, or that the bot gives up where none is left."""
-        agent = GreedyAgent(rng)
-        word = agent.play(request.judge, request.chain, request.opening)
-        return _chosen(request, word, Strength.GREEDY.value)
+        word = self.agent(rng).play(request.judge, request.chain, request.opening)
+        return _chosen(request, word, self.cause)
 
 
 class SolverBot:
@@ -127,14 +125,11 @@ class ShiritoriBots:
     def __init__(self) -> None:
         compile_search()
 
-    def named(self, name: str, /) -> RandomBot | GreedyBot | SolverBot:
+    def named(self, name: str, /) -> AgentBot | SolverBot:
         """Return a bot; raises KeyError for a name that none has."""
-        bots: dict[str, RandomBot | GreedyBot | SolverBot] = {
-            Strength.RANDOM.value: RandomBot(),
-            Strength.GREEDY.value: GreedyBot(),
-            Strength.SOLVER.value: SolverBot(),
-        }
-        return bots[name]
+        if name == Strength.SOLVER.value:
+            return SolverBot()
+        return AgentBot(AGENTS[name], name)
 
 
 class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
@@ -145,8 +140,8 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
     def fallback(self, request: MoveRequest) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word at random for a bot that did not choose in time."""
         asked: ShiritoriRequest = request.observation
-        agent = RandomAgent(np.random.default_rng(request.seed))
-        return _chosen(asked, agent.play(asked.judge, asked.chain, asked.opening), FALLBACK)
+        rng = np.random.default_rng(request.seed)
+        return AgentBot(RandomAgent, FALLBACK).choose(asked, request.memory, rng)
 
     def for_seat(self, options: Options, _seat: Seat) -> tuple[str, ...]:
         """Return the bots of a chair, the one that the table asks for first."""
