@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import and_, func, select, tuple_
+from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, User
 from bot.ratings.facts import SettledTurn
+from bot.ratings.turns import learnt_before, of_turn
 from bot.store import schema
 from core.agents.listener_policy import TEAMMATE
 from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence, leanings
@@ -85,18 +86,15 @@ async def _before(
     conn: AsyncConnection, game_id: GameId, keys: tuple[tuple[User, Role], ...]
 ) -> list[tuple[User, Role, Evidence]]:
     """Return the evidence on people of the turns that were learnt before those of a game."""
-    turns, told = schema.turns.c, schema.turn_evidence.c
-    first = select(func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
-    same = and_(told.game_id == turns.game_id, told.turn == turns.turn)
+    told = schema.turn_evidence.c
     wanted = [(str(user), role.value) for user, role in keys]
     query = (
         select(told.user, told.role, told.evidence)
-        .join_from(schema.turn_evidence, schema.turns, same)
+        .join_from(schema.turn_evidence, schema.turns, of_turn(schema.turn_evidence))
         .where(
             tuple_(told.user, told.role).in_(wanted),
             told.version == PERSONAS_VERSION,
-            turns.outcome.is_not(None),
-            turns.sequence < func.coalesce(first, turns.sequence + 1),
+            learnt_before(game_id),
         )
     )
     return [

@@ -20,7 +20,7 @@ from bot.ratings.totals import (
     pool_of,
 )
 from bot.ratings.totals_store import read_memories, read_tallies
-from bot.ratings.turns import played_by
+from bot.ratings.turns import learnt_before, of_turn, played_by
 from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
@@ -203,17 +203,14 @@ def _sentence(memory_change: MemoryChange, who: Phrase | str) -> Phrase:
 async def _before(conn: AsyncConnection, key: MemoryKey, game_id: GameId) -> Memory:
     """Return what an agent remembered of somebody before it learnt the first turn of a game."""
     turns, credits_ = schema.turns.c, schema.turn_credits.c
-    first = select(func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
-    same = (credits_.game_id == turns.game_id) & (credits_.turn == turns.turn)
     query = (
         select(turns.sequence, turns.outcome, credits_.expert, credits_.credit)
-        .select_from(schema.turns.join(schema.turn_credits, same))
+        .select_from(schema.turns.join(schema.turn_credits, of_turn(schema.turn_credits)))
         .where(
             credits_.agent == key.agent,
             credits_.user == key.user,
             credits_.role == key.role,
-            turns.outcome.is_not(None),
-            turns.sequence < func.coalesce(first, turns.sequence + 1),
+            learnt_before(game_id),
         )
         .order_by(turns.sequence, credits_.expert)
     )

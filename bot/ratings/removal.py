@@ -130,12 +130,11 @@ async def _evidence(conn: AsyncConnection, user: User) -> dict[MemoryKey, Eviden
 
 async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
-    taught = and_(turns.game_id == earned.game_id, turns.turn == earned.turn)
     played = turn_store.played_by(schema.turn_credits)
     found = (
         select(earned.agent, earned.role, players.guild)
         .select_from(schema.turn_credits)
-        .join(schema.turns, taught)
+        .join(schema.turns, turn_store.of_turn(schema.turn_credits))
         .outerjoin(schema.turn_players, played)
         .where(earned.user == str(user), turns.outcome.is_not(None))
         .distinct()

@@ -42,6 +42,19 @@ def played_by(part: Table) -> ColumnElement[bool]:
     )
 
 
+def of_turn(part: Table) -> ColumnElement[bool]:
+    """Return the condition that joins what a turn has to the turn."""
+    return and_(schema.turns.c.game_id == part.c.game_id, schema.turns.c.turn == part.c.turn)
+
+
+def learnt_before(game_id: GameId) -> ColumnElement[bool]:
+    """Return the condition that a turn was learnt, before all those of a game."""
+    turns = schema.turns.c
+    first = select(func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
+    earlier = turns.sequence < func.coalesce(first, turns.sequence + 1)
+    return and_(turns.outcome.is_not(None), earlier)
+
+
 async def turns_known(conn: AsyncConnection, game_id: GameId) -> frozenset[int]:
     """Return the numbers of the game's turns that are stored."""
     found = select(schema.turns.c.turn).where(schema.turns.c.game_id == game_id)
@@ -154,8 +167,7 @@ async def earned_by_people(
 
 def _earned(agent_roles: Collection[tuple[str, str]]) -> Select[Any]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
-    same = and_(earned.game_id == turns.game_id, earned.turn == turns.turn)
-    whose = played_by(schema.turn_credits)
+    same, whose = of_turn(schema.turn_credits), played_by(schema.turn_credits)
     columns = (earned.agent, earned.user, earned.role, earned.expert, earned.credit)
     return (
         select(turns.sequence, turns.outcome, *columns, players.guild)
@@ -191,9 +203,7 @@ def _plain(value: object) -> object:
 
 def _joined(table: Any, which: ColumnElement[bool]) -> Select[Any]:  # noqa: ANN401 - a table
     """Return the rows of a table that belong to some turns."""
-    turns = schema.turns
-    same = (table.c.game_id == turns.c.game_id) & (table.c.turn == turns.c.turn)
-    return select(table).join(turns, same).where(which)
+    return select(table).join(schema.turns, of_turn(table)).where(which)
 
 
 async def _by_turn(

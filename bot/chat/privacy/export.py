@@ -11,6 +11,7 @@ from bot.chat.privacy.names import TABLE_TAGS
 from bot.gametypes.registry import all_game_types
 from bot.identity import User
 from bot.lobby.model import Status
+from bot.ratings.turns import of_turn
 from bot.store import schema
 from core.rating.colt import OUTCOMES
 
@@ -83,10 +84,9 @@ def _messages(user: User) -> Select[Any]:
 
 def _turns(user: User) -> Select[Any]:
     turns, players = schema.turns, schema.turn_players
-    same = and_(turns.c.game_id == players.c.game_id, turns.c.turn == players.c.turn)
     return (
         select(players, turns.c.team, turns.c.outcome, turns.c.alone, turns.c.at)
-        .join_from(players, turns, same)
+        .join_from(players, turns, of_turn(players))
         .where(players.c.user == str(user))
         .order_by(turns.c.sequence)
     )
