@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import chain
 from typing import Final, TypeAlias
 
-from core.grapheme import cut
+from wcwidth import grapheme_boundary_before
 
 WHEN: Final = "\ue001"
 """Stands in a phrase for a moment, until whoever shows it puts one there as people read it."""
@@ -356,16 +356,18 @@ class View:
 def shorten(text: str, limit: int) -> str:
     """Return the text in at most `limit` characters, cut after a word where there is one.
 
-    No grapheme is cut in two.
+    No grapheme, which a reader takes for one character, is cut in two.
 
     >>> shorten("a long line of words", 12)
     'a long line…'
     """
     if len(text) <= limit:
         return text
-    head = cut(text, max(0, limit - 1))
+    if limit <= 0:
+        return ""
+    head = text[: grapheme_boundary_before(text, limit)]
     whole = head if text[len(head)].isspace() else head.rpartition(" ")[0] or head
-    return whole.rstrip() + "…" if limit > 0 else ""
+    return whole.rstrip() + "…"
 
 
 def with_panels(view: View) -> View:

@@ -14,7 +14,7 @@ PURE = frozenset(
         *("bisect", "collections", "dataclasses", "difflib", "enum", "fractions", "functools"),
         *("hashlib", "heapq", "itertools", "math", "operator", "re", "string", "types"),
         *("typing", "unicodedata"),
-        *("core", "jaconv", "numba", "numpy", "scipy", "snowballstemmer"),
+        *("core", "jaconv", "numba", "numpy", "scipy", "snowballstemmer", "wcwidth"),
     )
 )
 """Modules that neither read a clock, draw by themselves, wait, nor reach outside the process."""
