@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.heard import HeardModel
+from core.words.vectors import Vectors
 
 MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
@@ -96,19 +97,6 @@ class AssociationSource(Protocol):
         ...
 
 
-class Model(Protocol):
-    """A language model, as `core.words.vectors.Vectors` is one."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that the model knows, in column order."""
-        ...
-
-    def similarities(self, words: Sequence[str]) -> NDArray[np.float32]:
-        """Return the similarities (len(words), V) of known words to all words."""
-        ...
-
-
 CardReader: TypeAlias = Callable[[str], str]
 """Returns the words, with blanks between them, that a card is known by."""
 
@@ -129,7 +117,7 @@ class ModelSource:
 
     def __init__(
         self,
-        model: Model,
+        model: Vectors,
         vocabulary: Vocabulary | None = None,
         *,
         reach: int = MOST_NEIGHBOURS,
@@ -234,7 +222,7 @@ class TableSource:
 
 
 def tabulate(
-    model: Model,
+    model: Vectors,
     vocabulary: Vocabulary,
     cards: Sequence[str],
     *,

@@ -1,12 +1,9 @@
 """Neighbour lists, tables and models agree on what is near."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from core.agents.associations import (
     NO_VECTOR,
@@ -16,22 +13,17 @@ from core.agents.associations import (
     parts_of,
     tabulate,
 )
+from core.words.vectors import Vectors
 
 
-class Compass:
-    """A model whose words are unit vectors in the plane, at angles given in degrees."""
-
-    def __init__(self, angles: dict[str, float]) -> None:
-        self.words = tuple(angles)
-        radians = np.deg2rad(list(angles.values()))
-        self.matrix = np.stack([np.cos(radians), np.sin(radians)], axis=1).astype(np.float32)
-
-    def similarities(self, words: Sequence[str]) -> NDArray[np.float32]:
-        rows = self.matrix[[self.words.index(word) for word in words]]
-        return rows @ self.matrix.T
+def compass(angles: dict[str, float]) -> Vectors:
+    """Return a model whose words are unit vectors in the plane, at angles given in degrees."""
+    radians = np.deg2rad(list(angles.values()))
+    matrix = np.stack([np.cos(radians), np.sin(radians)], axis=1)
+    return Vectors(tuple(angles), matrix.astype(np.float32))
 
 
-COMPASS = Compass(
+COMPASS = compass(
     {"east": 0, "sunrise": 5, "north": 90, "pole": 80, "west": 180, "sunset": 170, "diver": 45}
 )
 
