@@ -123,9 +123,9 @@ class Candidates:
         """Moertel's score: the different letters not guessed yet, summed over the words."""
         return int(self.fresh.sum(dtype=np.int64))
 
-    def words(self, limit: int | None = None) -> tuple[str, ...]:
-        """Return the words in the dictionary's order, the first `limit` of them if given."""
-        return tuple(self.dictionary.words[row] for row in self.rows[:limit].tolist())
+    def words(self) -> tuple[str, ...]:
+        """Return the words in the dictionary's order."""
+        return tuple(self.dictionary.words[row] for row in self.rows.tolist())
 
     def word(self, place: int) -> str:
         """Return the word at a place, from 0, in the dictionary's order."""

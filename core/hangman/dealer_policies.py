@@ -7,21 +7,19 @@ module of its own.
 Source of the rule of `cheating`: Tom Moertel's cheating hangman, as docs/hangman.md states it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from core.hangman.candidates import Candidates, Family, Places
 
+DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
+"""The policy of a dealer that keeps words back, for a letter that is not guessed yet.
 
-class DealerPolicy(Protocol):
-    """The policy of a dealer that keeps words back, for a letter that is not guessed yet."""
-
-    def __call__(self, candidates: Candidates, letter: str, rng: np.random.Generator, /) -> Places:
-        """Return the places of the letter that the dealer admits; empty if it rejects."""
-        ...
+It returns the places of the letter that the dealer admits; empty if it rejects.
+"""
 
 
 def places_in(word: str, letter: str) -> Places:

@@ -107,7 +107,6 @@ def test_a_word_that_was_wrong_is_left_out_and_nothing_else_changes() -> None:
     assert left.without("trucks").words() == left.without("other").words() == left.words()
     assert not left.has("trump")
     assert left.word(1) == "trumps"
-    assert left.words(2) == ("crumbs", "trumps")
 
 
 def test_words_of_another_length_and_repeated_ones_do_not_count() -> None:
