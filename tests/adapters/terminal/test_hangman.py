@@ -199,7 +199,7 @@ def test_a_person_who_thinks_of_a_word_answers_by_places_or_a_pattern() -> None:
         pattern = "".join(letter if letter == asked.text else "." for letter in "trumps")
         said = "yes" if asked.solve else pattern
         table.submit(DEALER, read_line(table, DEALER, said))
-    assert table.observe(None).word == "trumps"
+    assert table.observe(None).known[0].word == "trumps"
 
 
 def test_an_answer_that_cannot_be_is_refused_in_a_sentence() -> None:
