@@ -14,7 +14,7 @@ from collections import Counter
 from time import perf_counter
 from typing import Final
 
-from bot.arena.external.process import Program
+from bot.arena.external.process import AgentProcess
 from bot.arena.external.protocol import (
     CLUE_NUMBERS,
     ClueAnswer,
@@ -32,40 +32,51 @@ COUNTS: Final = range(1, 4)
 SECONDS: Final = 60.0
 
 FUZZER: Final = r"""
-import random, sys
+import json, random, sys
 draw = random.Random(int(sys.argv[1]))
 SIGNS = [chr(n) for n in (*range(1, 10), *range(11, 400), 0x202e, 0x3000, 0x6d77, 0x1f600)]
-PARTS = ["clue", "guesses", "lion", "feline", "1", "2", "lion", '"ice cream"', "O'Hara", "x=0.5",
-         '"the \\"end\\""', "=", "0.5", "lion=0.3", "lion=nan", '"', "\\", "9", "10", "-1", "", " ",
-         "no", "\u6d77", "info"]
-def line(verb):
-    kind = draw.randrange(4)
-    if kind == 0:
+VALUES = ["lion", "ice cream", "O'Hara", "x=0.5", 'the "end"', "no", "\u6d77", "feline", "a b",
+          "", 0, 1, 2, 9, 10, -1, 0.5, 1e9, float("nan"), True, None, [], {}, 10**30]
+def card():
+    named = {"card": draw.choice(VALUES[:8] if draw.randrange(4) else VALUES)}
+    return named | ({"chance": draw.choice(VALUES)} if draw.randrange(4) == 0 else {})
+def answer(kind):
+    if draw.randrange(8) == 0:
+        return draw.choice(VALUES)
+    if kind == "clue":
+        values = {"word": draw.choice(VALUES), "number": draw.choice(VALUES[9:])}
+    else:
+        values = {"guesses": [card() for _ in range(draw.randrange(5))]}
+    return {"type": draw.choice([kind, kind, kind, "info2", 1]), **values}
+def line(kind):
+    sort = draw.randrange(8)
+    if sort == 0:
         raw = bytes(draw.randrange(256) for _ in range(draw.randrange(60)))
-    elif kind == 1:
+    elif sort == 1:
         raw = "".join(draw.choice(SIGNS) for _ in range(draw.randrange(40))).encode()
     else:
-        words = [draw.choice(PARTS) for _ in range(draw.randrange(6))]
-        raw = " ".join([verb, *words][draw.randrange(8) == 0:]).encode()
-    raw = raw.replace(b"\n", b" ")
-    return b"x" + raw if raw.startswith(b"info") else raw
+        raw = json.dumps(answer(kind), ensure_ascii=draw.random() < 0.5).encode()
+    if draw.randrange(8) == 0:
+        cut = draw.randrange(len(raw) + 1)
+        raw = raw[:cut] + draw.choice([b"", b"}", b'"', b"\\"]) + raw[cut + draw.randrange(3):]
+    return raw.replace(b"\n", b" ")
 out = sys.stdout.buffer
 for question in sys.stdin:
     if draw.randrange(50) == 0:
-        out.write(b"info " + line("clue") + b"\n")
+        out.write(b'{"type": "info", "at": ' + str(draw.randrange(9)).encode() + b"}\n")
     if draw.randrange(5000) == 0:
         out.write(b"x" * 70000)
-    out.write(line(question.split()[1]) + b"\n")
+    out.write(line(question.strip()) + b"\n")
     out.flush()
 """
 
 
-def judged(program: Program, number: int) -> str:
+def judged(program: AgentProcess, number: int) -> str:
     """Ask for a clue or for guesses, and return how the answer was judged."""
     try:
         if number % 2:
-            return _clue(read_clue(program.ask("go clue", seconds=SECONDS)))
-        line = program.ask("go guesses word 2", seconds=SECONDS)
+            return _clue(read_clue(program.ask("clue", seconds=SECONDS)))
+        line = program.ask("guesses", seconds=SECONDS)
         return _guesses(read_guesses(line, CARDS, COVERED, COUNTS))
     except ProtocolBreach as breach:
         return f"refused: {str(breach).split(':', maxsplit=1)[0].split(',', maxsplit=1)[0][:40]}"
@@ -92,7 +103,7 @@ def main() -> int:
     arguments = parser.parse_args()
     print(f"{arguments.lines} lines, seed {arguments.seed}")
     verdicts, start = Counter[str](), perf_counter()
-    program = Program((sys.executable, "-I", "-S", "-c", FUZZER, str(arguments.seed)))
+    program = AgentProcess((sys.executable, "-I", "-S", "-c", FUZZER, str(arguments.seed)))
     try:
         for number in counted(range(arguments.lines)):
             verdicts[judged(program, number)] += 1

@@ -2,44 +2,37 @@
 # A sample agent in Perl: the clue is any word, the guesses are the first covered cards.
 use strict;
 use warnings;
+use JSON::PP;
 
 $| = 1;    # an answer has to leave at once
-my ($count, $shown, @cards, @vocabulary);
+my @vocabulary;
 
-sub words_of {    # the words of a line; quoted ones may hold spaces
-    my @words;
-    while ($_[0] =~ /\G *(?:"((?:[^"\\]|\\.)*)"|([^ "\\]+))/g) {
-        my $word = defined $1 ? $1 : $2;
-        $word =~ s/\\(.)/$1/g if defined $1;
-        push @words, $word;
-    }
-    return @words;
-}
-
-sub quoted { my $word = shift; $word =~ s/(["\\])/\\$1/g; return "\"$word\"" }
+sub say_message { print JSON::PP->new->utf8->canonical->encode({@_}), "\n" }
 
 while (my $line = <STDIN>) {
-    chomp $line;
-    my @words = words_of($line);
-    if ($words[0] eq "hello") {
-        print "hello first-cards 1.0 \"the Spyring project\"\n";
-    } elsif ($line =~ /^option vocabulary/) {
-        open my $file, "<", $words[2] or die "no vocabulary: $!";
+    my $asked = decode_json($line);
+    my $type  = $asked->{type};
+    if ($type eq "hello") {
+        say_message(
+            type   => "ready", name => "first-cards", version => "2.0",
+            author => "the Spyring project"
+        );
+    } elsif ($type eq "options") {
+        open my $file, "<", $asked->{vocabulary} or die "no vocabulary: $!";
         chomp(@vocabulary = <$file>);
-    } elsif ($words[0] eq "newgame") {
-        srand $words[5];
-    } elsif ($words[0] eq "position") {
-        $count = $words[2];
-        @cards = @words[3 .. 2 + $count];
-        $shown = $words[4 + $count];
-    } elsif ($line eq "go clue") {
-        my %starts = map { lc(substr $_, 0, 3) => 1 } @cards;
-        my @clues = grep { /^[a-z]+$/ && !$starts{substr $_, 0, 3} } @vocabulary;
-        print "clue $clues[rand @clues] 1\n";
-    } elsif ($words[0] eq "go") {
-        my @covered = grep { substr($shown, $_, 1) eq "-" } 0 .. $count - 1;
-        print join(" ", "guesses", map { quoted($cards[$_]) } @covered[0 .. $words[3] - 1]), "\n";
-    } elsif ($words[0] eq "quit") {
+    } elsif ($type eq "game") {
+        srand $asked->{seed};
+    } elsif ($type eq "ask-clue") {
+        my %starts = map { lc(substr $_, 0, 3) => 1 } @{ $asked->{cards} };
+        my @clues = grep { /^[a-z]+$/ && !$starts{ substr $_, 0, 3 } } @vocabulary;
+        say_message(type => "clue", word => $clues[rand @clues], number => 1);
+    } elsif ($type eq "ask-guesses") {
+        my $cards   = $asked->{cards};
+        my @covered = grep { !defined $asked->{shown}[$_] } 0 .. $#$cards;
+        my $count   = $asked->{number} // 1;
+        my @guesses = map { { card => $cards->[$_] } } @covered[0 .. $count - 1];
+        say_message(type => "guesses", guesses => \@guesses);
+    } elsif ($type eq "quit") {
         last;
     }
 }

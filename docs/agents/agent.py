@@ -1,7 +1,7 @@
 """A sample agent that compares letters; it plays in either chair, under either rule set."""
 
+import json
 import random
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,30 +22,36 @@ def clue(words: Sequence[str], own: Sequence[str], bad: Sequence[str]) -> str:
     return max(fresh, key=lambda word: near[word] - danger[word])
 
 
+def say(**message: object) -> None:
+    """Write an answer as a line."""
+    print(json.dumps(message), flush=True)
+
+
 def play() -> None:
-    """Answer the referee's lines, one at a time, until it says quit."""
-    team, key, vocabulary, covered = "", "", list[str](), dict[int, str]()
+    """Answer the referee's messages, one at a time, until it says quit."""
+    team, vocabulary = "", list[str]()
     for line in sys.stdin:
-        match shlex.split(line):
-            case "hello", _:
-                print('hello letters 1.0 "the Spyring project"', flush=True)
-            case "option", "vocabulary", path:
-                words = Path(path).read_text(encoding="utf-8").split()
+        asked = json.loads(line)
+        cards, shown = asked.get("cards", ()), asked.get("shown", ())
+        covered = {n: card for n, card in enumerate(cards) if shown[n] is None}
+        match asked["type"]:
+            case "hello":
+                say(type="ready", name="letters", version="2.0", author="the Spyring project")
+            case "options":
+                words = Path(asked["vocabulary"]).read_text(encoding="utf-8").split()
                 vocabulary = [word for word in words if word.isalpha()]
-            case "newgame", team, "first", _, "seed", seed:
-                random.seed(int(seed))
-            case "position", "cards", count, *rest:
-                cards, fields = rest[: int(count)], rest[int(count) :]
-                covered = {n: cards[n] for n, sign in enumerate(fields[1]) if sign == "-"}
-                key = fields[3] if fields[2] == "key" else ""
-            case "go", "clue":
-                own = [card for n, card in covered.items() if key[n] == team[0].upper()]
+            case "game":
+                team = asked["team"]
+                random.seed(asked["seed"])
+            case "ask-clue":
+                own = [card for n, card in covered.items() if asked["key"][n] == team]
                 bad = [card for card in covered.values() if card not in own]
-                print("clue", clue(vocabulary, own, bad), 1, flush=True)
-            case "go", "guesses", word, number:
-                ranked = sorted(covered.values(), key=lambda card: -likeness(word, card))
-                print("guesses", *(f'"{card}"' for card in ranked[: int(number)]), flush=True)
-            case "quit", *_:
+                say(type="clue", word=clue(vocabulary, own, bad), number=1)
+            case "ask-guesses":
+                ranked = sorted(covered.values(), key=lambda card: -likeness(asked["clue"], card))
+                count = asked["number"] or 1
+                say(type="guesses", guesses=[{"card": card} for card in ranked[:count]])
+            case "quit":
                 break
 
 

@@ -21,7 +21,9 @@ def test_garbage_is_judged_without_a_fault(
 
 
 def test_an_unlawful_answer_would_be_a_fault() -> None:
-    assert referee._clue(ClueAnswer("word", 10)).startswith("FAULT")
+    assert referee._clue(
+        ClueAnswer.model_construct(type="clue", word="word", number=10)
+    ).startswith("FAULT")
     assert referee._guesses((PickedCard(0), PickedCard(0))).startswith("FAULT")
     assert referee._guesses((PickedCard(3),)).startswith("FAULT")
     assert not referee._guesses((PickedCard(0, 0.5),)).startswith("FAULT")

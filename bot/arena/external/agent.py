@@ -5,7 +5,7 @@ the position as its seat may know it. It is judged here: whatever it does wrong 
 the game, with the reason, and the program is started anew for the next one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,22 +13,25 @@ from typing import Final
 
 import numpy as np
 
-from bot.arena.external.process import Program, command_words
+from bot.arena.external.process import AgentProcess, command_words
 from bot.arena.external.protocol import (
-    VERSION,
-    AgentHello,
+    HELLO,
+    AskClue,
+    AskGuesses,
     PickedCard,
     ProtocolBreach,
-    line_of,
-    new_game_line,
-    outcome_line,
-    position_line,
+    Ready,
+    TurnTold,
+    game_options,
+    game_result,
+    identity_name,
+    new_game,
+    position_of,
+    read,
     read_clue,
     read_guesses,
-    read_hello,
-    result_line,
-    role_options,
     shown,
+    turn_record,
 )
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory
@@ -93,11 +96,11 @@ class ExternalAgent(NonLearner):
     def __init__(self, command: str, role: Role, setup: AgentSetup) -> None:
         """Take a command line, which is run once the first question is asked; raises Refusal."""
         self.name = f"exec:{command}"
-        self.hello: AgentHello | None = None
+        self.ready: Ready | None = None
         self.calibration = Calibration()
         self._command = command_words(command)
         self._role, self._setup = role, setup
-        self._program: Program | None = None
+        self._program: AgentProcess | None = None
         self._in_game = False
         self._public: Observation | None = None
         self._turns = list[Turn]()
@@ -135,12 +138,12 @@ class ExternalAgent(NonLearner):
         self._picks = ()
         if self._program is not None and self._in_game and self._public is not None:
             cards = [card.word for card in self._public.cards]
-            self._program.tell(outcome_line(turn, cards))
+            self._program.tell(TurnTold(type="outcome", turn=turn_record(turn, cards)).line)
 
     def ended(self, winner: Team | None) -> None:
         """Tell the program of a game that is over."""
         if self._program is not None and self._in_game:
-            self._program.tell(result_line(winner))
+            self._program.tell(game_result(winner).line)
             self._in_game, self._row = False, 0
 
     # The player.
@@ -158,7 +161,8 @@ class ExternalAgent(NonLearner):
         `unlawful` returns the rule that a word breaks, if it breaks one.
         """
         try:
-            answer = read_clue(self._asked(team, key, "go", "clue"))
+            asked = {"type": "ask-clue", "key": [identity_name(one) for one in key]}
+            answer = read_clue(self._asked(AskClue, team, asked))
         except ProtocolBreach as error:
             raise self._forfeit(str(error)) from error
         broken = unlawful(answer.word)
@@ -171,9 +175,9 @@ class ExternalAgent(NonLearner):
     ) -> tuple[PickedCard, ...]:
         """Return the cards that the program names; raises Forfeit."""
         word, number = clue
-        said = "-" if number is None else number
         try:
-            line = self._asked(team, None, "go", "guesses", word, said)
+            asked = {"type": "ask-guesses", "clue": word, "number": number}
+            line = self._asked(AskGuesses, team, asked)
             self._picks = read_guesses(line, self._cards, sorted(covered), counts)
         except ProtocolBreach as error:
             raise self._forfeit(str(error)) from error
@@ -183,7 +187,9 @@ class ExternalAgent(NonLearner):
     def _cards(self) -> tuple[str, ...]:
         return tuple(card.word for card in self._public.cards) if self._public else ()
 
-    def _asked(self, team: Team, key: Sequence[Identity] | None, *question: object) -> str:
+    def _asked(
+        self, question: type[AskClue | AskGuesses], team: Team, asked: Mapping[str, object]
+    ) -> str:
         """Return the program's answer to a question about the present position."""
         if self._public is None:
             raise ValueError("no game has begun")
@@ -193,19 +199,20 @@ class ExternalAgent(NonLearner):
             )
         program = self._started()
         if not self._in_game:
-            program.tell(new_game_line(team, self._public, _seed(self._cards, team, self._role)))
+            seed = _seed(self._cards, team, self._role)
+            program.tell(new_game(team, self._public, seed).line)
             self._in_game = True
-        position = position_line(self._public, self._turns, key)
-        return program.ask(position, line_of(*question), seconds=self._setup.seconds)
+        position = position_of(self._public, self._turns)
+        message = question.model_validate({**position, **asked})
+        return program.ask(message.line, seconds=self._setup.seconds)
 
-    def _started(self) -> Program:
+    def _started(self) -> AgentProcess:
         if self._program is None:
-            self._program = Program(self._command)
-            greeting = line_of("hello", VERSION)
-            answer = self._program.ask(greeting, seconds=self._setup.hello_seconds)
-            self.hello = read_hello(answer)
-            options = role_options(self._setup.rules, self._role, self._setup.seconds)
-            self._program.tell(*options, line_of("option", "vocabulary", self._setup.vocabulary))
+            self._program = AgentProcess(self._command)
+            answer = self._program.ask(HELLO.line, seconds=self._setup.hello_seconds)
+            self.ready = read(Ready, answer)
+            rules, seconds, words = self._setup.rules, self._setup.seconds, self._setup.vocabulary
+            self._program.tell(game_options(rules, self._role, seconds, words).line)
         return self._program
 
     def _forfeit(self, reason: str) -> Forfeit:

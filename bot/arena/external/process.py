@@ -16,7 +16,14 @@ from signal import SIGKILL
 from time import monotonic
 from typing import IO, Final
 
-from bot.arena.external.protocol import LONGEST_LINE_BYTES, ProtocolBreach, is_info, shown, text_of
+from bot.arena.external.protocol import (
+    LONGEST_LINE_BYTES,
+    QUIT,
+    ProtocolBreach,
+    is_remark,
+    shown,
+    text_of,
+)
 from core.rules import Refusal
 
 PIPE_BYTES: Final = 65_536
@@ -28,7 +35,7 @@ LAST_LINES: Final = 20
 """Lines of a program's standard error that are kept."""
 
 
-class Program:
+class AgentProcess:
     """A program that runs; it is to be closed."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -74,21 +81,21 @@ class Program:
         """
         deadline = monotonic() + seconds
         while (early := self._line()) is not None:
-            if not is_info(early):
+            if not is_remark(early):
                 raise ProtocolBreach(f"it spoke without being asked: {shown(early)}")
         self.tell(*lines)
         while True:
             line = self._line()
             if line is None:
                 self._serve(deadline, seconds)
-            elif not is_info(line):
+            elif not is_remark(line):
                 return line
 
     def close(self) -> None:
         """Ask the program to quit, then end it and all that it started."""
         if self._process.returncode is None:
             with suppress(ProtocolBreach):
-                self.tell("quit")
+                self.tell(QUIT.line)
             self._end_input()
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(QUIT_SECONDS)

@@ -1,21 +1,21 @@
-"""The line protocol between the referee and agents in other processes; docs/agents.md explains it.
+"""The messages between the referee and agents in other processes; docs/agents.md explains them.
 
-All here is pure: lines are made of what a seat may know, and answers are read from lines. A line
-is words between spaces; a word with a space, a quotation mark or a backslash in it, or without a
-letter, stands in double quotation marks, with a backslash before each of the last two.
+A line is a message: one JSON object, whose `type` tells which. All here is pure: messages are made
+of what a seat may know, and answers are read from lines. docs/agents/protocol.json is the schema of
+all of them.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from typing import Final
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from core.codenames.clue import malformed
 from core.codenames.model import Identity, Observation, Role, Team, Turn
 from core.codenames.spelling import fold
 
-VERSION: Final = 1
+PROTOCOL_VERSION: Final = 2
 
 LONGEST_LINE_BYTES: Final = 65_536
 """Bytes of a line, its end left out."""
@@ -23,35 +23,172 @@ LONGEST_LINE_BYTES: Final = 65_536
 CLUE_NUMBERS: Final = range(1, 10)
 """The numbers that an agent's clue may have."""
 
-COVERED: Final = "-"
-"""The letter of a covered card; others are those of the key."""
-
 SHOWN_AT_MOST: Final = 60
 """Characters of a line that a report repeats."""
 
-_WORD: Final = re.compile(r' *(?:"((?:[^"\\]|\\["\\])*)"([^ "\\]*)|([^ "\\]+))(?= |$)')
-"""A word; behind quotation marks more of it may stand, such as =0.5."""
+TeamName: TypeAlias = Literal["blue", "red"]
+IdentityName: TypeAlias = Literal["blue", "red", "bystander", "assassin"]
 
 
 class ProtocolBreach(Exception):
     """A line that breaks the protocol, or a move that no rule allows; the text tells which."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentHello:
+class Message(BaseModel):
+    """One line."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    @property
+    def line(self) -> str:
+        """The message as JSON."""
+        return self.model_dump_json()
+
+
+# What the referee says.
+
+
+class Greeting(Message):
+    """The greeting: the version of the protocol. The answer is `ready`."""
+
+    type: Literal["hello"]
+    protocol: int
+
+
+class GameOptions(Message):
+    """The options of all games; `vocabulary` is the path of a file of clue words, one a line."""
+
+    type: Literal["options"]
+    rules: Literal["paper", "table"]
+    role: Literal["spymaster", "guesser"]
+    seconds: float
+    vocabulary: str
+
+
+class NewGame(Message):
+    """A game begins: the agent's team, the team that moves first, a number for its own draws."""
+
+    type: Literal["game"]
+    team: TeamName
+    first: TeamName
+    seed: int
+
+
+class TurnedCard(Message):
+    """A card that was turned."""
+
+    card: str
+    identity: IdentityName
+
+
+class TurnRecord(Message):
+    """A turn that is over; a clue without a number was for as many cards as one likes."""
+
+    team: TeamName
+    clue: str | None
+    number: int | None
+    turned: list[TurnedCard]
+
+
+class BoardQuestion(Message):
+    """The board before a question: `shown` is null for a covered card."""
+
+    type: Literal["ask-clue", "ask-guesses"]
+    cards: list[str]
+    shown: list[IdentityName | None]
+    left: dict[TeamName, int]
+    turns: list[TurnRecord]
+
+
+class AskClue(BoardQuestion):
+    """A spymaster's question, with the key. The answer is `clue`."""
+
+    type: Literal["ask-clue"]
+    key: list[IdentityName]
+
+
+class AskGuesses(BoardQuestion):
+    """A guesser's question, with the clue of its spymaster. The answer is `guesses`."""
+
+    type: Literal["ask-guesses"]
+    clue: str
+    number: int | None
+
+
+class TurnTold(Message):
+    """A turn of either team is over."""
+
+    type: Literal["outcome"]
+    turn: TurnRecord
+
+
+class GameResult(Message):
+    """The game is over; nobody has won one that was broken off."""
+
+    type: Literal["result"]
+    winner: TeamName | None
+
+
+class Quit(Message):
+    """The agent is to end now."""
+
+    type: Literal["quit"]
+
+
+# What an agent says.
+
+
+class Ready(Message):
     """An agent's answer to the greeting."""
 
+    type: Literal["ready"]
     name: str
     version: str
     author: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClueAnswer:
-    """A spymaster's answer."""
+class ClueAnswer(Message):
+    """A spymaster's answer: one word, and a number from 1 to 9."""
 
+    type: Literal["clue"]
     word: str
-    number: int
+    number: int = Field(ge=CLUE_NUMBERS[0], le=CLUE_NUMBERS[-1])
+
+
+class GuessedCard(Message):
+    """A covered card, and how likely it is the team's, where the agent says so."""
+
+    card: str
+    chance: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+
+
+class GuessesAnswer(Message):
+    """A guesser's answer: cards in the order in which they are turned."""
+
+    type: Literal["guesses"]
+    guesses: list[GuessedCard]
+
+
+class Remark(Message):
+    """A remark, which the referee passes over; it may have any other values."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: Literal["info"]
+
+
+RefereeMessage: TypeAlias = (
+    Greeting | GameOptions | NewGame | AskClue | AskGuesses | TurnTold | GameResult | Quit
+)
+AgentMessage: TypeAlias = Ready | ClueAnswer | GuessesAnswer | Remark
+AnyMessage: TypeAlias = Annotated[RefereeMessage | AgentMessage, Field(discriminator="type")]
+
+M = TypeVar("M", bound=Message)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of all messages."""
+    return TypeAdapter[Any](AnyMessage).json_schema()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,38 +199,71 @@ class PickedCard:
     chance: float | None = None
 
 
-def quoted(word: str) -> str:
-    """Return a word as a line has it.
+# Messages of what a seat may know.
 
-    >>> quoted("lion"), quoted("ice cream")
-    ('lion', '"ice cream"')
+HELLO: Final = Greeting(type="hello", protocol=PROTOCOL_VERSION)
+QUIT: Final = Quit(type="quit")
+
+
+def position_of(public: Observation, turns: Sequence[Turn]) -> dict[str, Any]:
+    """Return the fields of a `BoardQuestion`, as all may know it.
+
+    `public` is the public's view of the board as it was dealt, `turns` are those that are over.
     """
-    if word and not any(sign in word for sign in ' "\\'):
-        return word
-    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    shown: list[str | None] = [None] * len(public.cards)
+    left = dict(public.left)
+    for guess in (guess for turn in turns for guess in turn.guesses):
+        shown[guess.card] = identity_name(guess.identity)
+        if guess.identity.team in left:
+            left[guess.identity.team] -= 1
+    cards = [card.word for card in public.cards]
+    return {
+        "cards": cards,
+        "shown": shown,
+        "left": {team.value: count for team, count in left.items()},
+        "turns": [turn_record(turn, cards) for turn in turns],
+    }
 
 
-def line_of(*words: object) -> str:
-    """Return the line of these words."""
-    return " ".join(quoted(str(word)) for word in words)
+def identity_name(identity: Identity) -> str:
+    """Return the name of an identity in messages."""
+    return identity.name.lower()
 
 
-def words_of_line(line: str) -> tuple[str, ...]:
-    """Return the words of a line; raises ProtocolBreach where quotation marks do not match.
+def turn_record(turn: Turn, cards: Sequence[str]) -> TurnRecord:
+    """Return a turn that is over, as all may know it."""
+    return TurnRecord.model_validate(
+        {
+            "team": turn.team.value,
+            "clue": turn.clue and turn.clue.word,
+            "number": turn.clue and turn.clue.number,
+            "turned": [
+                {"card": cards[guess.card], "identity": identity_name(guess.identity)}
+                for guess in turn.guesses
+            ],
+        }
+    )
 
-    >>> words_of_line('guesses lion "ice cream"')
-    ('guesses', 'lion', 'ice cream')
-    """
-    words, place, line = list[str](), 0, line.rstrip(" ")
-    while place < len(line):
-        found = _WORD.match(line, place)
-        if found is None:
-            raise ProtocolBreach(f"the quotation marks do not match: {shown(line)}")
-        inner, behind, bare = found.groups()
-        words.append(bare if inner is None else re.sub(r"\\(.)", r"\1", inner) + behind)
-        place = found.end()
-    return tuple(words)
+
+def new_game(team: Team, public: Observation, seed: int) -> NewGame:
+    """Return the message that begins a game."""
+    first = public.order[0].value
+    told = {"type": "game", "team": team.value, "first": first, "seed": seed}
+    return NewGame.model_validate(told)
+
+
+def game_result(winner: Team | None) -> GameResult:
+    """Return the message that a game is over."""
+    return GameResult.model_validate({"type": "result", "winner": winner and winner.value})
+
+
+def game_options(rules: str, role: Role, seconds: float, vocabulary: str) -> GameOptions:
+    """Return the message of what holds for all games."""
+    told = {"rules": rules, "role": role.value, "seconds": seconds, "vocabulary": vocabulary}
+    return GameOptions.model_validate({"type": "options", **told})
+
+
+# Answers.
 
 
 def shown(line: str) -> str:
@@ -116,72 +286,40 @@ def text_of(raw: bytes) -> str:
         raise ProtocolBreach("a line is not UTF-8") from error
 
 
-# What the referee says.
+def is_remark(line: str) -> bool:
+    """Return whether a line is a remark, which the referee passes over."""
+    if '"info"' not in line:
+        return False
+    try:
+        Remark.model_validate_json(line)
+    except ValidationError:
+        return False
+    return True
 
 
-def position_line(
-    public: Observation, turns: Sequence[Turn], key: Sequence[Identity] | None
-) -> str:
-    """Return the line of a position: all that the seat may know, `key` only for a spymaster.
-
-    `public` is the public's view of the board as it was dealt, `turns` are those that are over.
-    """
-    covered = [COVERED] * len(public.cards)
-    left = dict(public.left)
-    for guess in (guess for turn in turns for guess in turn.guesses):
-        covered[guess.card] = guess.identity.value
-        if guess.identity.team in left:
-            left[guess.identity.team] -= 1
-    cards = [card.word for card in public.cards]
-    parts: list[object] = ["position", "cards", len(cards), *cards, "shown", "".join(covered)]
-    if key is not None:
-        parts += ["key", "".join(identity.value for identity in key)]
-    parts += ["left", *(item for team, count in left.items() for item in (team.value, count))]
-    said = [_turn_words(turn, cards) for turn in turns]
-    return line_of(*parts, "turns", len(said), *(word for words in said for word in words))
+_RANGES: Final = {"number": "a clue's number is from 1 to 9", "chance": "a chance is from 0 to 1"}
 
 
-def _turn_words(turn: Turn, cards: Sequence[str]) -> tuple[object, ...]:
-    """Return team, clue, number, how many cards were turned, and each with its letter."""
-    clue, turned = turn.clue, turn.guesses
-    number = "-" if clue is None or clue.number is None else clue.number
-    pairs = (one for guess in turned for one in (cards[guess.card], guess.identity.value))
-    return (turn.team.value, clue.word if clue else "", number, len(turned), *pairs)
-
-
-def outcome_line(turn: Turn, cards: Sequence[str]) -> str:
-    """Return the line that tells of a turn that is over."""
-    return line_of("outcome", *_turn_words(turn, cards))
-
-
-def result_line(winner: Team | None) -> str:
-    """Return the line that tells that a game is over; nobody wins one that was broken off."""
-    return line_of("result", winner.value if winner else "none")
-
-
-# What an agent says.
-
-
-def read_hello(line: str) -> AgentHello:
-    """Return an agent's name, version and author; raises ProtocolBreach."""
-    match words_of_line(line):
-        case ("hello", name, version, author):
-            return AgentHello(name, version, author)
-        case _:
-            raise ProtocolBreach(f"instead of: hello NAME VERSION AUTHOR, it said {shown(line)}")
+def read(wanted: type[M], line: str) -> M:
+    """Return the message of a type that a line holds; raises ProtocolBreach."""
+    (kind,) = get_args(wanted.model_fields["type"].annotation)
+    try:
+        return wanted.model_validate_json(line)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        field = str(problem["loc"][-1]) if problem["loc"] else ""
+        if field in _RANGES and problem["type"] != "missing":
+            raise ProtocolBreach(f"{_RANGES[field]}: {shown(line)}") from error
+        said = f'instead of {{"type": "{kind}", ...}}, it said {shown(line)}'
+        raise ProtocolBreach(said) from error
 
 
 def read_clue(line: str) -> ClueAnswer:
     """Return a clue of one word with a number from 1 to 9; raises ProtocolBreach."""
-    match words_of_line(line):
-        case ("clue", word, number) if number.isascii() and number.isdigit():
-            if len(number) > 1 or int(number) not in CLUE_NUMBERS:
-                raise ProtocolBreach(f"a clue's number is from 1 to 9, not {shown(number)}")
-            if malformed(word):
-                raise ProtocolBreach(f"a clue is one word: {shown(word)}")
-            return ClueAnswer(word, int(number))
-        case _:
-            raise ProtocolBreach(f"instead of: clue WORD NUMBER, it said {shown(line)}")
+    answer = read(ClueAnswer, line)
+    if malformed(answer.word):
+        raise ProtocolBreach(f"a clue is one word: {shown(answer.word)}")
+    return answer
 
 
 def read_guesses(
@@ -189,14 +327,14 @@ def read_guesses(
 ) -> tuple[PickedCard, ...]:
     """Return the cards of an answer in their order; `counts` are how many there may be.
 
-    A word is a covered card, or a covered card, an equals sign and a chance from 0 to 1. Raises
-    ProtocolBreach.
+    Raises ProtocolBreach.
     """
-    words = words_of_line(line)
-    if not words or words[0] != "guesses":
-        raise ProtocolBreach(f"instead of: guesses CARD CARD ..., it said {shown(line)}")
+    answer = read(GuessesAnswer, line)
     places = {fold(cards[place]): place for place in covered}
-    picks = tuple(_picked(word, places) for word in words[1:])
+    for one in answer.guesses:
+        if fold(one.card) not in places:
+            raise ProtocolBreach(f"no covered card: {shown(one.card)}")
+    picks = tuple(PickedCard(places[fold(one.card)], one.chance) for one in answer.guesses)
     if len({pick.place for pick in picks}) < len(picks):
         raise ProtocolBreach(f"a card is named twice: {shown(line)}")
     if len(picks) not in counts:
@@ -204,41 +342,3 @@ def read_guesses(
         wanted = f"{least}" if least == most else f"{least} to {most}"
         raise ProtocolBreach(f"{wanted} cards are to be named, not {len(picks)}")
     return picks
-
-
-def _picked(word: str, places: dict[str, int]) -> PickedCard:
-    if fold(word) in places:
-        return PickedCard(places[fold(word)])
-    card, _, chance = word.rpartition("=")
-    if fold(card) not in places:
-        raise ProtocolBreach(f"no covered card: {shown(word)}")
-    return PickedCard(places[fold(card)], _chance(chance))
-
-
-def _chance(text: str) -> float:
-    try:
-        chance = float(text)
-    except ValueError:
-        chance = float("nan")
-    if not isfinite(chance) or not 0 <= chance <= 1:
-        raise ProtocolBreach(f"a chance is from 0 to 1, not {shown(text)}")
-    return chance
-
-
-def is_info(line: str) -> bool:
-    """Return whether a line is a remark, which the referee passes over."""
-    return line == "info" or line.startswith("info ")
-
-
-def role_options(rules: str, role: Role, seconds: float) -> tuple[str, ...]:
-    """Return the lines of the options that hold for all games."""
-    return (
-        line_of("option", "rules", rules),
-        line_of("option", "role", role.value),
-        line_of("option", "time", f"{seconds:g}"),
-    )
-
-
-def new_game_line(team: Team, public: Observation, seed: int) -> str:
-    """Return the line that begins a game: the agent's team, the one that moves first, a seed."""
-    return line_of("newgame", team.value, "first", public.order[0].value, "seed", seed)

@@ -1,5 +1,6 @@
 """Agents in real processes: whatever they do is a move or a forfeit, and nothing stays behind."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -7,7 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from signal import SIGINT, SIGKILL
+from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,8 +22,8 @@ from bot.arena.external.agent import (
     AgentSetup,
     ExternalAgent,
 )
-from bot.arena.external.process import Program, command_words
-from bot.arena.external.protocol import ProtocolBreach
+from bot.arena.external.process import AgentProcess, command_words
+from bot.arena.external.protocol import HELLO, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, RandomPolicy, TableStyle
@@ -35,6 +38,7 @@ from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOMES, Ending
 from core.rules import Refusal
 from core.words.packs import Pack
+from tests.bot.arena.external.answers import nearly_right
 from tests.core.agents.boards import made_up_source
 from tests.processes import has_ended, is_there
 from tests.profile import examples
@@ -48,6 +52,9 @@ OWN = ExpertPolicy(expert("own", SOURCE), STYLE)
 CHANCE = RandomPolicy(STYLE)
 NOTHING = (Memories(), Memories())
 QUICK, PATIENT = 0.2, 60.0
+READY = '{"type": "ready", "name": "a", "version": "1", "author": "b"}'
+CLUE = '{"type": "clue", "word": "clueword", "number": 1}'
+SCHEMA = json.loads((Path(__file__).parents[4] / "docs/agents/protocol.json").read_text())
 
 
 def command(kind: str, path: Path | None = None) -> str:
@@ -91,16 +98,16 @@ def game(
 CLUE_FORFEITS = [
     ("late", "no answer within 0.2 seconds"),
     ("late-hello", "no answer within 0.2 seconds"),
-    ("no-hello", "instead of: hello NAME VERSION AUTHOR, it said 'good day'"),
+    ("no-hello", """instead of {"type": "ready", ...}, it said 'good day'"""),
     ("crash", "it ended with exit code 1: 'models not found'"),
     ("quiet-exit", "it ended with exit code 0"),
-    ("garbage", r"instead of: clue WORD NUMBER, it said '\x1b[2J?!'"),
+    ("garbage", r"""instead of {"type": "clue", ...}, it said '\x1b[2J?!'"""),
     ("no-utf8", "a line is not UTF-8"),
     ("long", "a line is longer than 65536 bytes"),
     ("endless", "a line is longer than 65536 bytes"),
     ("chatty", "no answer within 0.2 seconds"),
     ("clue-of-board", "an unlawful clue, 'card"),
-    ("clue-zero", "a clue's number is from 1 to 9, not '0'"),
+    ("clue-zero", "a clue's number is from 1 to 9: '{"),
 ]
 GUESS_FORFEITS = [
     ("card-twice", "a card is named twice"),
@@ -150,8 +157,8 @@ def test_one_that_keeps_to_the_protocol_plays_to_the_end(
     for seed in range(2):
         for swapped in (False, True):
             assert game(agents[0], seed, paper=paper, swapped=swapped).forfeit is None
-    assert agents[0].hello is not None
-    assert agents[0].hello.name == "wilful"
+    assert agents[0].ready is not None
+    assert agents[0].ready.name == "wilful"
 
 
 @pytest.mark.parametrize("kind", ["one-more", "chances"])
@@ -220,13 +227,14 @@ def test_after_some_forfeits_in_a_row_the_program_is_not_started_again(
 def test_it_is_begun_anew_for_the_next_game(agents: list[ExternalAgent], tmp_path: Path) -> None:
     marker = tmp_path / "crashed"
     script = (
-        "import sys, os\n"
+        "import json, sys, os\n"
         f"marker = {str(marker)!r}\n"
         "for line in sys.stdin:\n"
-        "    if line.startswith('hello'): print('hello a 1 b', flush=True)\n"
-        "    if line.startswith('go'):\n"
+        "    kind = json.loads(line)['type']\n"
+        f"    if kind == 'hello': print({READY!r}, flush=True)\n"
+        "    if kind == 'ask-clue':\n"
         "        if not os.path.exists(marker): open(marker, 'w').close(); sys.exit(3)\n"
-        "        print('clue clueword 1', flush=True)\n"
+        f"        print({CLUE!r}, flush=True)\n"
     )
     program = tmp_path / "agent.py"
     program.write_text(script, encoding="utf-8")
@@ -253,8 +261,8 @@ def test_all_that_a_program_started_ends_with_it(
 
 
 def test_a_program_that_does_not_quit_is_ended() -> None:
-    program = Program(command_words(command("stubborn")))
-    assert program.ask("hello 1", seconds=PATIENT) == "hello wilful 1 tests"
+    program = AgentProcess(command_words(command("stubborn")))
+    assert '"wilful"' in program.ask(HELLO.line, seconds=PATIENT)
     program.close()
     assert program._process.returncode == -SIGKILL
 
@@ -291,27 +299,29 @@ def test_a_command_that_names_no_program_is_refused(line: str) -> None:
         command_words(line)
 
 
-def recorded(tmp_path: Path, role: Role, seed: int) -> list[str]:
+def recorded(tmp_path: Path, role: Role, seed: int) -> list[dict[str, Any]]:
     path = tmp_path / f"{role.value}-{seed}"
     agent = agent_of("recorder", role, path=path)
     try:
         game(agent, seed)
     finally:
         agent.close()
-    return path.read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_a_guesser_is_never_sent_the_key_and_a_spymaster_is(tmp_path: Path) -> None:
     guesser, spymaster = (recorded(tmp_path, role, 4) for role in (Role.GUESSER, Role.SPYMASTER))
-    assert not any("key" in line.split() for line in guesser)
-    positions = [line for line in spymaster if line.startswith("position")]
-    assert positions
-    assert all("key" in line.split() for line in positions)
-    for lines in (guesser, spymaster):
-        assert lines[0] == "hello 1"
-        assert lines[-1] == "quit"
-        assert any(line.startswith("result ") for line in lines)
-        assert any(line.startswith("outcome ") for line in lines)
+    assert not any("key" in message for message in guesser)
+    questions = [message for message in spymaster if message["type"] == "ask-clue"]
+    assert questions
+    assert all(len(message["key"]) == len(message["cards"]) for message in questions)
+    for messages in (guesser, spymaster):
+        kinds = [message["type"] for message in messages]
+        assert kinds[:3] == ["hello", "options", "game"]
+        assert kinds[-1] == "quit"
+        assert {"result", "outcome"} < {*kinds}
+        for message in messages:
+            jsonschema.validate(message, SCHEMA)
 
 
 def test_before_a_card_is_turned_a_guesser_is_sent_the_same_bytes_whatever_the_key(
@@ -335,16 +345,18 @@ def test_before_a_card_is_turned_a_guesser_is_sent_the_same_bytes_whatever_the_k
             agent.close()
             clue.agent.close()
         lines = (tmp_path / f"{swapped}").read_text(encoding="utf-8").splitlines()
-        asked = next(place for place, line in enumerate(lines) if line.startswith("go"))
+        asked = next(place for place, line in enumerate(lines) if '"type":"ask' in line)
         sent.add(tuple(lines[: asked + 1]))
     assert len(sent) == 1
 
 
 ECHO = """
-import sys
+import json, sys
 for line in sys.stdin:
-    if line.startswith("hello"): print("hello echo 1 tests", flush=True)
-    if line.startswith("go"):
+    kind = json.loads(line)["type"]
+    if kind == "hello":
+        print('{"type": "ready", "name": "echo", "version": "1", "author": "tests"}', flush=True)
+    if kind.startswith("ask"):
         sys.stdout.buffer.write(bytes.fromhex(sys.argv[1]) + bytes((10,)))
         sys.stdout.buffer.flush()
 """
@@ -355,11 +367,9 @@ for line in sys.stdin:
     payload=st.one_of(
         st.binary(max_size=60),
         st.text(max_size=20).map(str.encode),
-        st.text(st.sampled_from('clue guesses card0="12\\'), max_size=30).map(str.encode),
-        st.lists(st.sampled_from(["clue", "clueword", "guesses", "card1", "1", "\n"])).map(
-            lambda words: " ".join(words).encode()
-        ),
-    ).filter(lambda raw: not raw.split(b"\n")[-1].startswith(b"info")),
+        st.text(st.sampled_from('{"type":clue,}[]0.1\\'), max_size=30).map(str.encode),
+        nearly_right().map(lambda value: json.dumps(value).encode()),
+    ).filter(lambda raw: b"info" not in raw.split(b"\n")[-1]),
     role=st.sampled_from(Role),
     paper=st.booleans(),
 )
@@ -380,9 +390,9 @@ def test_whatever_it_answers_the_game_ends_and_nobody_else_forfeits(
 
 
 def test_a_program_that_is_not_asked_may_be_closed_at_any_time() -> None:
-    program = Program(command_words(command("honest")))
-    assert program.ask("hello 1", seconds=PATIENT) == "hello wilful 1 tests"
-    program.tell(*["outcome blue word 1 0"] * 50_000)
+    program = AgentProcess(command_words(command("honest")))
+    assert '"wilful"' in program.ask(HELLO.line, seconds=PATIENT)
+    program.tell(*['{"type": "outcome"}'] * 50_000)
     program.close()
     with pytest.raises(ProtocolBreach, match="cannot be started"):
-        Program(("/",))
+        AgentProcess(("/",))

@@ -3,11 +3,13 @@
 It plays by the letter otherwise: the clue "clueword", the first covered cards.
 """
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 KIND, PATH = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else os.devnull
 SLEEPER = [sys.executable, "-c", "import sys; sys.stdin.read()"]
@@ -18,6 +20,10 @@ def say(line: str) -> None:
     sys.stdout.buffer.flush()
 
 
+def tell(kind: str, **values: object) -> None:
+    say(json.dumps({"type": kind, **values}))
+
+
 def wait() -> None:
     """Do nothing until the input ends, and go on doing nothing then."""
     for _ in sys.stdin:
@@ -25,30 +31,24 @@ def wait() -> None:
     os.read(os.pipe()[0], 1)
 
 
-def board(position: str) -> list[str]:
-    """Return the covered cards of a position whose cards are single words."""
-    words = position.split()
-    cards = words[3 : 3 + int(words[2])]
-    shown = words[4 + len(cards)]
-    return [card for card, sign in zip(cards, shown, strict=True) if sign == "-"]
-
-
-def answer(question: list[str], position: str) -> str:
-    covered = board(position)
-    if question == ["clue"]:
-        return {"clue-of-board": f"clue {covered[0]} 1", "clue-zero": "clue word 0"}.get(
-            KIND, "clue clueword 1"
-        )
-    count = int(question[-1])
-    right = " ".join(covered[:count])
-    return {
-        "card-twice": f"guesses {covered[0]} {covered[0]}",
-        "no-card": "guesses zebra",
-        "too-many": f"guesses {' '.join(covered[: count + 2])}",
-        "none": "guesses",
-        "one-more": f"guesses {' '.join(covered[: count + 1])}",
-        "chances": f"guesses {right.replace(' ', '=0.5 ')}=0.5",
-    }.get(KIND, f"guesses {right}")
+def answer(asked: dict[str, Any]) -> None:
+    covered = [
+        card for card, shown in zip(asked["cards"], asked["shown"], strict=True) if not shown
+    ]
+    if asked["type"] == "ask-clue":
+        word = covered[0] if KIND == "clue-of-board" else "clueword"
+        tell("clue", word=word, number=0 if KIND == "clue-zero" else 1)
+        return
+    count = asked["number"]
+    cards = {
+        "card-twice": [covered[0], covered[0]],
+        "no-card": ["zebra"],
+        "too-many": covered[: count + 2],
+        "none": [],
+        "one-more": covered[: count + 1],
+    }.get(KIND, covered[:count])
+    chance = {"chance": 0.5} if KIND == "chances" else {}
+    tell("guesses", guesses=[{"card": card, **chance} for card in cards])
 
 
 def start_child() -> None:
@@ -81,9 +81,9 @@ DEEDS: dict[str, Callable[[], object]] = {
     "no-utf8": lambda: os.write(1, b"\xff\xfe\n"),
     "long": lambda: os.write(1, b"x" * 200_000 + b"\n"),
     "endless": lambda: repeat(b"x" * 65_536),
-    "chatty": lambda: repeat(b"info I am thinking\n"),
+    "chatty": lambda: repeat(b'{"type": "info", "said": "I am thinking"}\n'),
     "noisy": lambda: os.write(2, b"warning\n" * 100_000),
-    "remarks": lambda: say("info a remark"),
+    "remarks": lambda: tell("info", said="a remark"),
     "children": start_child,
 }
 
@@ -91,24 +91,25 @@ DEEDS: dict[str, Callable[[], object]] = {
 def greet() -> None:
     if KIND == "late-hello":
         wait()
-    say("good day" if KIND == "no-hello" else "hello wilful 1 tests")
+    if KIND == "no-hello":
+        say("good day")
+    else:
+        tell("ready", name="wilful", version="1", author="tests")
 
 
 def main() -> None:
-    position = ""
     for line in sys.stdin:
         if KIND == "recorder":
             record(line)
-        match line.split():
-            case "hello", *_:
+        asked = json.loads(line)
+        match asked["type"]:
+            case "hello":
                 greet()
-            case "position", *_:
-                position = line
-            case "go", *question:
+            case "ask-clue" | "ask-guesses":
                 DEEDS.get(KIND, str)()
                 for _ in range(1 + (KIND == "twice")):
-                    say(answer(question, position))
-            case "quit", *_ if KIND != "stubborn":
+                    answer(asked)
+            case "quit" if KIND != "stubborn":
                 return
     if KIND == "stubborn":
         wait()

@@ -14,19 +14,19 @@ from bot.__main__ import main
 from tests.processes import has_ended, is_there
 
 ASSASSIN = """
-import os, signal, sys
+import json, os, signal, sys
 marker, parent = sys.argv[1], os.getppid()
 asked = 0
 for line in sys.stdin:
-    words = line.split()
-    if words[0] == "hello":
-        print("hello killer 1 tests", flush=True)
-    elif words[0] == "go":
+    kind = json.loads(line)["type"]
+    if kind == "hello":
+        print('{"type": "ready", "name": "killer", "version": "1", "author": "t"}', flush=True)
+    elif kind == "ask-clue":
         asked += 1
         if asked == 3 and not os.path.exists(marker):
             open(marker, "w").close()
             os.kill(parent, signal.SIGKILL)
-        print("clue zebrafish 1", flush=True)
+        print('{"type": "clue", "word": "zebrafish", "number": 1}', flush=True)
 """
 
 
@@ -121,12 +121,12 @@ def test_several_processes_play_the_same_games(small: Path, tmp_path: Path) -> N
 
 
 WAITING = """
-import os, sys
+import json, os, sys
 for line in sys.stdin:
-    words = line.split()
-    if words[0] == "hello":
-        print("hello waiting 1 tests", flush=True)
-    elif words[0] == "go":
+    kind = json.loads(line)["type"]
+    if kind == "hello":
+        print('{"type": "ready", "name": "waits", "version": "1", "author": "t"}', flush=True)
+    elif kind == "ask-clue":
         with open(sys.argv[1], "w") as pipe:
             pipe.write(str(os.getpid()))
         os.read(os.pipe()[0], 1)
