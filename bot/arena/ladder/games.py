@@ -4,7 +4,6 @@ By table rules: clues are lawful and guessers may stop. In a duel both teams hav
 of the panel, on each board in both seatings.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +14,7 @@ import numpy as np
 from bot.arena.duel import forfeits_json, play_boards
 from bot.arena.external.agent import close_all
 from bot.arena.ladder.agents import kin
-from bot.arena.ladder.block import GameBlock
+from bot.arena.ladder.plan import GameBlock
 from bot.arena.pairs import PairNames
 from bot.arena.players import DuelSetup, TablePlayers
 from bot.arena.simulate import Ruleset
@@ -87,19 +86,6 @@ def ladder_players(seconds: float) -> LadderPlayers:
     return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
 
 
-@dataclass(frozen=True, slots=True)
-class TimedBlock:
-    """A block as a job: `seconds` are what programs have for an answer."""
-
-    block: GameBlock
-    seconds: float
-
-    @property
-    def key(self) -> str:
-        """The key of the block's result."""
-        return self.block.key
-
-
-def played_block(timed: TimedBlock) -> dict[str, Any]:
-    """Return the result of a block; raises AssetError."""
-    return ladder_players(timed.seconds).played(timed.block)
+def played_block(block: GameBlock, seconds: float) -> dict[str, Any]:
+    """Return the result of a block; `seconds` are what programs have. Raises AssetError."""
+    return ladder_players(seconds).played(block)

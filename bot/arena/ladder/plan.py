@@ -1,9 +1,10 @@
 """The blocks that a suite of a ladder consists of, and the standings that follow from them."""
 
+import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,6 @@ from bot.arena.ladder.agents import (
     pairs_of,
     teammates,
 )
-from bot.arena.ladder.block import BlockResults, GameBlock
 from core.agents.listener_policy import STRANGER
 from core.arena.bradley_terry import PairResult, bradley_terry
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts, outcome_of
@@ -41,6 +41,28 @@ class Suite:
 SUITES: Final = {
     suite.name: suite for suite in (Suite("development", 3_000_000), Suite("final", 4_000_000))
 }
+
+
+@dataclass(frozen=True, slots=True)
+class GameBlock:
+    """Games to be played in one go: what their players learn is kept from each to the next.
+
+    `agents` are the identities of two agents in a duel, of one that plays solo.
+    """
+
+    agents: tuple[str, ...]
+    spymasters: tuple[str, ...]
+    guessers: tuple[str, ...]
+    seeds: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        """The key of the block's result."""
+        return json.dumps([self.agents, self.spymasters, self.guessers, self.seeds])
+
+
+BlockResults: TypeAlias = Mapping[GameBlock, dict[str, Any]]
+"""The results of blocks, as JSON has them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import json
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -16,17 +17,13 @@ from bot.arena.ladder.agents import (
     LadderAgent,
     agents_of,
 )
-from bot.arena.ladder.block import BlockResults, GameBlock
-from bot.arena.ladder.figure import draw
-from bot.arena.ladder.games import (
-    LadderPlayers,
-    TimedBlock,
-    ladder_players,
-    played_block,
-)
+from bot.arena.ladder.games import LadderPlayers, ladder_players, played_block
 from bot.arena.ladder.page import LadderPage, pairs_csv, ratings_csv
 from bot.arena.ladder.plan import (
     SUITES,
+    BlockResults,
+    GameBlock,
+    LadderStanding,
     Suite,
     best_average,
     duel_blocks,
@@ -35,6 +32,7 @@ from bot.arena.ladder.plan import (
     standings,
     static_blocks,
 )
+from bot.arena.plots import IntervalRow, draw_intervals
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.settings import Settings
 from core.rules import Refusal
@@ -97,9 +95,8 @@ class Ladder:
 
     def _played(self, blocks: Sequence[GameBlock], kept: Path, checksum: str) -> BlockResults:
         """Return the results of blocks; those that are in a file already are not played again."""
-        items = [TimedBlock(block, self.seconds) for block in blocks]
-        plan = JobPlan(self.jobs, None, kept)
-        found = run_jobs(played_block, items, plan, fingerprint_of({"checksum": checksum}))
+        play, plan = partial(played_block, seconds=self.seconds), JobPlan(self.jobs, None, kept)
+        found = run_jobs(play, blocks, plan, fingerprint_of({"checksum": checksum}))
         return dict(zip(blocks, found, strict=True))
 
     def _page(
@@ -225,8 +222,16 @@ def write_page(ladder: Ladder, page: LadderPage) -> None:
     ladder.path(".md").write_text(page.text, encoding="utf-8")
     ladder.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
     ladder.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
-    pictures = [ladder.path(".png"), ladder.path(".svg")]
-    draw(page.standings, f"Ladder, {ladder.suite.name} suite", pictures)
+    title = f"Ladder, {ladder.suite.name} suite"
+    rows = [_interval_row(one) for one in page.standings]
+    images = draw_intervals(rows, title, "rating in points")
+    ladder.path(".png").write_bytes(images.png)
+    ladder.path(".svg").write_bytes(images.svg)
+
+
+def _interval_row(one: LadderStanding) -> IntervalRow:
+    name = f"{one.agent.name} ({one.verdict})" if one.verdict else one.agent.name
+    return IntervalRow(name, one.points, one.points - one.half_width, one.points + one.half_width)
 
 
 def board_count(text: str) -> int:

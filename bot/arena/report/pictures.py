@@ -9,7 +9,7 @@ import numpy as np
 
 from bot.arena.canvas import FigureImages
 from bot.arena.colt_data import read_pairs, read_team_points
-from bot.arena.figures import (
+from bot.arena.plots import (
     ForecastPanel,
     LearningCurve,
     LearningPanel,

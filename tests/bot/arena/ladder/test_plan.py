@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.arena.ladder.agents import SHIPPED, LadderAgent, thought_with
-from bot.arena.ladder.block import GameBlock
 from bot.arena.ladder.plan import (
     SUITES,
+    GameBlock,
     best_average,
     duel_blocks,
     pair_results,

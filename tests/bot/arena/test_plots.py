@@ -25,7 +25,7 @@ from bot.arena.canvas import (
     label_ends,
     spread,
 )
-from bot.arena.figures import (
+from bot.arena.plots import (
     ForecastPanel,
     IntervalRow,
     LearningCurve,
@@ -79,7 +79,7 @@ def learning() -> FigureImages:
 
 
 def intervals() -> FigureImages:
-    rows = [IntervalRow("ACE", 1.9, 1.8, 2.0, 1.94), IntervalRow("random", 0.1, 0.0, 0.2)]
+    rows = [IntervalRow("ACE", 1.9, 1.8, 2.0), IntervalRow("random", 0.1, 0.0, 0.2)]
     return draw_intervals(rows, "Agents", "CoLT")
 
 
@@ -110,7 +110,7 @@ def digests() -> list[str]:
 @pytest.mark.slow
 def test_other_processes_draw_the_same_bytes() -> None:
     """Identifiers in an SVG follow from what is drawn, not from the process."""
-    code = "from tests.bot.arena.test_figures import digests; print(digests())"
+    code = "from tests.bot.arena.test_plots import digests; print(digests())"
     drawn = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code], capture_output=True, check=True, text=True
     )

@@ -1,7 +1,7 @@
 """The figures of the research page, drawn from plain values.
 
 Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 how agents learn; the
-last function draws means with intervals beside published ones.
+last function draws means with intervals.
 """
 
 from collections.abc import Mapping, Sequence
@@ -268,17 +268,16 @@ def _label_curves(plot: Axes, panel: LearningPanel, gap: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class IntervalRow:
-    """A named mean with its interval, and the published value, if there is one."""
+    """A named mean with its interval."""
 
     name: str
     mean: float
     low: float
     high: float
-    published: float | None = None
 
 
 def draw_intervals(rows: Sequence[IntervalRow], title: str, measure: str) -> FigureImages:
-    """Return means as dots with their intervals, a row each, and published ones as rings."""
+    """Return means as dots with their 95% intervals, a row each."""
 
     def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes
@@ -286,14 +285,7 @@ def draw_intervals(rows: Sequence[IntervalRow], title: str, measure: str) -> Fig
         for height, row in zip(heights, rows, strict=True):
             plot.plot([row.low, row.high], [height, height], color=BLUE, lw=3, alpha=0.5)
             plot.plot(row.mean, height, color=BLUE, marker="o")
-            if row.published is not None:
-                plot.plot(row.published, height, color=VERMILION, marker="D", mfc="none", ms=7)
-        plot.plot([], [], color=BLUE, marker="o", lw=3, alpha=0.5, label="ours, 95% interval")
-        if any(row.published is not None for row in rows):
-            plot.plot([], [], color=VERMILION, marker="D", mfc="none", ls="", label="published")
-        plot.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, frameon=False)
-        plot.set(yticks=heights, yticklabels=[row.name for row in rows], xlabel=measure)
-        plot.set_ylim(-0.7, len(rows) - 0.3)
-        plot.set_title(title, pad=26)
+        plot.set(yticks=heights, yticklabels=[row.name for row in rows])
+        plot.set(ylim=(-0.7, len(rows) - 0.3), xlabel=f"{measure}, 95% interval", title=title)
 
     return draw(paint, height=1.3 + 0.27 * len(rows))
