@@ -326,11 +326,11 @@ def _rest_of_key(window: bytes, start: int, end: int) -> bytes:
     that is read as numbers is not, nor are numbers that begin at a wrong byte.
     """
     found = _MORE_KEY.match(window, start, end)
-    parts = found[0].split(b" ")[:-1] if found else []
-    for length in accumulate(len(part) + 1 for part in parts):
-        if _spread(window[start + length : end + length]) < _spread(window[start:end]):
-            return window[start : start + length - 1]
-    return b""
+    if found is None:
+        return b""
+    ends = accumulate(len(part) + 1 for part in found[0].split(b" ")[:-1])
+    length = min((0, *ends), key=lambda length: _spread(window[start + length : end + length]))
+    return window[start : start + length].rstrip(b" ")
 
 
 def _spread(content: bytes) -> float:
