@@ -77,6 +77,10 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
     team_play = CODENAMES_TEAM_PLAY
     recap = CODENAMES_RECAP
 
+    def load(self) -> None:
+        """Load the models that ACE listens to; for those on disk gensim is imported."""
+        unknown_to(self._ensemble)
+
     def fallback(self, request: MoveRequest) -> CodenamesChoice:
         """Return a pass for a bot that did not choose in time; a random move where none may be."""
         observation: Observation = request.observation

@@ -145,6 +145,8 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def prepare(self) -> None:
         """Load what bots and the referee make of clues in each language."""
         self.referee()
+        if isinstance(self.bots, CodenamesRoster):
+            self.bots.load()
         for pack in todays_packs().values():
             load_understanding(pack.words)
 

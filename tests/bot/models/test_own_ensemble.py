@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot.__main__ import main
-from bot.gametypes.codenames.bots import embedded_bots
+from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.models.cache import ModelCache, keyed
 from bot.models.concatenation import playable, raw_concatenation
@@ -97,6 +97,14 @@ def test_bots_know_no_word_that_a_stored_model_lacks(cache: ModelCache) -> None:
     assert not bots.knows(rules, "ace", lacking)
     assert not bots.knows(rules, "mine", lacking)
     assert bots.knows(rules, "random", lacking)
+
+
+def test_models_that_were_loaded_are_not_read_again_in_a_game(cache: ModelCache) -> None:
+    game = codenames_type(ensemble=("mine", "gloss"))
+    assert isinstance(game.bots, CodenamesRoster)
+    game.bots.load()
+    cache.remove("mine")
+    assert game.bots.knows(game.rules(Options(), default_pack(), ()), "ace", KNOWN[0])
 
 
 def test_the_embedded_models_outside_an_ensemble_stand_behind_it() -> None:
