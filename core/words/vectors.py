@@ -35,8 +35,8 @@ class Vectors:
     are not finite, or a word that is listed twice.
 
     >>> model = Vectors(("cat", "lion", "stone"), np.array([[3, 1], [2, 1], [0, 5]]))
-    >>> model.nearest("cat", 1)[0][0]
-    'lion'
+    >>> model.similarity("cat", "lion") > model.similarity("cat", "stone")
+    True
     """
 
     words: tuple[str, ...]
@@ -95,21 +95,6 @@ class Vectors:
         Similarities would not do: processors round sums of products differently.
         """
         return sha256("\n".join(self.words).encode() + self.matrix.tobytes()).digest()
-
-    def nearest(self, word: str, count: int) -> tuple[tuple[str, float], ...]:
-        """Return the words most alike to `word`, nearest first, with their similarities.
-
-        The word itself and words without a vector are left out; of equals the earlier row comes
-        first. A word without a vector has no nearest. Raises UnknownWordError.
-        """
-        own = self.row(word)
-        if not self.known[own]:
-            return ()
-        cosines = self.similarities([word])[0]
-        candidates = np.flatnonzero(self.known)
-        candidates = candidates[candidates != own]
-        order = candidates[np.argsort(-cosines[candidates], kind="stable")[:count]]
-        return tuple((self.words[row], float(cosines[row])) for row in order)
 
 
 def from_int8(words: tuple[str, ...], matrix: NDArray[np.int8]) -> Vectors:

@@ -38,19 +38,6 @@ def test_similarity_is_symmetric_and_within_one(matrix: NDArray[np.int8]) -> Non
     assert (np.abs(table) <= 1).all()
 
 
-@given(matrices)
-def test_nearest_lists_every_other_known_word_once_in_falling_order(
-    matrix: NDArray[np.int8],
-) -> None:
-    model = from_int8(numbered(len(matrix)), matrix)
-    for row, word in enumerate(model.words):
-        found = model.nearest(word, len(matrix))
-        others = {w for w, known in zip(model.words, model.known, strict=True) if known} - {word}
-        assert {w for w, _ in found} == (others if model.known[row] else set())
-        similarities = [similarity for _, similarity in found]
-        assert similarities == sorted(similarities, reverse=True)
-
-
 @given(matrices, st.integers(1, 100))
 def test_a_rows_scale_does_not_count(matrix: NDArray[np.int8], scale: int) -> None:
     words = numbered(len(matrix))
@@ -63,19 +50,12 @@ def test_a_zero_row_never_wins() -> None:
     model = from_int8(WORDS, BYTES)
     assert (model.similarities(["nothing"]) == UNALIKE).all()
     assert (model.similarities(WORDS)[:, 3] == UNALIKE).all()
-    assert all(word != "nothing" for word, _ in model.nearest("cat", 4))
-    assert model.nearest("nothing", 4) == ()
 
 
 def test_similarity_is_the_cosine() -> None:
     model = from_int8(WORDS, BYTES)
     assert model.similarity("cat", "lion") == pytest.approx(7 / np.sqrt(50))
     assert model.similarity("cat", "cat") == pytest.approx(1)
-
-
-def test_equals_come_in_the_order_of_rows() -> None:
-    model = Vectors(("a", "c", "b"), np.ones((3, 2), dtype=np.float32))
-    assert [word for word, _ in model.nearest("c", 2)] == ["a", "b"]
 
 
 def test_a_word_that_is_not_listed_is_an_unknown_word() -> None:
