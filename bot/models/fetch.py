@@ -43,14 +43,6 @@ MOST_PARTS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class RemoteFile:
-    """A file of a model, or a part of one: its name, and the MD5 that the catalogue gives."""
-
-    name: str
-    md5: str
-
-
-@dataclass(frozen=True, slots=True)
 class Fetcher:
     """Fetches models into a cache, from gensim-data or from `base`, an address laid out alike."""
 
@@ -64,7 +56,7 @@ class Fetcher:
             self.cache.check_new(name)
         catalogue = self._catalogue()
         for name in names:
-            _check_listed(name, catalogue)
+            _described(name, catalogue)
 
     def fetch(
         self, name: str, words: frozenset[str] = frozenset()
@@ -73,13 +65,16 @@ class Fetcher:
 
         A download that was cut goes on. Raises ModelError, DownloadError and ModelFileError.
         """
+        from gensim.downloader import DOWNLOAD_BASE_URL  # noqa: PLC0415 - takes a second
+
         self.cache.check_new(name)
-        url, size, files = self._described(name)
+        size, files = _described(name, self._catalogue())
+        url = f"{(self.base or DOWNLOAD_BASE_URL).rstrip('/')}/{name}"
         folder = self.cache.folder / DOWNLOADS
         with self.cache.disk_faults():
             make_private_folder(folder)
         whole = folder / f"{name}.gz"
-        parts = [folder / file.name for file in files]
+        parts = [folder / file for file in files]
         try:
             with self.cache.disk_faults():
                 self._download(url, size, files, folder)
@@ -115,49 +110,36 @@ class Fetcher:
             finally:
                 gensim_data.BASE_DIR, gensim_data.urlopen = theirs
 
-    def _described(self, name: str) -> tuple[str, int, Sequence[RemoteFile]]:
-        """Return the address of a model's folder, its bytes and its files."""
-        from gensim.downloader import DOWNLOAD_BASE_URL  # noqa: PLC0415 - takes a second
-
-        catalogue = self._catalogue()
-        _check_listed(name, catalogue)
-        url = f"{(self.base or DOWNLOAD_BASE_URL).rstrip('/')}/{name}"
-        try:
-            return url, int(catalogue[name].get("file_size", 0)), _files(name, catalogue[name])
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise DownloadError("models-described", address=url, name=name) from None
-
-    def _download(self, url: str, size: int, files: Sequence[RemoteFile], folder: Path) -> None:
+    def _download(self, url: str, size: int, files: Mapping[str, str], folder: Path) -> None:
         before = 0
         with progress(max(size, 1)) as report:
-            for file in files:
-                path, done = folder / file.name, before
+            for file, md5 in files.items():
+                path, done = folder / file, before
                 self.downloader.fetch(
-                    f"{url}/{file.name}",
+                    f"{url}/{file}",
                     path,
                     lambda count, done=done: report(done + count),  # type: ignore[misc]
                 )
-                check_md5(path, file.md5)
+                check_md5(path, md5)
                 before += path.stat().st_size
 
 
-def _check_listed(name: str, catalogue: Mapping[str, Any]) -> None:
-    """Raise ModelError for a model that is not in the catalogue."""
+def _described(name: str, catalogue: Mapping[str, Any]) -> tuple[int, Mapping[str, str]]:
+    """Return a model's bytes, and its files with their MD5; raises ModelError, DownloadError."""
     if name not in catalogue:
         raise ModelError("models-not-fetchable", name=name, known=tuple(catalogue))
-
-
-def _files(name: str, described: Mapping[str, Any]) -> Sequence[RemoteFile]:
-    """Return a model's files; raises KeyError, TypeError and ValueError for a wrong entry."""
-    parts = int(described["parts"])
-    if not 1 <= parts <= MOST_PARTS:
-        raise ValueError(f"{parts} parts")
-    if parts == 1:
-        return (RemoteFile(f"{name}.gz", str(described["checksum"])),)
-    return [
-        RemoteFile(f"{name}.gz_0{part}", str(described[f"checksum-{part}"]))
-        for part in range(parts)
-    ]
+    try:
+        described = catalogue[name]
+        size, parts = int(described.get("file_size", 0)), int(described["parts"])
+        if parts == 1:
+            return size, {f"{name}.gz": str(described["checksum"])}
+        numbers = range(parts) if 1 < parts <= MOST_PARTS else ()
+        files = {f"{name}.gz_0{part}": str(described[f"checksum-{part}"]) for part in numbers}
+    except (ValueError, TypeError, KeyError, AttributeError):
+        files = {}
+    if not files:
+        raise DownloadError("models-described", name=name)
+    return size, files
 
 
 def _join(parts: Sequence[Path], whole: Path) -> None:

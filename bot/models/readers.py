@@ -87,17 +87,6 @@ class _Unread(Exception):
         self.reason: Final = phrase(key, **values)
 
 
-@dataclass(frozen=True, slots=True)
-class Everything:
-    """A container of every word."""
-
-    def __contains__(self, word: object) -> bool:
-        return True
-
-
-ALL_WORDS: Final = Everything()
-
-
 class _Raw(NamedTuple):
     """A row as it is stored: its place from 1, its word, what has its numbers, what is shown."""
 
@@ -115,13 +104,13 @@ Parser: TypeAlias = Callable[[Any], NDArray[np.float32]]
 class Reading:
     """The reading of a file or folder: it yields the rows, and counts those that it cannot read.
 
-    Only rows of the `wanted` words are looked at. Of words that are listed twice the first one
-    counts; words of several parts are left out, and so are those that ConceptNet lists in other
-    languages than English.
+    Only rows of the `wanted` words are looked at, of all words for None. Of words that are listed
+    twice the first one counts; words of several parts are left out, and so are those that
+    ConceptNet lists in other languages than English.
     """
 
     path: Path
-    wanted: Container[str] = ALL_WORDS
+    wanted: Container[str] | None = None
     _words: set[str] = field(default_factory=set)
     _unread: Counter[Phrase] = field(default_factory=Counter)
     """How many rows were not read, by the reason."""
@@ -176,7 +165,7 @@ class Reading:
     def _row(self, raw: _Raw, parse: Parser) -> Row | None:
         """Return a row; None where nobody wants it. Raises _Unread."""
         word = _word_of(raw.key)
-        if word not in self.wanted:
+        if self.wanted is not None and word not in self.wanted:
             # Not parsed, for there are millions of these.
             return None
         vector = parse(raw.numbers)

@@ -171,8 +171,9 @@ def _model(name: str, models: ModelCache) -> "KeyedVectors":
     if name in MODELS:
         model = default_ensemble()[name]
         return keyed([*compress(model.words, model.known)], model.matrix[model.known])
+    stored = models.load(name)
     models.verify(name)
-    return models.load(name)
+    return stored
 
 
 def _comparison_json(name: str, found: Comparison) -> dict[str, object]:

@@ -580,6 +580,6 @@ models-offline = { $address } can't be reached: check your connection and try ag
 models-http = { $address } was refused with HTTP { $status }: try again later, or check SPYRING_MODELS_URL.
 models-address = "{ $address }" isn't an address: begin SPYRING_MODELS_URL with http:// or https://.
 models-catalogue = What is at { $address } isn't the catalogue of gensim-data: check SPYRING_MODELS_URL, or try again later.
-models-described = gensim-data doesn't describe { $name } as expected ({ $address }): check SPYRING_MODELS_URL, or choose another model.
+models-described = The catalogue of gensim-data doesn't describe { $name } as expected: check SPYRING_MODELS_URL, or choose another model.
 models-checksum = { $file } arrived damaged (its checksum is wrong) and is deleted: try again.
 models-few-words = The models of SPYRING_ENSEMBLE share only { $shared } clue words, and { $needed } are needed: leave one out, or fetch it with more words.

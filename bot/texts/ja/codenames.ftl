@@ -547,6 +547,6 @@ models-offline = { $address }につながりません。接続を確かめて、
 models-http = { $address }はHTTP { $status }で断られました。あとでもう一度試すか、SPYRING_MODELS_URLを確かめてください。
 models-address = 「{ $address }」はアドレスではありません。SPYRING_MODELS_URLはhttp://かhttps://で始めてください。
 models-catalogue = { $address }にあるものはgensim-dataの目録ではありません。SPYRING_MODELS_URLを確かめるか、あとでもう一度試してください。
-models-described = gensim-dataの{ $name }の記述が想定と違います（{ $address }）。SPYRING_MODELS_URLを確かめるか、別のモデルを選んでください。
+models-described = gensim-dataの目録にある{ $name }の記述が想定と違います。SPYRING_MODELS_URLを確かめるか、別のモデルを選んでください。
 models-checksum = { $file }は壊れて届いた（チェックサムが違う）ため、削除しました。もう一度試してください。
 models-few-words = SPYRING_ENSEMBLEのモデルに共通するヒントの単語は{ $shared }語だけで、{ $needed }語が必要です。どれかを外すか、もっと多くの単語で取得してください。

@@ -146,6 +146,9 @@ def test_damaged_files_are_named(
     assert "are damaged" in said(capsys, *line, code=2)
     vectors.write_bytes(whole)
     said(capsys, *line)
+    vectors.unlink()
+    assert "are damaged" in said(capsys, *line, code=2)
+    vectors.write_bytes(whole)
     words.write_text("whale")
     with pytest.raises(ModelFileError, match="models-damaged"):
         cache.load("mine")
