@@ -1,37 +1,32 @@
 """Games per second of the arena on one core, its memory, and how it scales over processes.
 
 The reference plays the paper's game in the manner of the authors' code: dictionaries of words, and
-every neighbour compared with every card, turn after turn. The arena plays the same games on tables,
-compiled where numba is installed (the extra `arena`) and as plain arrays where it is not. Seconds
-are those of the processor, so that other work on the machine matters less.
+every neighbour compared with every card, turn after turn. The arena plays the same games on arrays,
+compiled (the extra `arena`). Seconds are those of the processor, so that other work on the machine
+matters less.
 
     python -m benchmarks.arena
     python -m benchmarks.arena --bench FOLDER --jobs 2
 """
 
 import argparse
-import json
-import os
 import resource
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from time import perf_counter, process_time
 from typing import Final
 
-from benchmarks.plain import plain, plain_clue, plain_guesses
 from bot.arena.baselines import static_cells
 from bot.arena.cells import Experiment, played
 from bot.arena.jobs import JobPlan, run_jobs
 from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.expert import Expert
 from core.agents.position import CardKind, start_position
-from core.arena.solitaire import paper_board, result, turn_cards
+from core.arena.paper_game import paper_board, result, turn_cards
 from core.arena.tournament import AgentPair, ArmRule, ExpertAgent
-from core.compiled import COMPILES
 from core.words.ensemble import MODELS
+from tests.core.arena.plain import plain, plain_clue, plain_guesses
 
 REFERENCE_GAMES: Final = 10
 """Games of the reference with each of two pairs."""
@@ -48,7 +43,6 @@ class Configuration:
     games: int
     seed: int
     jobs: int
-    part: bool
 
     @property
     def source(self) -> ExpertSource:
@@ -59,41 +53,18 @@ class Configuration:
 def main() -> None:
     """Measure what the command line asks for, and print it."""
     configuration = _configuration()
-    if configuration.part:
-        print(json.dumps(speeds(configuration)))
-        return
     models = model_set_from(configuration.source)
     print(f"{configuration}\nexperts: {' '.join(models.experts)}\nchecksum: {models.checksum}")
-    names = [*models.experts]
     slow = reference(models.experts, models.board_words, configuration.seed)
-    print(f"{'':24}{'static':>10}{'ratio':>9}{'ACE':>10}{'memory':>10}")
-    print(f"{'reference':24}{slow:10.1f}{1:8.0f}x")
-    for name, jit in (("arrays", "1"), ("compiled", "0")):
-        found = _elsewhere(configuration, jit)
-        if jit == "0" and not found["compiles"]:
-            print("compiled: numba is not installed (pip install numba)")
-            continue
-        static, ace, memory = found["static"], found["ace"], found["memory"]
-        print(f"{name:24}{static:10.0f}{static / slow:8.0f}x{ace:10.0f}{memory:8.0f} MB")
-    print(f"games per second of processor time: {len(names) ** 2} static pairs, ACE beside each")
+    print(f"{'':12}{'static':>10}{'ratio':>9}{'ACE':>10}{'memory':>10}")
+    print(f"{'reference':12}{slow:10.1f}{1:8.0f}x")
+    found = speeds(configuration)
+    static, ace, memory = found["static"], found["ace"], found["memory"]
+    print(f"{'compiled':12}{static:10.0f}{static / slow:8.0f}x{ace:10.0f}{memory:8.0f} MB")
+    pairs = len(models.experts) ** 2
+    print(f"games per second of processor time: {pairs} static pairs, ACE beside each model")
     for line in scaling(configuration):
         print(line)
-
-
-def _elsewhere(configuration: Configuration, jit: str) -> dict[str, float]:
-    """Return the speeds in a process of its own, with or without numba's compiler."""
-    bench = [] if configuration.bench is None else ["--bench", configuration.bench]
-    ran = subprocess.run(  # noqa: S603 - our own module
-        [
-            *(sys.executable, "-m", "benchmarks.arena", "--part", *bench),
-            *("--games", str(configuration.games), "--seed", str(configuration.seed)),
-        ],
-        capture_output=True,
-        check=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": jit},
-    )
-    found: dict[str, float] = json.loads(ran.stdout)
-    return found
 
 
 def speeds(configuration: Configuration) -> dict[str, float]:
@@ -115,7 +86,6 @@ def speeds(configuration: Configuration) -> dict[str, float]:
         "static": rate(lambda: play(pairs)),
         "ace": rate(lambda: play(beside)),
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE,
-        "compiles": float(COMPILES),
     }
 
 
@@ -138,7 +108,7 @@ def reference(experts: Mapping[str, Expert], words: tuple[str, ...], seed: int) 
         while result(position) is None:
             clue = plain_clue(speaker, position)
             guesses = plain_guesses(hearer, position.covered, clue.word, clue.number)
-            position = position.uncover(turn_cards(board, guesses))
+            position = position.uncover(turn_cards(position, guesses))
         assert board.kinds.count(CardKind.OWN)
         seconds += process_time() - start
     return 2 * REFERENCE_GAMES / seconds
@@ -167,7 +137,6 @@ def _configuration() -> Configuration:
     parser.add_argument("--games", type=int, default=1000, help="games of each pair")
     parser.add_argument("--seed", type=int, default=100_000, help="seed of the first board")
     parser.add_argument("--jobs", type=int, default=2, help="processes of the last measurement")
-    parser.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
     return Configuration(**vars(parser.parse_args()))
 
 

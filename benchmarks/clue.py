@@ -1,4 +1,4 @@
-"""Time for one clue: the vectorised spymasters beside the same rule in plain Python.
+"""Time for one clue: the arena's spymaster and the table's, beside the paper's rule in Python.
 
     python -m benchmarks.clue
     python -m benchmarks.clue --bench FOLDER --games 200
@@ -14,18 +14,20 @@ from time import perf_counter
 
 import numpy as np
 
-from benchmarks.plain import PlainAssociations, plain, plain_clue
 from bot.arena.source import ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.associations import Associations
 from core.agents.expert import ClueProposal
 from core.agents.language import Language
+from core.agents.memory import EMPTY
 from core.agents.people import DEFAULT_MARGINS, clue_for_people
 from core.agents.position import BoardPosition, start_position
-from core.arena.paper import PaperSpymaster, paper_spymaster
-from core.arena.solitaire import paper_board
+from core.arena.paper_game import paper_board
+from core.arena.players import ArenaPlayer
+from core.arena.tournament import Arena, ExpertAgent
 from core.words.ensemble import MODELS
+from tests.core.arena.plain import PlainAssociations, plain, plain_clue
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,6 @@ class Prepared:
 
     position: BoardPosition
     associations: Associations
-    paper: PaperSpymaster
     plain: PlainAssociations
 
 
@@ -73,10 +74,12 @@ def main() -> None:
     numbers = counted(range(configuration.games))
     boards = [prepared(bench, configuration, number) for number in numbers]
     moments = [moment for board in boards for moment in positions(board)]
-    check(moments)
+    arena = Arena(bench.experts, bench.board_words)
+    player = ArenaPlayer(arena, ExpertAgent((expert,)))
+    check(player, moments)
     print(f"{len(moments)} positions\n{'milliseconds':28} {'mean':>9} {'median':>9} {'p95':>9}")
-    yardstick, *others = versions(moments, bench.language())
-    for times in (yardstick, *others, preparation(bench, configuration)):
+    yardstick, *others = versions(player, moments, bench.language())
+    for times in (yardstick, *others):
         print(times.line(yardstick))
 
 
@@ -84,8 +87,7 @@ def prepared(bench: ModelSet, configuration: Configuration, number: int) -> Prep
     """Return the board of a game."""
     board = paper_board(configuration.seed + number, bench.board_words)
     associations = bench.experts[configuration.expert].spymaster.associations(board.cards)
-    spymaster = paper_spymaster(associations, board)
-    return Prepared(start_position(board), associations, spymaster, plain(associations))
+    return Prepared(start_position(board), associations, plain(associations))
 
 
 def positions(board: Prepared) -> Iterator[tuple[Prepared, BoardPosition]]:
@@ -93,19 +95,25 @@ def positions(board: Prepared) -> Iterator[tuple[Prepared, BoardPosition]]:
     position = board.position
     while position.own():
         yield board, position
-        position = position.uncover(board.paper.clue(position).targets)
+        position = position.uncover(plain_clue(board.plain, position).targets)
 
 
-def check(moments: Sequence[tuple[Prepared, BoardPosition]]) -> None:
+def check(player: ArenaPlayer, moments: Sequence[tuple[Prepared, BoardPosition]]) -> None:
     """Raise AssertionError where the two versions of the rule do not agree."""
     for board, position in counted(moments):
-        assert board.paper.clue(position) == plain_clue(board.plain, position)
+        said, plainly = compiled_clue(player, position), plain_clue(board.plain, position)
+        assert (said.word, said.number) == (plainly.word, plainly.number)
+
+
+def compiled_clue(player: ArenaPlayer, position: BoardPosition) -> ClueProposal:
+    """Return an expert's clue from the arena."""
+    return player.announce(position, EMPTY, np.random.default_rng(0)).clue
 
 
 def versions(
-    moments: Sequence[tuple[Prepared, BoardPosition]], language: Language
+    player: ArenaPlayer, moments: Sequence[tuple[Prepared, BoardPosition]], language: Language
 ) -> tuple[Times, ...]:
-    """Return the times of the plain, the vectorised and the table's spymaster."""
+    """Return the times of the plain, the compiled and the table's spymaster."""
 
     def at_table(board: Prepared, position: BoardPosition) -> ClueProposal:
         covered = [position.board.cards[place] for place in position.covered]
@@ -114,7 +122,7 @@ def versions(
 
     return (
         timed("paper, plain Python", lambda b, p: plain_clue(b.plain, p), moments),
-        timed("paper, vectorised", lambda b, p: b.paper.clue(p), moments),
+        timed("paper, compiled", lambda _, p: compiled_clue(player, p), moments),
         timed("table, with lawfulness", at_table, moments),
     )
 
@@ -131,18 +139,6 @@ def timed(
         speak(board, position)
         seconds.append(perf_counter() - before)
     return Times(name, tuple(seconds))
-
-
-def preparation(bench: ModelSet, configuration: Configuration) -> Times:
-    """Return how long it takes, once a game, to cut out a board's candidates."""
-    source = bench.experts[configuration.expert].spymaster
-    seconds = []
-    for number in counted(range(configuration.games)):
-        board = paper_board(configuration.seed + number, bench.board_words)
-        before = perf_counter()
-        paper_spymaster(source.associations(board.cards), board)
-        seconds.append(perf_counter() - before)
-    return Times("paper, once for each game", tuple(seconds))
 
 
 def _options() -> argparse.Namespace:

@@ -44,10 +44,15 @@ from core.agents.policy import Policy, TableStyle, action_of, chair_of
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import CodenamesChoice, GuessThoughts
 from core.agents.win_value import TYPICAL_TURNS, Turns
-from core.arena.duel import DUEL_OPTIONS, DuelGame, play_table_duel
 from core.arena.duels import wilson
-from core.arena.engine_game import EngineGame, Pair
-from core.arena.solitaire import Memories
+from core.arena.engine_game import (
+    DUEL_OPTIONS,
+    DuelGame,
+    EngineGame,
+    Memories,
+    Pair,
+    play_table_duel,
+)
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Level, Observation, Options, Role

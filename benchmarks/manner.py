@@ -25,8 +25,7 @@ from bot.progress import counted
 from core.agents.language import Language
 from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
 from core.agents.policy import ExpertPolicy, TableStyle
-from core.arena.solitaire import SolitaireGame
-from core.arena.solo import Pair
+from core.arena.engine_game import Pair, SolitaireGame
 from core.arena.statistics import mean_interval
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.race import both_seatings

@@ -23,8 +23,7 @@ from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.solitaire import Memories
-from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
 from core.codenames.deal import Supply
 from core.codenames.model import Observation
 from core.codenames.rules import Codenames

@@ -36,8 +36,7 @@ from core.agents.policy import Policy, TableStyle, chair_of, sayable_words
 from core.agents.position import rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.agents.turn_evidence import turn_evidence
-from core.arena.solitaire import Memories, SolitaireGame
-from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply

@@ -1,6 +1,6 @@
 """The cells of `benchmarks.teammate`: an agent, the teammates beside it, and its figures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import process_time
@@ -21,11 +21,9 @@ from core.arena.adaptive import (
     TeammateSpymaster,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
-from core.arena.experts import Cards
 from core.arena.held_out import between, perturbed, shuffled
-from core.arena.kernel import MOST_TURNS
-from core.arena.players import AcePlayer, ExpertPlayer
-from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
+from core.arena.paper_kernels import Cards
+from core.arena.players import ArenaPlayer
 from core.arena.tournament import (
     RUN_GAMES,
     AgentPair,
@@ -35,6 +33,7 @@ from core.arena.tournament import (
     GameResults,
     joined,
 )
+from core.codenames.model import Role
 from core.rating.colt import OUTCOMES, Ending, colt_of_counts
 
 Floats = NDArray[np.float64]
@@ -221,35 +220,15 @@ class Experiment:
 
     def _with_switch(self, role: str, agent: ExpertAgent, teammate: Teammate) -> GameResults:
         """Return the games beside a teammate that is switched, which objects play."""
-        players = {name: ExpertPlayer(self.arena.experts[name]) for name in self.names}
-        own = tuple(players[name] for name in agent.experts)
-        player = own[0] if len(own) == 1 else AcePlayer(own)
-        asked, games = self.configuration, list[SolitaireGame]()
-        for run in range(asked.first_run, asked.first_run + asked.runs):
-            memories = Memories()
-            for game in range(asked.games):
-                seed = run * RUN_GAMES + game
-                rng = np.random.default_rng(seed)
-                other = players[teammate.player.expert(game, asked.games, rng)]
-                team = (
-                    SolitaireTeam(player, other)
-                    if role == "spymaster"
-                    else SolitaireTeam(other, player)
-                )
-                board = paper_board(seed, self.arena.words)
-                played, memories = play(team, board, memories, rng)
-                games.append(played)
-        return on_arrays(games)
-
-
-def on_arrays(games: Sequence[SolitaireGame]) -> GameResults:
-    """Return games as arrays."""
-    outcomes = np.full((len(games), MOST_TURNS), -1, dtype=np.int8)
-    for row, game in zip(outcomes, games, strict=True):
-        row[: game.turns] = game.outcomes
-    zeros = np.zeros(len(games), dtype=np.int8)
-    winner = np.array([0 if game.won else -1 for game in games], dtype=np.int8)
-    return GameResults(outcomes, winner, zeros, zeros.astype(np.int64))
+        asked = self.configuration
+        return self.runs.play(
+            ArenaPlayer(self.arena, agent),
+            teammate.player,
+            first_run=asked.first_run,
+            runs=asked.runs,
+            games=asked.games,
+            role=Role(role),
+        )
 
 
 def by_run(results: GameResults, games: int) -> Iterator[GameResults]:

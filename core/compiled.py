@@ -37,6 +37,12 @@ def compiled(function: Callable[P, T]) -> Callable[P, T]:
     return cast("Callable[P, T]", numba.njit(cache=True)(function)) if numba else function
 
 
+def inlined(function: Callable[P, T]) -> Callable[P, T]:
+    """Return the function, compiled into each one that calls it."""
+    numba = _numba()
+    return cast("Callable[P, T]", numba.njit(inline="always")(function)) if numba else function
+
+
 def integers(values: object) -> Integers:
     """Return whole numbers in the form that the functions take."""
     array = np.array(values, np.int64).reshape(-1)

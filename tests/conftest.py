@@ -41,8 +41,6 @@ MOST_WORKERS: Final = 8
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Compiling takes longer than most tests; those of compiled code start processes of their own.
-os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 # A machine with much else to do is slow now and then; that is no property's fault.
 settings.register_profile(

@@ -22,12 +22,10 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
 from bot.settings import Settings
-from core.arena.duel import DuelGame
 from core.arena.duels import board_interval, forecast
-from core.arena.engine_game import TeamRecord
-from core.arena.experts import ABSENT
-from core.arena.solitaire import Memories
-from core.arena.tournament import AgentPair, Arena, GameResults
+from core.arena.engine_game import DuelGame, Memories, TeamRecord
+from core.arena.paper_kernels import ABSENT
+from core.arena.tournament import AgentPair, GameResults
 from core.rating.colt import OUTCOME_COUNT
 from core.view import Phrase, phrase
 
@@ -168,10 +166,9 @@ def arena_duel(
     blue, red = (
         AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
     )
-    arena = Arena(setup.model_set.experts, setup.model_set.board_words)
-    arena.prepare()
+    agents.arena.prepare()
     start = perf_counter()
-    results = arena.duel(blue, red, first_seed=first_seed, boards=boards)
+    results = agents.arena.duel(blue, red, first_seed=first_seed, boards=boards)
     seconds = perf_counter() - start
     games = [_duel_game(results, game) for game in range(len(results))]
     played = tuple(

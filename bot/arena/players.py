@@ -19,9 +19,9 @@ from bot.arena.external.agent import (
 )
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.policies import ArenaPolicies
-from bot.arena.simulate import PaperPlayer, PaperPlayers, Ruleset
+from bot.arena.simulate import PaperAgents, PaperPlayer, Ruleset
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
-from bot.models.ensemble import ModelSet, known
+from bot.models.ensemble import ModelSet
 from core.agents.policy import Policy
 from core.arena.adaptive import (
     Ensemble,
@@ -29,16 +29,8 @@ from core.arena.adaptive import (
     TeammateOptions,
     TeammateSpymaster,
 )
-from core.arena.duel import (
-    DUEL_OPTIONS,
-    BothMemories,
-    DuelGame,
-    play_paper_duel,
-    play_table_duel,
-)
-from core.arena.engine_game import Pair
-from core.arena.solitaire import Guesser, SolitaireTeam, Spymaster, paper_board
-from core.arena.tournament import Arena
+from core.arena.engine_game import DUEL_OPTIONS, BothMemories, DuelGame, Pair, play_table_duel
+from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper_duel
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Role
@@ -98,7 +90,7 @@ class PaperDuelPlayers(DuelPlayers):
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
         super().__init__(setup, folder)
-        self._players = PaperPlayers(setup.model_set, setup.without)
+        self._bots = PaperAgents(setup.model_set, setup.without)
         self._words = frozenset(setup.model_set.clue_words)
 
     @property
@@ -135,16 +127,15 @@ class PaperDuelPlayers(DuelPlayers):
 
     @cached_property
     def _ensemble(self) -> Ensemble:
-        """The ensemble of an agent that models its teammate; raises AssetError."""
+        """The ensemble of an agent that models its teammate."""
         experts, without = self._setup.model_set.experts, self._setup.without
-        known(experts, without)
         names = tuple(name for name in experts if name not in without)
-        return Ensemble(Arena(experts, self._setup.model_set.board_words), names)
+        return Ensemble(self._bots.arena, names)
 
     def _player(self, name: str, role: Role) -> PaperPlayer | AgentPlayer:
         if name.startswith(EXEC):
             return AgentPlayer(self._agent(name, role), self._words)
-        return self._players.named(name)
+        return self._bots.player(name)
 
 
 class TablePlayers(DuelPlayers):

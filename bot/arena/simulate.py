@@ -1,6 +1,6 @@
 """Simulations of many games by bots: the numbers behind ``spyring simulate``.
 
-Under *paper* rules a team plays the paper's solitaire game (`core.arena.solitaire`); game i of a
+Under *paper* rules a team plays the paper's solitaire game (`core.arena.paper_game`); game i of a
 simulation with seed S is played on the paper's board of seed S + i. Under *table* rules it plays
 the rule book's solo game, each move judged by the engine. What an adaptive player has learnt
 stays with it over all games of a simulation.
@@ -14,13 +14,14 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from bot.arena.source import check_compiles
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_left
 from bot.models.ensemble import ModelSet, default_model_set, known
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.policy import TableStyle
-from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
-from core.arena.solitaire import Memories, SolitaireGame, SolitaireTeam, paper_board, play
-from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
+from core.arena.paper_game import SolitaireTeam, paper_board, play
+from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import (
     BLOCK_GAMES,
     AgentPair,
@@ -38,7 +39,7 @@ from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
 
-PaperPlayer: TypeAlias = ExpertPlayer | AcePlayer | RandomPlayer
+PaperPlayer: TypeAlias = ArenaPlayer | RandomPlayer
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 """Returns numbers as they are, and may tell how many have been worked on."""
@@ -116,13 +117,15 @@ def simulate(
     if games < 1 or seed < 0:
         raise ValueError(f"{games} games from seed {seed}")
     model_set = model_set or default_model_set()
-    if ruleset is Ruleset.PAPER and RANDOM not in (spymaster, guesser):
+    if ruleset is Ruleset.TABLE:
+        game = table_play(model_set, spymaster, guesser, without)
+    else:
         agents = PaperAgents(model_set, without, exploration)
-        pair = AgentPair(agents.named(spymaster), agents.named(guesser))
-        arena = Arena(model_set.experts, model_set.board_words)
-        return arena_report(arena, pair, games, seed, told)
-    play = paper_play if ruleset is Ruleset.PAPER else table_play
-    game = play(model_set, spymaster, guesser, without)
+        if RANDOM not in (spymaster, guesser):
+            pair = AgentPair(agents.named(spymaster), agents.named(guesser))
+            return arena_report(agents.arena, pair, games, seed, told)
+        team = SolitaireTeam(agents.player(spymaster), agents.player(guesser))
+        game = team_play(team, model_set.board_words)
     start = perf_counter()
     results = run(game, games, seed, told=told)
     return report(results, perf_counter() - start)
@@ -163,16 +166,6 @@ def run(
         game, memories = play(seed + number, memories)
         results.append(game)
     return tuple(results)
-
-
-def paper_play(
-    model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
-) -> PlayGame:
-    """Return a function that plays the paper's game; raises AssetError for an unknown name."""
-    players = PaperPlayers(model_set, without)
-    return team_play(
-        SolitaireTeam(players.named(spymaster), players.named(guesser)), model_set.board_words
-    )
 
 
 def team_play(team: SolitaireTeam, words: Sequence[str]) -> PlayGame:
@@ -222,7 +215,7 @@ def report(results: Sequence[SolitaireGame], seconds: float) -> Report:
 
 
 class PaperAgents:
-    """The agents that follow experts of a model set, by name."""
+    """The agents of the paper's game that a model set has, by name."""
 
     def __init__(
         self,
@@ -232,15 +225,20 @@ class PaperAgents:
     ) -> None:
         """Take a model set, names to leave out of ACE's ensemble, and its constant.
 
-        Raises AssetError for an unknown name, and where no expert is left.
+        Raises AssetError for an unknown name, and where games cannot be compiled.
         """
+        check_compiles()
         known(model_set.experts, without)
+        self.arena = Arena(model_set.experts, model_set.board_words)
         self._names = tuple(model_set.experts)
         self._without = tuple(without)
         self._exploration = exploration
 
     def named(self, name: str) -> ExpertAgent:
-        """Return an agent; raises AssetError for an unknown name."""
+        """Return an agent that follows experts.
+
+        Raises AssetError for an unknown name, and where no expert is left.
+        """
         if name in ACE_NAMES:
             check_left(self._names, self._without)
             ensemble = tuple(one for one in self._names if one not in self._without)
@@ -248,27 +246,8 @@ class PaperAgents:
         known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
         return ExpertAgent((name,))
 
-
-class PaperPlayers:
-    """The players of the paper's game that a model set has, by name.
-
-    They are made once each, so that ACE and its partner share what they know of a board.
-    """
-
-    def __init__(self, model_set: ModelSet, without: Sequence[str] = ()) -> None:
-        """Take a model set, and names to leave out of ACE's ensemble; raises AssetError."""
-        known(model_set.experts, without)
-        self._without = tuple(without)
-        self._vocabulary = model_set.vocabulary
-        self._experts = {name: ExpertPlayer(expert) for name, expert in model_set.experts.items()}
-
-    def named(self, name: str) -> PaperPlayer:
-        """Return a player; raises AssetError for an unknown name."""
+    def player(self, name: str) -> PaperPlayer:
+        """Return an agent as a player beside others; raises AssetError as `named` does."""
         if name == RANDOM:
-            return RandomPlayer(self._vocabulary)
-        if name in ACE_NAMES:
-            check_left(self._experts, self._without)
-            ensemble = (one for name, one in self._experts.items() if name not in self._without)
-            return AcePlayer(tuple(ensemble), AceVariant(name))
-        known(dict.fromkeys((*ACE_NAMES, *self._experts, RANDOM)), (name,))
-        return self._experts[name]
+            return RandomPlayer(self.arena.vocabulary)
+        return ArenaPlayer(self.arena, self.named(name))

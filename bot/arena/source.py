@@ -3,11 +3,13 @@
 from argparse import Namespace
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import (
+    AssetError,
     ModelSet,
     default_model_set,
     ensemble_of,
@@ -69,9 +71,16 @@ def model_set_from(source: ExpertSource) -> ModelSet:
     return default_model_set(words, names)
 
 
+def check_compiles() -> None:
+    """Raise AssetError where numba, which compiles the games, is not installed."""
+    if find_spec("numba") is None:
+        raise AssetError("arena-no-numba")
+
+
 @lru_cache(maxsize=1)
 def arena_of(source: ExpertSource) -> Arena:
     """Return the arena of a source, ready to play; raises AssetError."""
+    check_compiles()
     models = model_set_from(replace(source, neighbours=None))
     arena = Arena(models.experts, models.board_words, source.neighbours)
     arena.prepare()

@@ -1,7 +1,7 @@
 """An expert: one language model that can sit in either chair, and what it says there.
 
 How it speaks and guesses depends on the rules of the table, so that is a strategy on top of the
-same associations: `core.arena.paper` does exactly what the paper's base agents do,
+same associations: `core.arena.paper_kernels` does exactly what the paper's base agents do,
 `core.agents.people` plays with people.
 """
 

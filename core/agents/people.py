@@ -1,9 +1,9 @@
 """Clues and guesses of an expert at a table with people, under the full rules.
 
-The paper's agents (`core.arena.paper`) are tuned to a partner that thinks exactly alike. People
-do not, so the table's spymaster keeps its distance from bad cards, the more the worse they are,
-and gives the clue on which people should see the most cards. The table's guesser looks at the board
-anew before each guess, may stop, and comes back to what earlier clues left unfinished.
+The paper's agents (`core.arena.paper_kernels`) are tuned to a partner that thinks exactly alike.
+People do not, so the table's spymaster keeps its distance from bad cards, the more the worse they
+are, and gives the clue on which people should see the most cards. The table's guesser looks at the
+board anew before each guess, may stop, and comes back to what earlier clues left unfinished.
 
 Distances between similarities are measured in *deviations*: the standard deviation of the model's
 similarities between the board's cards and all clue words. That makes one set of thresholds fit

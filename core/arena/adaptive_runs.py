@@ -1,26 +1,30 @@
-"""Runs of the paper's games by an agent that models its teammate, beside static teammates.
+"""Runs of the paper's games by an agent that is an object, beside static teammates."""
 
-The experts' clues and guesses come from `core.arena.experts`, compiled where numba is installed,
-so that nearly all time is the agent's own. Axes: B cards of a board, T turns of a game.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.agents.belief import Belief, with_outcome
-from core.agents.guess_order import ClueEvidence
-from core.agents.position import CardKind
-from core.arena.adaptive import TeammateGuesser, TeammateSpymaster
-from core.arena.experts import ABSENT, Cards, best_clue, nearest_cards
+from core.agents.memory import Memory
+from core.agents.position import BoardPosition
+from core.arena.adaptive import TeammateSpymaster
+from core.arena.engine_game import Memories, SolitaireGame
 from core.arena.kernel import MOST_TURNS
-from core.arena.tournament import RUN_GAMES, Arena, GameResults, joined
-from core.rating.colt import outcome_index
-
-_FIRST: Final = 0
+from core.arena.paper_game import (
+    Advice,
+    Announcement,
+    Guesser,
+    GuessRequest,
+    SolitaireTeam,
+    Spymaster,
+    paper_board,
+    play,
+)
+from core.arena.paper_kernels import ABSENT
+from core.arena.players import ArenaPlayer, NonLearner
+from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults
+from core.codenames.model import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,38 +46,21 @@ class StaticTeammate:
         return self.experts[game * size // games]
 
 
-@dataclass(slots=True)
-class _Table:
-    """A game in play: the words (B,), the key (B,), what is covered, and the outcomes so far."""
+class _ChangingPlayer(NonLearner):
+    """A teammate who is another player each turn."""
 
-    words: NDArray[np.int64]
-    kinds: NDArray[np.int64]
-    covered: NDArray[np.bool_]
-    outcomes: list[int]
+    def __init__(self, players: Iterator[ArenaPlayer]) -> None:
+        self._players = players
 
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.words, self.kinds, self.covered, int(CardKind.OWN))
+    def announce(
+        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
+    ) -> Announcement:
+        """Return the clue of the player of this turn."""
+        return next(self._players).announce(position, memory, rng)
 
-    def turn(self, guesses: Sequence[int]) -> tuple[int, ...]:
-        """Turn the guesses up to the first card that is not the team's; return those turned."""
-        turned = list[int]()
-        ending = 0
-        for place in guesses:
-            turned.append(int(place))
-            self.covered[place] = False
-            ending = int(self.kinds[place])
-            if ending != CardKind.OWN:
-                break
-        self.outcomes.append(outcome_index(len(turned) - (ending > 0), ending))
-        return tuple(turned)
-
-    def winner(self) -> int | None:
-        """Return 0 for a game won, `ABSENT` for one lost, None while it runs."""
-        left = set(self.kinds[self.covered].tolist())
-        if CardKind.OWN not in left:
-            return _FIRST
-        return None if {int(CardKind.OPPONENT), int(CardKind.ASSASSIN)} <= left else ABSENT
+    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+        """Return the guesses of the player of this turn."""
+        return next(self._players).advise(question, memory, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,97 +71,47 @@ class AdaptiveRuns:
 
     def play(
         self,
-        agent: TeammateSpymaster | TeammateGuesser,
+        agent: Spymaster | Guesser,
         teammate: StaticTeammate,
         *,
         first_run: int,
         runs: int,
         games: int = RUN_GAMES,
+        role: Role | None = None,
     ) -> GameResults:
-        """Return the games of whole runs, each begun with the belief about a stranger.
+        """Return the games of whole runs, each begun with an empty memory.
 
-        Run k has the boards of seeds `RUN_GAMES` k and up. Raises KeyError for an expert that is
-        not in the arena.
+        Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can sit in both chairs has
+        its `role` named. Raises KeyError for an expert that is not in the arena.
         """
-        results = [
-            self._run(agent, teammate, run * RUN_GAMES, games)[0]
-            for run in range(first_run, first_run + runs)
-        ]
-        return joined(results)
+        speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
+        played, seated = list[SolitaireGame](), cast("Any", agent)
+        for run in range(first_run, first_run + runs):
+            memories = Memories()
+            for game in range(games):
+                seed = run * RUN_GAMES + game
+                other = _ChangingPlayer(self._players(teammate, game, games, seed))
+                pair = (seated, other) if speaks else (other, seated)
+                board, rng = paper_board(seed, self.arena.words), np.random.default_rng(seed)
+                result, memories = play(SolitaireTeam(*pair), board, memories, rng)
+                played.append(result)
+        return on_arrays(played)
 
-    def _run(
-        self,
-        agent: TeammateSpymaster | TeammateGuesser,
-        teammate: StaticTeammate,
-        first_seed: int,
-        games: int,
-    ) -> tuple[GameResults, Belief]:
-        boards, belief = self.arena.boards(first_seed, games), agent.start()
-        outcomes = np.full((games, MOST_TURNS), ABSENT, dtype=np.int8)
-        winner = np.full(games, ABSENT, dtype=np.int8)
-        for game in range(games):
-            rng = np.random.default_rng(first_seed + game)
-            covered = np.ones(boards.words.shape[1], dtype=np.bool_)
-            table = _Table(boards.words[game], boards.kinds[game], covered, [])
-            chooser = np.random.default_rng((first_seed + game, 1))
-            models = [self._place(teammate.expert(game, games, chooser)) for _ in range(MOST_TURNS)]
-            if isinstance(agent, TeammateSpymaster):
-                belief = _spymaster_game(agent, table, models, belief, rng)
-            else:
-                belief = _guesser_game(agent, table, models, belief, rng)
-            won = table.winner()
-            winner[game] = ABSENT if won is None else won
-            outcomes[game, : len(table.outcomes)] = table.outcomes
-        zeros = np.zeros(games, dtype=np.int64)
-        return GameResults(outcomes, winner, zeros.astype(np.int8), zeros), belief
-
-    def _place(self, name: str) -> int:
-        names = list(self.arena.experts)
-        if name not in self.arena.experts:
-            raise KeyError(name)
-        return names.index(name)
+    def _players(
+        self, teammate: StaticTeammate, game: int, games: int, seed: int
+    ) -> Iterator[ArenaPlayer]:
+        """Yield the teammate of each turn."""
+        chooser = np.random.default_rng((seed, 1))
+        while True:
+            name = teammate.expert(game, games, chooser)
+            yield ArenaPlayer(self.arena, ExpertAgent((name,)))
 
 
-def _spymaster_game(
-    agent: TeammateSpymaster,
-    table: _Table,
-    models: Sequence[int],
-    belief: Belief,
-    rng: np.random.Generator,
-) -> Belief:
-    """Play a game with the agent as spymaster; return its belief after it."""
-    chosen = np.zeros(len(table.words), dtype=np.int64)
-    for model in models:
-        said = agent.clue(table.cards, belief, rng)
-        column, number = said.column, said.number
-        nearest_cards(agent.ensemble.tables, model, table.cards, column, number, chosen)
-        before = table.cards._replace(covered=table.covered.copy())
-        turned = table.turn(chosen[:number].tolist())
-        belief = with_outcome(belief, table.outcomes[-1])
-        belief = agent.after_turn(belief, before, (column, number), turned)
-        if table.winner() is not None:
-            break
-    return belief
-
-
-def _guesser_game(
-    agent: TeammateGuesser,
-    table: _Table,
-    models: Sequence[int],
-    belief: Belief,
-    rng: np.random.Generator,
-) -> Belief:
-    """Play a game with the agent as guesser; return its belief after it."""
-    tables, room = agent.ensemble.tables, agent.ensemble.room
-    clues = list[ClueEvidence]()
-    for model in models:
-        column, number = best_clue(tables, model, table.cards, room)
-        if column == ABSENT:
-            raise ValueError("no neighbour of an own card is off the board")
-        clue = agent.evidence(table.words, table.covered, column, max(number, 1))
-        table.turn(agent.guesses(clue, belief, rng))
-        clues.append(clue)
-        belief = with_outcome(belief, table.outcomes[-1])
-        if table.winner() is not None:
-            break
-    return agent.after_game(belief, table.kinds, clues)
+def on_arrays(games: Sequence[SolitaireGame]) -> GameResults:
+    """Return games as arrays."""
+    outcomes = np.full((len(games), MOST_TURNS), ABSENT, dtype=np.int8)
+    for row, game in zip(outcomes, games, strict=True):
+        row[: game.turns] = game.outcomes
+    winner = np.array([0 if game.won else ABSENT for game in games], dtype=np.int8)
+    fallbacks = np.array([[game.fallbacks] for game in games], dtype=np.int64)
+    return GameResults(outcomes, winner, np.zeros(len(games), dtype=np.int8), fallbacks)

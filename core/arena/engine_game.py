@@ -1,22 +1,25 @@
 """Games of bots on the engine: every move is judged by the rules that people play under.
 
-One team plays alone, or each team has a pair of bots; a table's options say which teams play.
+One team plays alone against a board whose other team never moves, or each team has a pair of bots;
+a table's options say which teams play. Unlike in the paper's game (`core.arena.paper_game`) the
+guesser may stop, and may make one guess more than the clue's number.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
-from core.agents.memory import Memory
+from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
 from core.agents.policy import Policy
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
-from core.arena.solitaire import Memories
 from core.codenames.model import (
     Chair,
+    Level,
     Observation,
+    Options,
     Phase,
     Role,
     State,
@@ -25,6 +28,26 @@ from core.codenames.model import (
 )
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
+
+SOLO_OPTIONS: Final = Options(solo=Team.BLUE, level=Level.STRONG)
+"""The paper's board of 5 by 5 cards, under the rules for people, with strong bots."""
+
+DUEL_OPTIONS: Final = Options(level=Level.STRONG)
+"""The same with two teams."""
+
+TEAMS: Final = (Team.BLUE, Team.RED)
+"""The team that moves first by the paper's rules, and the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memories:
+    """The memories of the two players of a team."""
+
+    spymaster: Memory = EMPTY
+    guesser: Memory = EMPTY
+
+
+BothMemories = tuple[Memories, Memories]
 
 
 class Forfeit(Exception):
@@ -85,6 +108,86 @@ class TeamRecord:
 
     outcomes: tuple[int, ...] = ()
     fallbacks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireGame:
+    """A finished game of one team: its turns' outcomes, and clues that were a fallback."""
+
+    outcomes: tuple[int, ...]
+    won: bool
+    fallbacks: int
+
+    @property
+    def turns(self) -> int:
+        """The number of turns, the last one included."""
+        return len(self.outcomes)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelGame:
+    """A finished game of two pairs, each in the place in which it was given.
+
+    `winner` is a place, 0 or 1; `forfeiter` is the place of a pair that gave the game away.
+    """
+
+    winner: int
+    plays: tuple[TeamRecord, TeamRecord]
+    forfeit: ForfeitedGame | None = None
+
+    @property
+    def forfeiter(self) -> int | None:
+        """The place of the pair that forfeited, None where none did."""
+        return None if self.forfeit is None else 1 - self.winner
+
+
+def play_solo(
+    rules: Codenames,
+    pair: Pair,
+    memories: Memories,
+    seed: int,
+    *,
+    spectators: tuple[Spectator, ...] = (),
+) -> tuple[SolitaireGame, Memories]:
+    """Return one solo game by the pair and what the two remember after it.
+
+    `rules` are of a table with the options `SOLO_OPTIONS`. The deal and all choices draw from
+    generators that follow from `seed`.
+    """
+    game = EngineGame(rules, {Team.BLUE: pair}, {Team.BLUE: memories}, seed, spectators)
+    game.play()
+    play, won = game.plays[Team.BLUE], game.winner is Team.BLUE
+    return SolitaireGame(play.outcomes, won, play.fallbacks), game.memories[Team.BLUE]
+
+
+def play_table_duel(
+    rules: Codenames,
+    pairs: tuple[Pair, Pair],
+    memories: BothMemories,
+    seed: int,
+    *,
+    swapped: bool = False,
+    spectators: tuple[Spectator, ...] = (),
+) -> tuple[DuelGame, BothMemories]:
+    """Return a game of two pairs, and what they remember after it.
+
+    `rules` are of a table with the options `DUEL_OPTIONS`. The first pair plays blue, or red where
+    the seating is `swapped`: the two games of a seed have the same board.
+    """
+    first, second = TEAMS[::-1] if swapped else TEAMS
+    game = EngineGame(
+        rules,
+        {first: pairs[0], second: pairs[1]},
+        {first: memories[0], second: memories[1]},
+        seed,
+        spectators,
+    )
+    game.play()
+    if game.winner is None:
+        raise ValueError("no team has won a game of two teams")
+    winner = (first, second).index(game.winner)
+    result = DuelGame(winner, (game.plays[first], game.plays[second]), game.forfeit)
+    return result, (game.memories[first], game.memories[second])
 
 
 @dataclass(slots=True)

@@ -1,21 +1,20 @@
 """The paper's games on arrays: of one team alone, or of two in turn.
 
-The rules are those of `core.arena.solitaire`, move for move, in a form that can be compiled.
+The rules are those of `core.arena.paper_game`, move for move, in a form that can be compiled.
 `core.arena.tournament` prepares the arrays and reads what comes back. Axes: G games, B cards of a
 board, A arms of an agent, T turns of a game.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.position import CardKind
-from core.arena.bandit import Seat, choose_arm, compares, learn_clue, learn_guesses
-from core.arena.experts import ABSENT, Cards, Scratch, best_clue, nearest_cards
-from core.arena.tables import ArenaTables
-from core.compiled import COMPILES, compiled
+from core.arena.ace_kernel import Seat, choose_arm, compares, learn_clue, learn_guesses
+from core.arena.paper_kernels import ABSENT, Cards, Scratch, kept_clue, nearest_cards
+from core.arena.similarity_arrays import ArenaTables
+from core.compiled import compiled
 from core.rating.colt import Ending
 
 MOST_TURNS: Final = 25
@@ -37,13 +36,14 @@ class PairSeats(NamedTuple):
 class GameArrays(NamedTuple):
     """Games to be played, and room for what happens in them.
 
-    `words` and `kinds` int64 (G, B) are the boards, kinds from the side of the team that starts;
-    `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are D random words of 32 bits,
-    none where no agent draws. `outcomes` int64 (G, T) are the outcomes of the turns by their
-    index, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`; `fallbacks`
-    int64 (G, pairs) counts clues for which the rule found nothing.
+    `seeds` int64 (G,), `words` and `kinds` int64 (G, B) are the boards, kinds from the side of the
+    team that starts; `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are D random
+    words of 32 bits, none where no agent draws. `outcomes` int64 (G, T) are the outcomes of the
+    turns by their index, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`;
+    `fallbacks` int64 (G, pairs) counts clues for which the rule found nothing.
     """
 
+    seeds: NDArray[np.int64]
     words: NDArray[np.int64]
     kinds: NDArray[np.int64]
     first: NDArray[np.int64]
@@ -53,20 +53,13 @@ class GameArrays(NamedTuple):
     fallbacks: NDArray[np.int64]
 
 
-def left_by_loops(cards: Cards, kind: int) -> int:
+@compiled
+def _left(cards: Cards, kind: int) -> int:
     """Return how many cards of a kind are covered."""
     count = 0
     for card in range(len(cards.kinds)):
         count += cards.covered[card] and cards.kinds[card] == kind
     return count
-
-
-def left_by_arrays(cards: Cards, kind: int) -> int:
-    """Return what `left_by_loops` returns."""
-    return int(np.count_nonzero(cards.kinds[cards.covered] == kind))
-
-
-_left: Callable[[Cards, int], int] = compiled(left_by_loops) if COMPILES else left_by_arrays
 
 
 @compiled
@@ -102,7 +95,9 @@ def _play_game(
     while True:
         side = _OWN if mover == games.first[game] else _OPPONENT
         cards = Cards(games.words[game], games.kinds[game], covered, side)
-        outcome, fell_back = _play_turn(tables, pairs[mover], cards, stream, room)
+        outcome, fell_back = _play_turn(
+            tables, pairs[mover], cards, stream, room, games.seeds[game]
+        )
         games.outcomes[game, turn] = outcome
         games.fallbacks[game, mover] += fell_back
         turn += 1
@@ -122,6 +117,7 @@ def _play_turn(
     cards: Cards,
     stream: NDArray[np.int64],
     room: Scratch,
+    seed: int,
 ) -> tuple[int, int]:
     """Play a turn; return its outcome's index, and 1 where the clue was a fallback, else 0."""
     spymaster, guesser = pair.spymaster, pair.guesser
@@ -131,7 +127,7 @@ def _play_turn(
     said = choose_arm(spymaster, stream)
     for arm in range(len(spymaster.arms)):
         if arm == said or compares(spymaster):
-            columns[arm], numbers[arm] = best_clue(tables, spymaster.arms[arm], cards, room)
+            columns[arm], numbers[arm] = kept_clue(tables, spymaster.arms[arm], cards, room, seed)
     column, number = columns[said], max(numbers[said], 1)
     if column == ABSENT:
         raise ValueError("no neighbour of an own card is off the board")

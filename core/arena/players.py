@@ -1,10 +1,9 @@
-"""Experts, ACE and chance as players of the paper's solitaire game.
+"""Agents that follow experts, and chance, as players of the paper's game.
 
 Not every player needs all that the protocols hand it: hence the unused arguments.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -18,15 +17,13 @@ from core.agents.ace import (
 )
 from core.agents.ace import learn as ace_learn
 from core.agents.associations import Vocabulary
-from core.agents.expert import ClueProposal, Expert
+from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, KeyedBoard
 from core.agents.random_bot import random_clue, random_guesses
-from core.arena.paper import PaperSpymaster, paper_guesses, paper_spymaster
-from core.arena.solitaire import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
-
-PLAYER_BOARDS_KEPT: Final = 64
-"""Boards that a player keeps its candidates for: more than one run of 50 games."""
+from core.arena.paper_game import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
+from core.arena.paper_kernels import Cards
+from core.arena.tournament import Arena, ArmRule, ExpertAgent
 
 
 class Unobservant:
@@ -54,75 +51,66 @@ class NonLearner(Unobservant):
         return memory
 
 
-class ExpertPlayer(NonLearner):
-    """One language model in both chairs, as the paper's base agents."""
-
-    def __init__(self, expert: Expert, *, boards_kept: int = PLAYER_BOARDS_KEPT) -> None:
-        self.expert = expert
-        self._spymaster = lru_cache(maxsize=boards_kept)(self._prepare)
-
-    def _prepare(self, board: KeyedBoard) -> PaperSpymaster:
-        return paper_spymaster(self.expert.spymaster.associations(board.cards), board)
-
-    def clue(self, position: BoardPosition) -> ClueProposal:
-        """Return the expert's clue."""
-        return self._spymaster(position.board).clue(position)
-
-    def guesses(self, question: GuessRequest) -> tuple[int, ...]:
-        """Return the expert's guesses on a clue."""
-        source, covered = self.expert.guesser, question.covered
-        return paper_guesses(source, question.cards, covered, question.word, question.number)
-
-    def announce(
-        self,
-        position: BoardPosition,
-        memory: Memory,  # noqa: ARG002
-        rng: np.random.Generator,  # noqa: ARG002
-    ) -> Announcement:
-        """Return the expert's clue."""
-        return Announcement(self.clue(position))
-
-    def advise(
-        self,
-        question: GuessRequest,
-        memory: Memory,  # noqa: ARG002
-        rng: np.random.Generator,  # noqa: ARG002
-    ) -> Advice:
-        """Return the expert's guesses."""
-        return Advice(self.guesses(question))
+VARIANTS: Final = {ArmRule.ACE: AceVariant.REPOSITORY, ArmRule.ACE_PAPER: AceVariant.PAPER}
 
 
 @dataclass(frozen=True, slots=True)
-class AcePlayer(Unobservant):
-    """ACE over an ensemble of experts, in the order given."""
+class ArenaPlayer(Unobservant):
+    """An agent that follows experts of an arena, in both chairs."""
 
-    experts: tuple[ExpertPlayer, ...]
-    variant: AceVariant = AceVariant.REPOSITORY
+    arena: Arena
+    agent: ExpertAgent
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The experts' names."""
-        return tuple(player.expert.name for player in self.experts)
+    def _variant(self) -> AceVariant | None:
+        return VARIANTS.get(self.agent.rule)
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> Announcement:
-        """Return the clue of the expert that is best so far."""
-        chosen = choose_expert(memory, self.names, self.variant, rng)
-        proposals = [player.clue(position) for player in self.experts]
-        earned = clue_credits(proposals, chosen, self.variant)
-        return Announcement(proposals[chosen], named_credits(self.names, earned))
+        """Return the clue of the expert that is followed now.
+
+        Raises ValueError where every neighbour of an own card is on the board.
+        """
+        chosen, cards = self._chosen(memory, rng), self.arena.cards(position)
+        if self._variant is None:
+            return Announcement(self._clue(self.agent.experts[chosen], cards))
+        proposals = [self._clue(name, cards) for name in self.agent.experts]
+        earned = clue_credits(proposals, chosen, self._variant)
+        return Announcement(proposals[chosen], named_credits(self.agent.experts, earned))
+
+    def _clue(self, expert: str, cards: Cards) -> ClueProposal:
+        column, number = self.arena.clue(expert, cards)
+        word = self.arena.vocabulary.words[column]
+        return ClueProposal(word, max(number, 1), (), number == 0)
 
     def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
-        """Return the guesses of the expert that is best so far."""
-        chosen = choose_expert(memory, self.names, self.variant, rng)
-        lists = [player.guesses(question) for player in self.experts]
-        earned = guess_credits(lists, chosen, self.variant)
-        return Advice(lists[chosen], named_credits(self.names, earned))
+        """Return the guesses of the expert that is followed now.
+
+        Raises KeyError for a clue outside the vocabulary.
+        """
+        chosen = self._chosen(memory, rng)
+        if self._variant is None:
+            return Advice(self._guesses(self.agent.experts[chosen], question))
+        lists = [self._guesses(name, question) for name in self.agent.experts]
+        earned = guess_credits(lists, chosen, self._variant)
+        return Advice(lists[chosen], named_credits(self.agent.experts, earned))
+
+    def _guesses(self, expert: str, question: GuessRequest) -> tuple[int, ...]:
+        cards = self.arena.seen_cards(question.cards, question.covered)
+        column = self.arena.vocabulary.columns[question.word]
+        return self.arena.guesses(expert, cards, column, question.number)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return ACE's memory after a turn."""
-        return ace_learn(memory, turn, self.variant)
+        """Return the memory after a turn, from which ACE alone learns."""
+        return memory if self._variant is None else ace_learn(memory, turn, self._variant)
+
+    def _chosen(self, memory: Memory, rng: np.random.Generator) -> int:
+        """Return the place of the expert to follow."""
+        names, variant = self.agent.experts, self._variant
+        if variant is None:
+            return int(rng.integers(len(names)))
+        return choose_expert(memory, names, variant, rng, exploration=self.agent.exploration)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 An `Arena` holds the experts of one list of words. It plays pairs of agents on the paper's boards: a
 series, in which what agents learn passes from game to game; runs of `RUN_GAMES` games with a new
 memory each, as the paper has it; and duels of two pairs. Other agents, which are objects, play in
-`core.arena.solitaire`.
+`core.arena.paper_game`.
 
 Axes: G games, T turns of a game, O outcomes.
 """
@@ -18,12 +18,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.ace import EXPLORATION
+from core.agents.associations import Vocabulary
 from core.agents.expert import Expert
-from core.arena.bandit import ACE, ACE_PAPER, ANY, FIXED, Seat
+from core.agents.position import BoardPosition
+from core.arena.ace_kernel import ACE, ACE_PAPER, ANY, FIXED, Seat
 from core.arena.boards import Boards, deal
-from core.arena.experts import ABSENT, scratch
 from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
-from core.arena.tables import ArenaTables, arena_tables
+from core.arena.paper_kernels import (
+    ABSENT,
+    MOST_KEPT_SEED,
+    Cards,
+    Scratch,
+    best_clue,
+    nearest_cards,
+    scratch,
+)
+from core.arena.similarity_arrays import ArenaTables, arena_tables
 from core.rating.colt import OUTCOME_COUNT
 
 RUN_GAMES: Final = 50
@@ -127,12 +137,66 @@ class Arena:
         """The experts' tables, made when they are asked for first."""
         return arena_tables(list(self.experts.values()), self.words, self.neighbours)
 
+    @cached_property
+    def room(self) -> Scratch:
+        """The room in which spymasters look for clues."""
+        return scratch(self.tables)
+
     def prepare(self) -> None:
         """Make the tables, and load or compile the code, before time is measured."""
         alone = AgentPair(
             ExpertAgent((next(iter(self.experts)),)), ExpertAgent((next(iter(self.experts)),))
         )
         self.play_runs(alone, first_run=0, runs=0)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words that the experts know."""
+        return next(iter(self.experts.values())).spymaster.vocabulary
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.experts)}
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {word: row for row, word in enumerate(self.words)}
+
+    def rows(self, cards: Sequence[str]) -> NDArray[np.int64]:
+        """Return where cards stand in the list of words; raises KeyError for another word."""
+        return np.array([self._rows[card] for card in cards], dtype=np.int64)
+
+    def cards(self, position: BoardPosition) -> Cards:
+        """Return a position as arrays."""
+        board = position.board
+        seen = self.seen_cards(board.cards, position.covered)
+        return seen._replace(kinds=np.array(board.kinds, dtype=np.int64))
+
+    def seen_cards(self, cards: Sequence[str], covered: frozenset[int]) -> Cards:
+        """Return the cards that a guesser sees as arrays, all of one kind."""
+        mask = np.zeros(len(cards), dtype=np.bool_)
+        mask[list(covered)] = True
+        return Cards(self.rows(cards), np.zeros(len(cards), dtype=np.int64), mask, 0)
+
+    def place(self, expert: str) -> int:
+        """Return the place of an expert in the tables; raises KeyError for another name."""
+        return self._places[expert]
+
+    def clue(self, expert: str, cards: Cards) -> tuple[int, int]:
+        """Return an expert's clue, its column and its number, 0 for a fallback.
+
+        Raises ValueError where every neighbour of an own card is on the board.
+        """
+        column, number = best_clue(self.tables, self.place(expert), cards, self.room)
+        if column == ABSENT:
+            raise ValueError("no neighbour of an own card is off the board")
+        return int(column), int(number)
+
+    def guesses(self, expert: str, cards: Cards, column: int, number: int) -> tuple[int, ...]:
+        """Return the covered cards that an expert turns on a clue, in order."""
+        chosen = np.full(len(cards.words), ABSENT, dtype=np.int64)
+        nearest_cards(self.tables, self.place(expert), cards, column, number, chosen)
+        return tuple(chosen[chosen != ABSENT].tolist())
 
     def boards(self, first_seed: int, games: int) -> Boards:
         """Return the boards of consecutive seeds; they are kept for other pairs."""
@@ -191,19 +255,20 @@ class Arena:
         first: NDArray[np.int64],
     ) -> GameResults:
         dealt, each = self.boards(first_seed, boards), len(first) // max(boards, 1)
-        seeds = np.repeat(np.arange(first_seed, first_seed + boards), each)
+        seeds = [first_seed + board for board in range(boards) for _ in range(each)]
         draws = any(agent.draws for pair in pairs for agent in (pair.spymaster, pair.guesser))
         games = GameArrays(
+            np.array([min(seed, MOST_KEPT_SEED) for seed in seeds], dtype=np.int64),
             np.repeat(dealt.words, each, axis=0),
             np.repeat(dealt.kinds, each, axis=0),
             first,
-            random_words(seeds.tolist() if draws else [], len(first)),
+            random_words(seeds if draws else [], len(first)),
             np.full((len(first), MOST_TURNS), ABSENT, dtype=np.int64),
             np.full(len(first), ABSENT, dtype=np.int64),
             np.zeros((len(first), len(pairs)), dtype=np.int64),
         )
         both = (seats[0], seats[-1])
-        play_games(self.tables, both, len(seats), games, scratch(self.tables))
+        play_games(self.tables, both, len(seats), games, self.room)
         return GameResults(
             games.outcomes.astype(np.int8),
             games.winner.astype(np.int8),
@@ -216,12 +281,9 @@ class Arena:
 
     def _seat(self, agent: ExpertAgent) -> Seat:
         """Return an agent with an empty memory."""
-        names, size = list(self.experts), len(agent.experts)
-        missing = [name for name in agent.experts if name not in self.experts]
-        if missing:
-            raise KeyError(missing[0])
+        size = len(agent.experts)
         return Seat(
-            np.array([names.index(name) for name in agent.experts], dtype=np.int64),
+            np.array([self.place(name) for name in agent.experts], dtype=np.int64),
             np.array([agent.rule], dtype=np.int64),
             np.array([agent.exploration], dtype=np.float64),
             np.zeros(size, dtype=np.float64),

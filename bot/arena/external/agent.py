@@ -40,10 +40,9 @@ from core.agents.people import GuessReason
 from core.agents.policy import action_of, chair_of
 from core.agents.position import BoardPosition, CardKind
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
-from core.arena.duel import TEAMS
-from core.arena.engine_game import Forfeit
+from core.arena.engine_game import TEAMS, Forfeit
+from core.arena.paper_game import Advice, Announcement, GuessRequest
 from core.arena.players import NonLearner
-from core.arena.solitaire import Advice, Announcement, GuessRequest
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
 from core.codenames.model import Chair, Identity, Observation, Role, Team, Turn

@@ -20,9 +20,7 @@ from bot.arena.players import DuelSetup, TablePlayers
 from bot.arena.simulate import Ruleset
 from bot.gametypes.codenames.policies import ACE_NAMES
 from bot.models.ensemble import default_model_set
-from core.arena.engine_game import Pair
-from core.arena.solitaire import Memories
-from core.arena.solo import SOLO_OPTIONS, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES

@@ -81,6 +81,7 @@ arena-pair-ambiguous = "{ $pair }" can be read in two ways: put the command in q
 arena-exec-quotes = The quotation marks in "{ $command }" do not match: close each of them.
 arena-exec-empty = After exec: there is no command: write the program to run, such as exec:"python agent.py".
 arena-exec-posix = Programs cannot play on this system, because they could not be ended safely: use Linux or macOS.
+arena-no-numba = Games by the paper's rules need the library numba: run pip install ".[arena]" in the folder that you cloned Spyring into.
 arena-store-busy = Another run is writing to { $path }: wait for its end, or name another file.
 option-arena-report = measure everything on the research page, and write the page anew
 option-arena-figures = draw the figures of the research page

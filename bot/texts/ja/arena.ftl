@@ -66,6 +66,7 @@ arena-pair-ambiguous = 「{ $pair }」は2通りに読めます。exec:'./agent 
 arena-exec-quotes = 「{ $command }」の引用符が対になっていません。すべて閉じてください。
 arena-exec-empty = exec:の後にコマンドがありません。exec:"python agent.py"のように、動かすプログラムを書いてください。
 arena-exec-posix = このシステムではプログラムを安全に終了できないため、プログラムは遊べません。LinuxかmacOSを使ってください。
+arena-no-numba = 論文のルールのゲームにはnumbaが必要です。Spyringをクローンしたフォルダーでpip install ".[arena]"を実行してください。
 arena-store-busy = 別の実行が{ $path }に書き込んでいます。終わるのを待つか、別のファイルを指定してください。
 option-arena-report = 研究用ページの全てを測り直し、ページを書き直す
 option-arena-figures = 研究用ページの図を描く

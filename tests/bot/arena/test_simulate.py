@@ -1,17 +1,18 @@
 """Simulations: reports, repeatability, the names of players, and the paper's figures."""
 
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bot.arena.simulate import PaperPlayers, Report, Ruleset, report, simulate
+from bot.arena.simulate import PaperAgents, Report, Ruleset, report, simulate
 from bot.models.ensemble import AssetError, ModelSet, load_model_set
+from bot.texts import Texts
 from core.agents.expert import expert
-from core.arena.players import AcePlayer
-from core.arena.solitaire import SolitaireGame
+from core.arena.engine_game import SolitaireGame
 from core.rating.colt import OUTCOMES, outcome_of
 from core.view import phrase
 from tests.core.agents.boards import made_up_source
@@ -117,13 +118,22 @@ def test_an_expert_with_itself_never_turns_a_bad_card_in_the_papers_game(bench: 
 
 
 def test_names_left_out_are_not_in_aces_ensemble(bench: ModelSet) -> None:
-    ace = PaperPlayers(bench, ("first",)).named("ace")
-    assert isinstance(ace, AcePlayer)
-    assert ace.names == ("second",)
+    assert PaperAgents(bench, ("first",)).named("ace").experts == ("second",)
     left_out = simulate("ace", "first", games=4, seed=1, model_set=bench, without=("first",))
     assert numbers(left_out) == numbers(
         simulate("second", "first", games=4, seed=1, model_set=bench)
     )
+
+
+def test_the_papers_games_need_the_extra_and_those_of_a_table_do_not(
+    bench: ModelSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(AssetError) as caught:
+        simulate("first", "second", games=1, seed=0, model_set=bench)
+    assert "numba" in Texts.load("en").say(caught.value.phrase)
+    table = simulate("first", "second", games=1, seed=0, ruleset=Ruleset.TABLE, model_set=bench)
+    assert table.games == 1
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)

@@ -8,7 +8,7 @@ from bot.gametypes.codenames.game_type import embedded_referee
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.models.ensemble import AssetError
 from core.agents.memory import EMPTY
-from core.arena.solo import SOLO_OPTIONS
+from core.arena.engine_game import SOLO_OPTIONS
 from core.codenames.actions import GiveClue, Guess
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames

@@ -1,11 +1,7 @@
 """The agent that models its teammate plays the same games on cards and on arrays."""
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,21 +18,20 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateOptions,
     TeammateSpymaster,
-    cards_of,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
-from core.arena.experts import ABSENT
-from core.arena.players import AcePlayer, ExpertPlayer
-from core.arena.solitaire import (
+from core.arena.engine_game import Memories
+from core.arena.paper_game import (
     FinishedGame,
     GuessRequest,
-    Memories,
     SeenTurn,
     SolitaireTeam,
     paper_board,
     play,
 )
-from core.arena.tournament import Arena, GameResults
+from core.arena.paper_kernels import ABSENT
+from core.arena.players import ArenaPlayer
+from core.arena.tournament import Arena, ArmRule, ExpertAgent, GameResults
 from core.rating.colt import colt_of_counts
 from tests.core.agents.boards import made_up_source
 
@@ -51,6 +46,10 @@ ALL = Ensemble(ARENA, tuple(EXPERTS))
 OTHERS = Ensemble(ARENA, ("one", "three"))
 ARMS = TeammateOptions(clues=Clues.ARMS)
 GAMES = 6
+
+
+def alone(name: str) -> ArenaPlayer:
+    return ArenaPlayer(ARENA, ExpertAgent((name,)))
 
 
 def listed(results: GameResults) -> list[tuple[tuple[int, ...], bool]]:
@@ -73,7 +72,7 @@ def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]],
 def test_a_spymaster_plays_the_same_games_in_both_forms(options: TeammateOptions) -> None:
     agent = TeammateSpymaster(OTHERS, options)
     fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
-    slow, _ = one_by_one(SolitaireTeam(agent, ExpertPlayer(EXPERTS["two"])))
+    slow, _ = one_by_one(SolitaireTeam(agent, alone("two")))
     assert listed(fast) == slow
 
 
@@ -81,7 +80,7 @@ def test_a_spymaster_plays_the_same_games_in_both_forms(options: TeammateOptions
 def test_a_guesser_plays_the_same_games_in_both_forms(ensemble: Ensemble) -> None:
     agent = TeammateGuesser(ensemble)
     fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
-    slow, _ = one_by_one(SolitaireTeam(ExpertPlayer(EXPERTS["two"]), agent))
+    slow, _ = one_by_one(SolitaireTeam(alone("two"), agent))
     assert listed(fast) == slow
 
 
@@ -106,7 +105,7 @@ def test_a_known_teammate_is_found_and_hardly_ever_misunderstood() -> None:
 
 def test_a_guesser_finds_its_spymaster_out_by_the_key() -> None:
     agent = TeammateGuesser(ALL)
-    _, kept = one_by_one(SolitaireTeam(ExpertPlayer(EXPERTS["two"]), agent))
+    _, kept = one_by_one(SolitaireTeam(alone("two"), agent))
     belief = kept.guesser.teammate
     assert belief is not None
     assert belief.exact[1].sum() > 0.95
@@ -116,7 +115,8 @@ def test_a_guesser_finds_its_spymaster_out_by_the_key() -> None:
 def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
     agent = TeammateGuesser(ALL)
     board = paper_board(3, WORDS)
-    clue = ExpertPlayer(EXPERTS["one"]).clue(start_position(board))
+    position, rng = start_position(board), np.random.default_rng(0)
+    clue = alone("one").announce(position, EMPTY, rng).clue
     turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1))
     kept = EMPTY
     others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
@@ -127,7 +127,7 @@ def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
 
 def test_memories_of_the_agent_go_into_json_and_back_between_games() -> None:
     agent = TeammateSpymaster(OTHERS)
-    team = SolitaireTeam(agent, ExpertPlayer(EXPERTS["two"]))
+    team = SolitaireTeam(agent, alone("two"))
     _, kept = one_by_one(team)
     again = memories.from_json(json.loads(json.dumps(memories.to_json(kept.spymaster))))
     position = start_position(paper_board(77, WORDS))
@@ -144,8 +144,8 @@ def test_a_clue_is_no_word_of_the_board_and_arms_are_experts_clues() -> None:
             assert said.word not in position.board.cards
             assert 1 <= said.number <= 6
             if options is ARMS:
-                cards = cards_of(ALL, position)
-                column = ALL.vocabulary.columns[said.word]
+                cards = ARENA.cards(position)
+                column = ARENA.vocabulary.columns[said.word]
                 assert column in [own for own, _ in ALL.expert_clues(cards)]
 
 
@@ -155,9 +155,13 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
     ensemble = Ensemble(arena, ("two", "one"))
     assert ensemble.names == ("two", "one", "two-other")
     assert np.array_equal(ensemble.spoken[2], ensemble.heard[0])
-    cards = cards_of(ensemble, start_position(paper_board(1, WORDS)))
+    cards = arena.cards(start_position(paper_board(1, WORDS)))
     assert len(ensemble.expert_clues(cards)) == 2
-    runs, teammate, player = AdaptiveRuns(arena), StaticTeammate(("two",)), ExpertPlayer(two)
+    runs, teammate, player = (
+        AdaptiveRuns(arena),
+        StaticTeammate(("two",)),
+        ArenaPlayer(arena, ExpertAgent(("two",))),
+    )
     spymaster, guesser = TeammateSpymaster(ensemble, ARMS), TeammateGuesser(ensemble)
     spoken = runs.play(spymaster, teammate, first_run=0, runs=1, games=GAMES)
     assert listed(spoken) == one_by_one(SolitaireTeam(spymaster, player))[0]
@@ -166,42 +170,13 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
 
 
 def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
-    alone = Ensemble(ARENA, ("one",))
+    ensemble = Ensemble(ARENA, ("one",))
     board = start_position(paper_board(4, WORDS))
-    said = TeammateSpymaster(alone, ARMS).announce(board, EMPTY, np.random.default_rng(0)).clue
-    assert said.word == ExpertPlayer(EXPERTS["one"]).clue(board).word
+    said = TeammateSpymaster(ensemble, ARMS).announce(board, EMPTY, np.random.default_rng(0)).clue
+    assert said.word == alone("one").announce(board, EMPTY, np.random.default_rng(0)).clue.word
     asked = GuessRequest(board.board.cards, board.covered, said.word, 3)
-    guesses = TeammateGuesser(alone).advise(asked, EMPTY, np.random.default_rng(0)).guesses
+    guesses = TeammateGuesser(ensemble).advise(asked, EMPTY, np.random.default_rng(0)).guesses
     assert len(set(guesses)) == 3
-
-
-SCRIPT = """
-import json
-from core.compiled import COMPILES
-from tests.core.arena.test_adaptive import every_run
-print(json.dumps([COMPILES, every_run()]))
-"""
-
-
-def every_run() -> list[list[int]]:
-    agents = (TeammateSpymaster(OTHERS, ARMS), TeammateGuesser(OTHERS))
-    teammate = StaticTeammate(("two",))
-    played = [RUNS.play(agent, teammate, first_run=3, runs=1, games=GAMES) for agent in agents]
-    return [one.outcomes.ravel().tolist() for one in played]
-
-
-@pytest.mark.slow  # it compiles
-def test_compiled_games_are_the_same() -> None:
-    ran = subprocess.run(  # noqa: S603 - our own script
-        [sys.executable, "-c", SCRIPT],
-        capture_output=True,
-        check=True,
-        cwd=Path(__file__).parents[3],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
-    )
-    compiles, compiled = json.loads(ran.stdout)
-    assert compiles
-    assert compiled == every_run()
 
 
 def test_a_teammate_may_be_switched_or_erratic() -> None:
@@ -215,7 +190,7 @@ def test_a_teammate_may_be_switched_or_erratic() -> None:
 
 
 def test_ace_sits_beside_the_agent() -> None:
-    ace = AcePlayer(tuple(ExpertPlayer(one) for one in EXPERTS.values()))
+    ace = ArenaPlayer(ARENA, ExpertAgent(tuple(EXPERTS), ArmRule.ACE))
     games, kept = one_by_one(SolitaireTeam(TeammateSpymaster(ALL), ace))
     assert len(games) == GAMES
     assert kept.guesser.arms

@@ -20,9 +20,7 @@ from core.arena.baselines import (
     threshold_clue,
     threshold_policy,
 )
-from core.arena.duel import DUEL_OPTIONS, play_table_duel
-from core.arena.engine_game import Pair
-from core.arena.solitaire import Memories
+from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, play_table_duel
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames

@@ -15,20 +15,20 @@ from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.arena.duel import DUEL_OPTIONS, DuelGame, play_paper_duel, play_table_duel
-from core.arena.engine_game import Forfeit, Pair
-from core.arena.players import AcePlayer, ExpertPlayer, RandomPlayer
-from core.arena.solitaire import (
+from core.arena.engine_game import DUEL_OPTIONS, DuelGame, Forfeit, Memories, Pair, play_table_duel
+from core.arena.paper_game import (
     PAPER_KEY,
     Advice,
     Announcement,
     FinishedGame,
     GuessRequest,
-    Memories,
     SeenTurn,
     SolitaireTeam,
     paper_board,
+    play_paper_duel,
 )
+from core.arena.players import ArenaPlayer, RandomPlayer
+from core.arena.tournament import Arena, ArmRule, ExpertAgent
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Role, Team, Turn, TurnEnd
@@ -43,8 +43,9 @@ NOTHING = (Memories(), Memories())
 
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
 OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
-STYLE = TableStyle(plain_language(SOURCE.vocabulary))
 PACK = Pack("cards", tuple(f"card{number}" for number in range(40)))
+ARENA = Arena({"other": expert("other", OTHER), "own": expert("own", SOURCE)}, PACK.words)
+STYLE = TableStyle(plain_language(SOURCE.vocabulary))
 RULES = Codenames(DUEL_OPTIONS, Supply(PACK), Referee())
 OWN = ExpertPolicy(expert("own", SOURCE), STYLE)
 ACE = AcePolicy((expert("other", OTHER), expert("own", SOURCE)), STYLE)
@@ -220,7 +221,7 @@ def test_spectators_hear_of_each_turn_by_either_rules() -> None:
 def test_a_won_game_of_either_rules_has_all_cards_or_the_others_blunder(
     seed: int, swapped: bool
 ) -> None:
-    player = ExpertPlayer(expert("own", SOURCE))
+    player = ArenaPlayer(ARENA, ExpertAgent(("own",)))
     chance = RandomPlayer(SOURCE.vocabulary)
     teams = (SolitaireTeam(player, player), SolitaireTeam(chance, chance))
     board = paper_board(seed, PACK.words)
@@ -261,8 +262,9 @@ def test_both_seatings_of_a_table_share_words_and_key() -> None:
 
 
 def test_ace_learns_in_both_seatings_whom_it_plays_with() -> None:
-    experts = (ExpertPlayer(expert("other", OTHER)), ExpertPlayer(expert("own", SOURCE)))
-    team, chance = SolitaireTeam(AcePlayer(experts), experts[1]), RandomPlayer(SOURCE.vocabulary)
+    ace, own = ExpertAgent(("other", "own"), ArmRule.ACE), ExpertAgent(("own",))
+    team = SolitaireTeam(ArenaPlayer(ARENA, ace), ArenaPlayer(ARENA, own))
+    chance = RandomPlayer(SOURCE.vocabulary)
     paper_memories = table_memories = NOTHING
     for seed in range(10):
         board = paper_board(seed, PACK.words)

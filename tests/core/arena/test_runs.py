@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from core.arena.experts import ABSENT
 from core.arena.kernel import MOST_TURNS
+from core.arena.paper_kernels import ABSENT
 from core.arena.runs import (
     LOST_TURNS,
     colt_by_game,

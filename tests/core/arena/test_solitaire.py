@@ -11,12 +11,11 @@ from core.agents.associations import Vocabulary
 from core.agents.expert import ClueProposal, expert
 from core.agents.memory import Memory
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
-from core.arena.players import AcePlayer, ExpertPlayer, NonLearner, RandomPlayer
-from core.arena.solitaire import (
+from core.arena.engine_game import Memories
+from core.arena.paper_game import (
     Advice,
     Announcement,
     GuessRequest,
-    Memories,
     SolitaireTeam,
     outcome_of_turn,
     paper_board,
@@ -24,16 +23,17 @@ from core.arena.solitaire import (
     result,
     turn_cards,
 )
+from core.arena.players import ArenaPlayer, NonLearner, RandomPlayer
+from core.arena.tournament import Arena, ArmRule, ExpertAgent
 from core.rating.colt import OUTCOMES, Ending
 from tests.core.agents.boards import made_up_source
 from tests.profile import examples
 
 WORDS = tuple(f"card{number}" for number in range(40))
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
-EXPERT = ExpertPlayer(expert("own", SOURCE))
-STRANGER = ExpertPlayer(
-    expert("other", made_up_source(1, cards=40, clues=200, reach=60, levels=1000))
-)
+OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
+ARENA = Arena({"other": expert("other", OTHER), "own": expert("own", SOURCE)}, WORDS)
+EXPERT, STRANGER = (ArenaPlayer(ARENA, ExpertAgent((name,))) for name in ("own", "other"))
 
 
 def rng() -> np.random.Generator:
@@ -142,7 +142,7 @@ def test_a_turn_without_a_guess_is_an_error() -> None:
 
 @given(st.permutations(range(25)), st.integers(1, 9))
 def test_only_the_last_card_turned_may_be_bad(order: list[int], number: int) -> None:
-    turned = turn_cards(SORTED, order[:number])
+    turned = turn_cards(start_position(SORTED), order[:number])
     assert all(SORTED.kinds[place] is CardKind.OWN for place in turned[:-1])
     assert OUTCOMES[outcome_of_turn(SORTED, turned)].own == sum(
         SORTED.kinds[place] is CardKind.OWN for place in turned
@@ -169,7 +169,11 @@ def test_every_card_is_counted_once_in_the_outcomes(seed: int) -> None:
 
 
 def test_ace_finds_out_which_expert_it_plays_with() -> None:
-    ace, memories, generator = AcePlayer((STRANGER, EXPERT)), Memories(), rng()
+    ace, memories, generator = (
+        ArenaPlayer(ARENA, ExpertAgent(("other", "own"), ArmRule.ACE)),
+        Memories(),
+        rng(),
+    )
     for seed in range(20):
         _, memories = play(
             SolitaireTeam(ace, EXPERT), paper_board(seed, WORDS), memories, generator

@@ -12,8 +12,7 @@ from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
 from core.agents.thoughts import CodenamesChoice
-from core.arena.solitaire import Memories, SolitaireGame
-from core.arena.solo import SOLO_OPTIONS, Pair, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Phase

@@ -1,20 +1,13 @@
 """Games on arrays are the paper's games, move for move, whoever plays them."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from core.agents.ace import AceVariant
 from core.agents.expert import expert
-from core.arena.duel import play_paper_duel
-from core.arena.experts import ABSENT
-from core.arena.players import AcePlayer, ExpertPlayer
-from core.arena.solitaire import Memories, SolitaireTeam, paper_board, play
+from core.arena.engine_game import Memories
+from core.arena.paper_game import SolitaireTeam, paper_board, play, play_paper_duel
+from core.arena.paper_kernels import ABSENT
+from core.arena.players import ArenaPlayer
 from core.arena.tournament import AgentPair, Arena, ArmRule, ExpertAgent, GameResults, joined
 from tests.core.agents.boards import made_up_source
 
@@ -26,13 +19,13 @@ SOURCES = {
 EXPERTS = {name: expert(name, source) for name, source in SOURCES.items()}
 ARENA = Arena(EXPERTS, WORDS)
 ALL = tuple(EXPERTS)
-PLAYERS = {name: ExpertPlayer(one) for name, one in EXPERTS.items()}
-ACES = {
-    ArmRule.ACE: AcePlayer(tuple(PLAYERS.values())),
-    ArmRule.ACE_PAPER: AcePlayer(tuple(PLAYERS.values()), AceVariant.PAPER),
+AGENTS = {
+    **{name: ExpertAgent((name,)) for name in ALL},
+    "ace": ExpertAgent(ALL, ArmRule.ACE),
+    "ace-paper": ExpertAgent(ALL, ArmRule.ACE_PAPER),
+    "any": ExpertAgent(ALL, ArmRule.ANY),
 }
-AGENTS = {**{name: ExpertAgent((name,)) for name in ALL}, "ace": ExpertAgent(ALL, ArmRule.ACE)}
-SEATED: dict[str, ExpertPlayer | AcePlayer] = {**PLAYERS, "ace": ACES[ArmRule.ACE]}
+PLAYERS = {name: ArenaPlayer(ARENA, agent) for name, agent in AGENTS.items()}
 GAMES = 12
 
 
@@ -59,17 +52,18 @@ def test_static_pairs_play_the_same_games(guesser: str) -> None:
     assert played == one_by_one(SolitaireTeam(PLAYERS["one"], PLAYERS[guesser]), 5)
 
 
-@pytest.mark.parametrize("rule", list(ACES))
-def test_ace_plays_the_same_games_in_both_chairs(rule: ArmRule) -> None:
-    agent, ace = ExpertAgent(ALL, rule), ACES[rule]
-    spymaster = listed(
-        ARENA.play(AgentPair(agent, ExpertAgent(("two",))), first_seed=0, games=GAMES)
-    )
-    assert spymaster == one_by_one(SolitaireTeam(ace, PLAYERS["two"]))
-    guesser = listed(ARENA.play(AgentPair(ExpertAgent(("two",)), agent), first_seed=0, games=GAMES))
-    assert guesser == one_by_one(SolitaireTeam(PLAYERS["two"], ace))
-    both = listed(ARENA.play(AgentPair(agent, agent), first_seed=0, games=GAMES))
-    assert both == one_by_one(SolitaireTeam(ace, ace))
+@pytest.mark.parametrize("name", ["ace", "ace-paper", "any"])
+def test_an_ensemble_plays_the_same_games_in_both_chairs(name: str) -> None:
+    for names in ((name, "two"), ("two", name), (name, name)):
+        pair = AgentPair(*(AGENTS[one] for one in names))
+        played = listed(ARENA.play(pair, first_seed=0, games=GAMES))
+        assert played == one_by_one(SolitaireTeam(*(PLAYERS[one] for one in names)))
+
+
+def test_boards_of_huge_seeds_are_played_too() -> None:
+    pair = AgentPair(AGENTS["one"], AGENTS["two"])
+    played = listed(ARENA.play(pair, first_seed=2**64, games=GAMES))
+    assert played == one_by_one(SolitaireTeam(PLAYERS["one"], PLAYERS["two"]), 2**64)
 
 
 def test_a_run_begins_with_an_empty_memory() -> None:
@@ -124,7 +118,7 @@ def test_counts_are_by_game_and_pair() -> None:
 def test_duels_are_the_same_games(blue: tuple[str, str], red: tuple[str, str]) -> None:
     pairs = [AgentPair(*(AGENTS[name] for name in names)) for names in (blue, red)]
     results = ARENA.duel(pairs[0], pairs[1], first_seed=0, boards=GAMES)
-    teams = tuple(SolitaireTeam(SEATED[one], SEATED[other]) for one, other in (blue, red))
+    teams = tuple(SolitaireTeam(PLAYERS[one], PLAYERS[other]) for one, other in (blue, red))
     memories = (Memories(), Memories())
     for game in range(2 * GAMES):
         board, swapped = paper_board(game // 2, WORDS), game % 2 == 1
@@ -156,45 +150,3 @@ def test_an_unknown_expert_is_named() -> None:
 def test_a_fixed_agent_has_one_expert(experts: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="FIXED"):
         ExpertAgent(experts)
-
-
-SCRIPT = """
-import json, sys
-from core.compiled import COMPILES
-from tests.core.arena.test_tournament import everything
-print(json.dumps([COMPILES, everything()]))
-"""
-
-
-def everything() -> list[object]:
-    """Return the games of each kind of agent."""
-    told: list[object] = []
-    for rule in ArmRule:
-        agent = ExpertAgent(ALL[:1] if rule is ArmRule.FIXED else ALL, rule)
-        for pair in (
-            AgentPair(agent, ExpertAgent(("two",))),
-            AgentPair(ExpertAgent(("three",)), agent),
-        ):
-            results = ARENA.play(pair, first_seed=9, games=60)
-            told.append([results.outcomes.tolist(), results.winner.tolist()])
-    ace = AgentPair(ExpertAgent(ALL, ArmRule.ACE), ExpertAgent(ALL, ArmRule.ACE))
-    duel = ARENA.duel(
-        ace, AgentPair(ExpertAgent(("one",)), ExpertAgent(("one",))), first_seed=0, boards=20
-    )
-    told.append([duel.outcomes.tolist(), duel.winner.tolist()])
-    return told
-
-
-@pytest.mark.slow  # it compiles
-def test_compiled_games_are_the_same() -> None:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
-    ran = subprocess.run(  # noqa: S603 - our own script
-        [sys.executable, "-c", SCRIPT],
-        capture_output=True,
-        check=True,
-        cwd=Path(__file__).parents[3],
-        env=environment,
-    )
-    compiles, compiled = json.loads(ran.stdout)
-    assert compiles
-    assert compiled == everything()

@@ -1,9 +1,14 @@
 """The solver beside brute force, and its choices."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from core.compiled import COMPILES
 from core.shiritori.graph import GameValue, settle, unpaired, word_graph
 from core.shiritori.search_arrays import open_table
 from core.shiritori.solver import (
@@ -170,3 +175,13 @@ def test_the_last_chance_of_the_loser_is_found() -> None:
 def test_a_loser_who_was_always_lost_had_no_chance() -> None:
     graph = word_graph([("シ", "リ"), ("リ", "シ")])
     assert last_chance(graph, [0, 1], [0], 100) is None
+
+
+@pytest.mark.slow  # it runs this file again
+@pytest.mark.skipif(not COMPILES, reason="this is the run without the compiler")
+def test_all_of_this_holds_without_a_compiler() -> None:
+    subprocess.run(  # noqa: S603 - our own tests
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", __file__],
+        check=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )

@@ -27,10 +27,10 @@ from bot.arena.external.protocol import HELLO, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, RandomPolicy, TableStyle
-from core.arena.duel import DUEL_OPTIONS, DuelGame, play_paper_duel, play_table_duel
-from core.arena.engine_game import Pair
-from core.arena.players import ExpertPlayer
-from core.arena.solitaire import Memories, SolitaireTeam, paper_board
+from core.arena.engine_game import DUEL_OPTIONS, DuelGame, Memories, Pair, play_table_duel
+from core.arena.paper_game import SolitaireTeam, paper_board, play_paper_duel
+from core.arena.players import ArenaPlayer
+from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Role
@@ -55,6 +55,10 @@ QUICK, PATIENT = 0.2, 60.0
 READY = '{"type": "ready", "name": "a", "version": "1", "author": "b"}'
 CLUE = '{"type": "clue", "word": "clueword", "number": 1}'
 SCHEMA = json.loads((Path(__file__).parents[4] / "docs/agents/protocol.json").read_text())
+
+
+def own_player() -> ArenaPlayer:
+    return ArenaPlayer(Arena({"own": OWN.expert}, PACK.words), ExpertAgent(("own",)))
 
 
 def command(kind: str, path: Path | None = None) -> str:
@@ -85,7 +89,7 @@ def game(
     """Return a game in which the agent sits in the first pair, beside a bot."""
     spymaster = agent._role is Role.SPYMASTER
     if paper:
-        player, own = AgentPlayer(agent, frozenset({"clueword"})), ExpertPlayer(OWN.expert)
+        player, own = AgentPlayer(agent, frozenset({"clueword"})), own_player()
         team = SolitaireTeam(player, own) if spymaster else SolitaireTeam(own, player)
         teams, board = (team, SolitaireTeam(own, own)), paper_board(seed, PACK.words)
         return play_paper_duel(teams, board, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
@@ -187,7 +191,7 @@ def test_a_clue_outside_the_vocabulary_is_a_forfeit_by_the_papers_rules(
 ) -> None:
     agent = agent_of("honest", Role.SPYMASTER)
     agents.append(agent)
-    own = ExpertPlayer(OWN.expert)
+    own = own_player()
     team = SolitaireTeam(AgentPlayer(agent, frozenset({"other"})), own)
     board = paper_board(0, PACK.words)
     result, _ = play_paper_duel(
@@ -337,7 +341,7 @@ def test_before_a_card_is_turned_a_guesser_is_sent_the_same_bytes_whatever_the_k
         clue = AgentPlayer(agent_of("honest", Role.SPYMASTER), frozenset({"clueword"}))
         team = SolitaireTeam(clue, AgentPlayer(agent, frozenset()))
         try:
-            own = ExpertPlayer(OWN.expert)
+            own = own_player()
             play_paper_duel(
                 (team, SolitaireTeam(own, own)), first, NOTHING, 0, spectators=(agent, clue.agent)
             )

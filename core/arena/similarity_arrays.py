@@ -26,14 +26,16 @@ class ArenaTables(NamedTuple):
     `neighbours` int32 (M, N, K) are columns of the vocabulary, nearest first, and `closeness`
     float32 (M, N, K) the similarity to them. `blocked` is uint64 (M, N, N, W): bit k of
     `blocked[m, a, b]` tells that the kth neighbour of word a is at least as near to word b.
+    `shared` is alike: bit k of `shared[m, a, b]` tells that word b lists the neighbour, too.
     `places` int16 (M, N, N) is where word b stands among the neighbours of word a, or K. `guesser`
-    are M arrays float32 (N, V) of the similarities that a guesser looks at; `alphabet` int64 (N,)
+    are M arrays float32 (V, N) of the similarities that a guesser looks at; `alphabet` int64 (N,)
     orders the words.
     """
 
     neighbours: NDArray[np.int32]
     closeness: NDArray[np.float32]
     blocked: NDArray[np.uint64]
+    shared: NDArray[np.uint64]
     places: NDArray[np.int16]
     guesser: tuple[NDArray[np.float32], ...]
     alphabet: NDArray[np.int64]
@@ -57,9 +59,10 @@ def arena_tables(
         np.stack([one.neighbours for one in spoken]),
         np.stack([_closeness(one) for one in spoken]),
         np.stack([_blocked(one) for one in spoken]),
+        np.stack([_shared(one) for one in spoken]),
         np.stack([_places(one) for one in spoken]),
         tuple(
-            np.ascontiguousarray(expert.guesser.associations(cards).similarity)
+            np.ascontiguousarray(expert.guesser.associations(cards).similarity.T)
             for expert in experts
         ),
         alphabet,
@@ -83,6 +86,13 @@ def _blocked_rows(one: Associations) -> Iterator[NDArray[np.uint64]]:
         yield as_words(nearer)
 
 
+def _shared(one: Associations) -> NDArray[np.uint64]:
+    """Return which neighbours of a word another lists, too, as bits uint64 (N, N, W)."""
+    listed = np.zeros(one.similarity.shape, dtype=np.bool_)
+    np.put_along_axis(listed, one.neighbours, values=True, axis=1)
+    return np.stack([as_words(listed[:, columns]) for columns in one.neighbours])
+
+
 def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """Return flags bool (N, K) as bits of whole words uint64 (N, W), the lowest first."""
     count, size = flags.shape
@@ -90,12 +100,6 @@ def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
     padded = np.zeros((count, width), dtype=np.bool_)
     padded[:, :size] = flags
     return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
-
-
-def flags_of(words: NDArray[np.uint64], size: int) -> NDArray[np.bool_]:
-    """Return bits uint64 (N, W) as flags bool (N, size): the inverse of `as_words`."""
-    octets = words.astype("<u8", copy=False).view(np.uint8)
-    return np.unpackbits(octets, axis=1, count=size, bitorder="little").view(np.bool_)
 
 
 def _places(one: Associations) -> NDArray[np.int16]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import COMPILES, compiled
+from core.compiled import compiled
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS
 
 FIXED: Final = 0
@@ -71,7 +71,8 @@ def choose_arm(seat: Seat, stream: NDArray[np.int64]) -> int:
     return int(best[0])
 
 
-def ratings_by_loops(seat: Seat) -> NDArray[np.float64]:
+@compiled
+def ratings(seat: Seat) -> NDArray[np.float64]:
     """Return the CoLT (A,) of the turns on which each arm had credit; 0 for one never used."""
     values = np.zeros(len(seat.arms))
     for arm in range(len(seat.arms)):
@@ -80,15 +81,6 @@ def ratings_by_loops(seat: Seat) -> NDArray[np.float64]:
         if seat.uses[arm] > 0.0:
             values[arm] /= seat.uses[arm]
     return values
-
-
-def ratings_by_arrays(seat: Seat) -> NDArray[np.float64]:
-    """Return what `ratings_by_loops` returns: the products are added up in the same order."""
-    totals: NDArray[np.float64] = np.add.accumulate(seat.counts * WEIGHTS, axis=1)[:, -1]
-    return np.where(seat.uses > 0.0, totals / np.maximum(seat.uses, 1e-300), totals)
-
-
-ratings = compiled(ratings_by_loops) if COMPILES else ratings_by_arrays
 
 
 @compiled

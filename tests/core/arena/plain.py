@@ -1,7 +1,7 @@
 """The paper's base spymaster and guesser in plain Python, as its rule reads.
 
-The yardstick for the speed of `core.arena.paper`, and the oracle of its tests: no array is
-computed with here, so what the two have in common is the rule alone.
+The oracle of `core.arena.paper_kernels`, and the yardstick of its speed: no array is computed with
+here, so what the two have in common is the rule alone.
 """
 
 from collections.abc import Mapping

@@ -1,0 +1,381 @@
+"""The paper's game by players that are objects: of one team alone, or of two in turn.
+
+Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", and the
+code that they published. A clue's number is the number of guesses, neither fewer nor more; the
+list is fixed before the first of them, and the first card that is not the team's ends the turn. Any
+word off the board is a clue. A team wins with its own last card; it loses with the assassin or the
+other team's last card. Bystanders never lose a game, and no clock runs. The team that moves first
+has nine cards to find, the other eight.
+
+`core.arena.kernel` plays the same game on arrays, compiled, where both players follow experts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, Protocol, TypeVar
+
+import numpy as np
+
+from core.agents.expert import ClueProposal
+from core.agents.memory import Memory, PlayedTurn
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
+from core.arena.engine_game import (
+    DUEL_OPTIONS,
+    TEAMS,
+    BothMemories,
+    DuelGame,
+    Forfeit,
+    ForfeitedGame,
+    Memories,
+    SolitaireGame,
+    Spectator,
+    TeamRecord,
+)
+from core.codenames.model import (
+    Card,
+    Chair,
+    Clue,
+    Identity,
+    Observation,
+    Phase,
+    Role,
+    Turn,
+    TurnEnd,
+    Uncovered,
+)
+from core.rating.colt import Ending, outcome_index
+
+T = TypeVar("T")
+
+PAPER_CARDS: Final = 25
+PAPER_KEY: Final = (
+    *(CardKind.OWN,) * 9,
+    *(CardKind.OPPONENT,) * 8,
+    *(CardKind.BYSTANDER,) * 7,
+    CardKind.ASSASSIN,
+)
+
+ENDING_OF_KIND: Final = {
+    CardKind.OPPONENT: Ending.OPPONENT,
+    CardKind.BYSTANDER: Ending.BYSTANDER,
+    CardKind.ASSASSIN: Ending.ASSASSIN,
+}
+
+
+_MIRRORED: Final = {
+    CardKind.OWN: CardKind.OPPONENT,
+    CardKind.OPPONENT: CardKind.OWN,
+    CardKind.BYSTANDER: CardKind.BYSTANDER,
+    CardKind.ASSASSIN: CardKind.ASSASSIN,
+}
+
+_IDENTITIES: Final = {
+    CardKind.OWN: Identity.BLUE,
+    CardKind.OPPONENT: Identity.RED,
+    CardKind.BYSTANDER: Identity.BYSTANDER,
+    CardKind.ASSASSIN: Identity.ASSASSIN,
+}
+
+
+def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
+    """Return the board that the paper's code deals with this seed from a list of words.
+
+    The words and the key are shuffled by two Mersenne Twisters of the same seed.
+    """
+    cards = shuffled(words, seed)[:PAPER_CARDS]
+    return KeyedBoard(tuple(cards), tuple(shuffled(PAPER_KEY, seed)))
+
+
+def shuffled(items: Sequence[T], seed: int) -> list[T]:
+    """Return items in the order in which Python's generator of a seed shuffles them."""
+    order = list(items)
+    Random(seed).shuffle(order)  # noqa: S311 - the paper's boards, not a secret
+    return order
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTurn:
+    """A turn as everybody at the table saw it.
+
+    `covered` are the places before it, `turned` the places that were turned, in order.
+    """
+
+    covered: frozenset[int]
+    word: str
+    number: int
+    turned: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuessRequest:
+    """A guesser's view: the cards, which places are covered, and the clue; never the key."""
+
+    cards: tuple[str, ...]
+    covered: frozenset[int]
+    word: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game whose key is shown: its board, and a team's turns in order."""
+
+    board: KeyedBoard
+    turns: tuple[SeenTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A guesser's list of places, and each expert's credit for it, by name."""
+
+    guesses: tuple[int, ...]
+    credits: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A spymaster's clue, and each expert's credit for it, by name."""
+
+    clue: ClueProposal
+    credits: tuple[tuple[str, float], ...] = ()
+
+
+class LearningPlayer(Protocol):
+    """A player who may remember turns."""
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return the memory after a turn: its outcome, and the player's own credits."""
+        ...
+
+    def review(self, memory: Memory, game: FinishedGame) -> Memory:
+        """Return the memory after a game, once its key is shown."""
+        ...
+
+
+class Spymaster(LearningPlayer, Protocol):
+    """A player who gives clues under the paper's rules."""
+
+    def announce(
+        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
+    ) -> Announcement:
+        """Return the clue to give now."""
+        ...
+
+    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
+        """Return the memory after a turn, then as everybody saw it."""
+        ...
+
+
+class Guesser(LearningPlayer, Protocol):
+    """A player who guesses under the paper's rules."""
+
+    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+        """Return the cards to turn, in order, before the first is turned."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireTeam:
+    """The two players of a solitaire game."""
+
+    spymaster: Spymaster
+    guesser: Guesser
+
+
+def play(
+    team: SolitaireTeam, board: KeyedBoard, memories: Memories, rng: np.random.Generator
+) -> tuple[SolitaireGame, Memories]:
+    """Return one game of the team alone on the board, and what the players remember after it."""
+    game = _PaperGame([team], [memories], [board], [rng])
+    won = game.play() == 0
+    record = game.plays[0]
+    return SolitaireGame(record.outcomes, won, record.fallbacks), game.memories[0]
+
+
+def play_paper_duel(
+    teams: tuple[SolitaireTeam, SolitaireTeam],
+    board: KeyedBoard,
+    memories: BothMemories,
+    seed: int,
+    *,
+    swapped: bool = False,
+    spectators: tuple[Spectator, ...] = (),
+) -> tuple[DuelGame, BothMemories]:
+    """Return a game by the paper's rules, and what the pairs remember after it.
+
+    The board is seen by the team that moves first, which is blue to spectators. That is the first
+    pair, or the second where the seating is `swapped`. Each team draws from a generator of its own
+    that follows from `seed`.
+    """
+    order = (1, 0) if swapped else (0, 1)
+    game = _PaperGame(
+        [teams[place] for place in order],
+        [memories[place] for place in order],
+        [board, replace(board, kinds=tuple(_MIRRORED[kind] for kind in board.kinds))],
+        [np.random.default_rng((seed, mover)) for mover in (0, 1)],
+        spectators,
+    )
+    winner = game.play()
+    plays = game.plays
+    result = DuelGame(order[winner], (plays[order[0]], plays[order[1]]), game.forfeit)
+    return result, (game.memories[order[0]], game.memories[order[1]])
+
+
+class _PaperGame:
+    """A game by the paper's rules that runs; the team at place 0 moves first, or alone.
+
+    `boards` are the same board from the side of each team.
+    """
+
+    def __init__(
+        self,
+        teams: Sequence[SolitaireTeam],
+        memories: list[Memories],
+        boards: Sequence[KeyedBoard],
+        rngs: Sequence[np.random.Generator],
+        spectators: tuple[Spectator, ...] = (),
+    ) -> None:
+        self.memories = memories
+        self.plays = [TeamRecord() for _ in teams]
+        self.forfeit: ForfeitedGame | None = None
+        self._teams, self._boards, self._rngs = teams, boards, rngs
+        self._spectators = spectators
+        self._covered = start_position(boards[0]).covered
+        self._seen: list[tuple[SeenTurn, ...]] = [() for _ in teams]
+        self._number = 0
+
+    def play(self) -> int:
+        """Play to the end; return which team has won, 1 where the first has lost alone."""
+        winner = None
+        try:
+            for one in self._spectators:
+                one.began(_public(self._boards[0]))
+            while winner is None:
+                winner = self._judged_turn(self._number % len(self._teams))
+        finally:
+            for one in self._spectators:
+                one.ended(None if winner is None else TEAMS[winner])
+        for team, board in enumerate(self._boards):
+            shown = FinishedGame(board, self._seen[team])
+            self.memories[team] = reviewed(self._teams[team], self.memories[team], shown)
+        return winner
+
+    def _judged_turn(self, mover: int) -> int | None:
+        """Play a turn; return the winner, None while the game runs."""
+        try:
+            self._turn(mover)
+        except Forfeit as given:
+            self.forfeit = ForfeitedGame(TEAMS[mover], given.role, given.reason)
+            return 1 - mover
+        self._number += 1
+        won = result(BoardPosition(self._boards[mover], self._covered))
+        return None if won is None else mover if won else 1 - mover
+
+    def _turn(self, mover: int) -> None:
+        """Play a turn: a clue, guesses, and what the players learn."""
+        team, rng, board = self._teams[mover], self._rngs[mover], self._boards[mover]
+        memories, position = self.memories[mover], BoardPosition(board, self._covered)
+        said = team.spymaster.announce(position, memories.spymaster, rng)
+        question = GuessRequest(board.cards, self._covered, said.clue.word, said.clue.number)
+        heard = team.guesser.advise(question, memories.guesser, rng)
+        turned = turn_cards(position, heard.guesses)
+        turn = SeenTurn(self._covered, said.clue.word, said.clue.number, turned)
+        self._learn(mover, turn, said, heard)
+        self._covered = self._covered.difference(turned)
+        if self._spectators:
+            self._tell(mover, said, turned)
+
+    def _learn(self, mover: int, turn: SeenTurn, said: Announcement, heard: Advice) -> None:
+        """Count a turn, and let the players learn from it."""
+        board, team, before = self._boards[mover], self._teams[mover], self.plays[mover]
+        outcome = outcome_of_turn(board, turn.turned)
+        fallbacks = before.fallbacks + said.clue.fallback
+        self.plays[mover] = TeamRecord((*before.outcomes, outcome), fallbacks)
+        self._seen[mover] = (*self._seen[mover], turn)
+        memories = learnt(team, self.memories[mover], outcome, said, heard)
+        told = team.spymaster.watch(memories.spymaster, board, turn)
+        self.memories[mover] = replace(memories, spymaster=told)
+
+    def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
+        """Tell the spectators of a turn, in the words of the engine."""
+        team, kinds = TEAMS[mover], self._boards[0].kinds
+        guesser = Chair(team, Role.GUESSER).seat
+        clue = Clue(Chair(team, Role.SPYMASTER).seat, said.clue.word, said.clue.number)
+        shown = tuple(Uncovered(guesser, place, _IDENTITIES[kinds[place]]) for place in turned)
+        clean = shown[-1].identity.team is team
+        end = TurnEnd.LIMIT if clean else TurnEnd.WRONG_CARD
+        turn = Turn(self._number + 1, team, clue, shown, end)
+        for one in self._spectators:
+            one.turned(turn)
+
+
+def learnt(
+    team: SolitaireTeam,
+    memories: Memories,
+    outcome: int,
+    announcement: Announcement,
+    advice: Advice,
+) -> Memories:
+    """Return what a team's players remember after a turn of this outcome."""
+    spoken = PlayedTurn(outcome, announcement.credits)
+    guessed = PlayedTurn(outcome, advice.credits)
+    return Memories(
+        team.spymaster.learn(memories.spymaster, spoken),
+        team.guesser.learn(memories.guesser, guessed),
+    )
+
+
+def reviewed(team: SolitaireTeam, memories: Memories, game: FinishedGame) -> Memories:
+    """Return what a team's players remember after a game whose key is shown."""
+    return Memories(
+        team.spymaster.review(memories.spymaster, game),
+        team.guesser.review(memories.guesser, game),
+    )
+
+
+def turn_cards(position: BoardPosition, guesses: Sequence[int]) -> tuple[int, ...]:
+    """Return the guesses that are carried out.
+
+    The first card that is not the team's ends the turn, and the team's last one the game.
+    """
+    left = set(position.own())
+    for count, place in enumerate(guesses, start=1):
+        left.discard(place)
+        if not left or position.board.kinds[place] is not CardKind.OWN:
+            return tuple(guesses[:count])
+    return tuple(guesses)
+
+
+def outcome_of_turn(board: KeyedBoard, turned: Sequence[int]) -> int:
+    """Return the outcome's index of a turn in which these cards were turned, in this order.
+
+    Raises ValueError for a turn without a card, which no game may contain: it could go on for
+    ever.
+    """
+    if not turned:
+        raise ValueError("a turn without a guess")
+    ending = ENDING_OF_KIND.get(board.kinds[turned[-1]], Ending.CLEAN)
+    return outcome_index(len(turned) - (ending is not Ending.CLEAN), ending)
+
+
+def result(position: BoardPosition) -> bool | None:
+    """Return whether the team has won (True) or lost (False); None while the game runs."""
+    if not position.own():
+        return True
+    left = {position.board.kinds[place] for place in position.covered}
+    return None if {CardKind.OPPONENT, CardKind.ASSASSIN} <= left else False
+
+
+def _public(board: KeyedBoard) -> Observation:
+    """Return the public's view of a board that is dealt; the first team is blue."""
+    counts = [len(board.places(kind)) for kind in (CardKind.OWN, CardKind.OPPONENT)]
+    return Observation(
+        DUEL_OPTIONS,
+        None,
+        Phase.CLUE,
+        tuple(Card(word) for word in board.cards),
+        TEAMS,
+        (Turn(1, TEAMS[0]),),
+        left=tuple(zip(TEAMS, counts, strict=True)),
+    )
