@@ -11,6 +11,7 @@ from typing import Final, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.interpolate import RBFInterpolator
 
 _Array: TypeAlias = NDArray[np.float64]
 
@@ -39,41 +40,34 @@ class TeamPoints:
         return 1.0 - float(np.square(self.colt - forecasts).sum()) / spread
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PaperSurface:
     """Gaussian radial basis functions, as the published code of Figure 3 fits them.
 
     Each coordinate is divided by the Euclidean length of all its values; width and smoothing are
-    1, and a constant is fitted beside the functions: the smoothing spline of scipy's
-    RBFInterpolator (Fasshauer, Meshfree Approximation Methods with MATLAB, chapter 19).
+    1, and a constant is fitted beside the functions.
     """
 
-    centres: NDArray[np.float64]
-    """Scaled coordinates (n, 2)."""
     scales: NDArray[np.float64]
     """Lengths of the coordinates (2,)."""
-    coefficients: NDArray[np.float64]
-    """Weights of the functions, then the constant (n + 1,)."""
+    spline: RBFInterpolator
+    """The height at scaled coordinates (m, 2)."""
 
     @classmethod
     def fit(cls, points: TeamPoints) -> Self:
         """Return the surface through teams."""
         coordinates = np.column_stack([points.win_rates, points.win_turns])
-        scales = np.sqrt(np.square(coordinates).sum(axis=0))
-        centres = coordinates / scales
-        size = len(centres)
-        system = np.ones((size + 1, size + 1))
-        system[:size, :size] = _gaussian(centres, centres) + np.eye(size)
-        system[size, size] = 0.0
-        return cls(centres, scales, np.linalg.solve(system, np.append(points.colt, 0.0)))
+        scales = np.linalg.norm(coordinates, axis=0)
+        spline = RBFInterpolator(
+            coordinates / scales, points.colt, kernel="gaussian", epsilon=1, smoothing=1, degree=0
+        )
+        return cls(scales, spline)
 
     def at(
         self, win_rates: NDArray[np.float64], win_turns: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """Return the CoLT (m,) of win rates (m,) with turns to win (m,)."""
-        places = np.column_stack([win_rates, win_turns]) / self.scales
-        functions = _gaussian(places, self.centres)
-        height: _Array = functions @ self.coefficients[:-1] + self.coefficients[-1]
+        height: _Array = self.spline(np.column_stack([win_rates, win_turns]) / self.scales)
         return height
 
 
@@ -106,10 +100,3 @@ def quoted_colt(surface: PaperSurface | LogSurface) -> tuple[float, ...]:
     """Return a surface's CoLT of each of the paper's quoted teams, in their order."""
     _, rates, turns = np.array(QUOTED_PAIRS).T
     return tuple(surface.at(rates, turns).tolist())
-
-
-def _gaussian(places: _Array, centres: _Array) -> _Array:
-    """Return exp(-d²) of the distances of places (m, 2) from centres (n, 2), as (m, n)."""
-    squares = np.square(places[:, np.newaxis] - centres).sum(axis=2)
-    heights: _Array = np.exp(-squares)
-    return heights
