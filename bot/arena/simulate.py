@@ -30,11 +30,12 @@ from core.arena.tournament import (
     ExpertAgent,
     GameResults,
     joined,
+    on_arrays,
 )
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts
+from core.rating.colt import OUTCOMES, colt_of_counts
 from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
@@ -202,16 +203,7 @@ def report(results: Sequence[SolitaireGame], seconds: float) -> Report:
     """Return the report of these games; raises ValueError for none."""
     if not results:
         raise ValueError("a report of no games")
-    outcomes = np.concatenate([result.outcomes for result in results]).astype(np.intp)
-    won = [result.turns for result in results if result.won]
-    return Report(
-        games=len(results),
-        wins=len(won),
-        win_turns=float(np.mean(won)) if won else None,
-        counts=tuple(np.bincount(outcomes, minlength=OUTCOME_COUNT).tolist()),
-        seconds=seconds,
-        fallbacks=sum(result.fallbacks for result in results),
-    )
+    return results_report(on_arrays(results), seconds)
 
 
 class PaperAgents:

@@ -1,6 +1,6 @@
 """Runs of the paper's games by an agent that is an object, beside static teammates."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -10,7 +10,6 @@ from core.agents.memory import Memory
 from core.agents.position import BoardPosition
 from core.arena.adaptive import TeammateSpymaster
 from core.arena.engine_game import Memories, SolitaireGame
-from core.arena.kernel import MOST_TURNS
 from core.arena.paper_game import (
     Advice,
     Announcement,
@@ -21,9 +20,8 @@ from core.arena.paper_game import (
     paper_board,
     play,
 )
-from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer, NonLearner
-from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults
+from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
 from core.codenames.model import Role
 
 
@@ -105,13 +103,3 @@ class AdaptiveRuns:
         while True:
             name = teammate.expert(game, games, chooser)
             yield ArenaPlayer(self.arena, ExpertAgent((name,)))
-
-
-def on_arrays(games: Sequence[SolitaireGame]) -> GameResults:
-    """Return games as arrays."""
-    outcomes = np.full((len(games), MOST_TURNS), ABSENT, dtype=np.int8)
-    for row, game in zip(outcomes, games, strict=True):
-        row[: game.turns] = game.outcomes
-    winner = np.array([0 if game.won else ABSENT for game in games], dtype=np.int8)
-    fallbacks = np.array([[game.fallbacks] for game in games], dtype=np.int64)
-    return GameResults(outcomes, winner, np.zeros(len(games), dtype=np.int8), fallbacks)
