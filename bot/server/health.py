@@ -72,7 +72,7 @@ class Health:
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def _database(self) -> str:
-        """Return how the database is: ok, slow, or its fault."""
+        """Return how the database is: ok, slow, or the fault of a look or of the newest change."""
         try:
             async with asyncio.timeout(self._seconds), self._games.store.reading() as conn:
                 await conn.execute(text("SELECT 1"))
@@ -80,7 +80,8 @@ class Health:
             return "slow"
         except StoreFault as fault:
             return fault.fault.value
-        return "ok"
+        newest = self._games.store.fault
+        return newest.value if newest else "ok"
 
 
 @asynccontextmanager

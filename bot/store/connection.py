@@ -85,6 +85,7 @@ class Store:
         self._engine = engine = _engine(url, file, patience, connections)
         self._patience = patience
         self._one_writer = asyncio.Lock() if self.dialect == SQLITE else None
+        self._fault: Fault | None = None
         modes = _MODES[self.dialect]
         self._writer = engine.execution_options(**modes.writing)
         self._reader = engine.execution_options(**modes.reading)
@@ -123,6 +124,11 @@ class Store:
         return self._engine.sync_engine
 
     @property
+    def fault(self) -> Fault | None:
+        """The fault of the newest transaction that writes, None where it has become lasting."""
+        return self._fault
+
+    @property
     def patience(self) -> float:
         """The longest wait for a lock or a connection, in seconds."""
         return self._patience
@@ -134,9 +140,14 @@ class Store:
         Raises StoreFault. An exception of the block undoes everything. An error of the database
         that ends inside the block has undone it, too: raises RuntimeError then.
         """
-        async with self._turn(), self._transaction(self._writer) as transaction:
-            yield transaction.connection
-            await self._commit(transaction)
+        try:
+            async with self._turn(), self._transaction(self._writer) as transaction:
+                yield transaction.connection
+                await self._commit(transaction)
+        except StoreFault as fault:
+            self._fault = fault.fault
+            raise
+        self._fault = None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -306,7 +317,7 @@ def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> 
         )
     except ModuleNotFoundError:
         raise AddressError("store-driver") from None
-    _listen(engine)
+    _listen(engine, file)
     return engine
 
 
@@ -329,8 +340,8 @@ def _postgresql_options(patience: float) -> dict[str, Any]:
     }
 
 
-def _listen(engine: AsyncEngine) -> None:
-    event.listen(engine.sync_engine, "handle_error", _translate)
+def _listen(engine: AsyncEngine, file: DatabaseFile) -> None:
+    event.listen(engine.sync_engine, "handle_error", partial(_translate, file))
     if engine.dialect.name == SQLITE:
         event.listen(engine.sync_engine, "engine_connect", _mark)
         event.listen(engine.sync_engine, "begin", _begin)
@@ -339,13 +350,15 @@ def _listen(engine: AsyncEngine) -> None:
         event.listen(engine.sync_engine, "checkout", _check)
 
 
-def _translate(context: ExceptionContext) -> StoreFault | None:
+def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | None:
     """Return the fault that an error is, so that it is raised in its place."""
     # The server's details quote the row, which may hold a deal.
     cause = context.original_exception.__cause__
     if getattr(cause, "detail", None):
         cause.detail = None  # type: ignore[union-attr]
     fault = fault_of(context.sqlalchemy_exception or context.original_exception)
+    if fault and fault.fault is Fault.DAMAGED:
+        file.hold(Fault.DAMAGED)
     connection = context.connection
     if connection is not None and not connection.invalidated:
         connection.info[_SPOILT] = True

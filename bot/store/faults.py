@@ -62,7 +62,7 @@ def log_fault(fault: StoreFault, service: str, **about: object) -> None:
 
 _Table: TypeAlias = Mapping[str, tuple[Fault, bool]]
 
-# The first eight bits of SQLite's codes, https://www.sqlite.org/rescode.html
+# SQLite's codes, or the first eight bits of them, https://www.sqlite.org/rescode.html
 _SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
     {
         3: (Fault.BROKEN, False),  # SQLITE_PERM
@@ -76,11 +76,10 @@ _SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
         14: (Fault.BROKEN, False),  # SQLITE_CANTOPEN
         15: (Fault.BUSY, False),  # SQLITE_PROTOCOL: others kept starting
         26: (Fault.DAMAGED, False),  # SQLITE_NOTADB
+        10 | 2 << 8: (Fault.DAMAGED, False),  # SQLITE_IOERR_SHORT_READ: a file was cut
+        10 | 19 << 8: (Fault.FULL, False),  # SQLITE_IOERR_SHMSIZE
     }
 )
-
-# SQLITE_IOERR_SHMSIZE, the only sign of a full disk that is no SQLITE_FULL
-_SQLITE_SHARED_MEMORY: Final = 10 | 19 << 8
 
 # SQLSTATE codes and classes, https://www.postgresql.org/docs/current/errcodes-appendix.html
 _POSTGRESQL: Final[_Table] = MappingProxyType(
@@ -132,11 +131,9 @@ def _of_sqlite(error: BaseException | None) -> StoreFault | None:
     if code is None:
         return None
     name = str(getattr(error, "sqlite_errorname", code))
-    if code == _SQLITE_SHARED_MEMORY:
-        return StoreFault(Fault.FULL, name)
     if str(error).startswith(("no such table", "no such column")):
         return StoreFault(Fault.BEHIND, name)
-    return _fault(name, _SQLITE.get(code & 0xFF))
+    return _fault(name, _SQLITE.get(code) or _SQLITE.get(code & 0xFF))
 
 
 def _of_postgresql(error: BaseException | None) -> StoreFault | None:

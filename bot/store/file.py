@@ -46,6 +46,7 @@ class DatabaseFile:
         self._log_identity: FileId | None = None
         self._open = WeakSet[sqlite3.Connection]()
         self._is_told = False
+        self._held: Fault | None = None
 
     @classmethod
     def at(cls, url: URL) -> Self:
@@ -57,6 +58,20 @@ class DatabaseFile:
     def is_claimed(self) -> bool:
         """Whether a connection has taken a file for the store's."""
         return self._identity is not None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nothing is read or written any more, until the program is started again."""
+        return self._held is not None
+
+    def hold(self, fault: Fault) -> None:
+        """Let every check fail from now on, for what is stored can be relied on no more.
+
+        Operators hear it once.
+        """
+        if self._held is None:
+            self._held = fault
+            _LOG.error(f"database-{fault.value}", file=str(self._path or ""))
 
     def identity(self) -> FileId | None:
         """Return the device and the inode of the file in its place, None where there is none."""
@@ -108,8 +123,10 @@ class DatabaseFile:
     def check(self) -> None:
         """Raise StoreFault where the file or its log is not the one in use, or the file is empty.
 
-        Operators hear it once.
+        So it does where it is held. Operators hear it once.
         """
+        if self._held is not None:
+            raise StoreFault(self._held, "held")
         if self._path is None or self._identity is None:
             return
         if self._is_in_place(self._path):

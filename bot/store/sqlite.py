@@ -158,7 +158,8 @@ class _UndoneConnection(sqlite3.Connection):
     """A connection to SQLite that undoes what is not lasting before it closes.
 
     SQLite keeps a closed connection, and its lock, until its last statement is no more; that of
-    somebody who was cancelled is kept by a traceback.
+    somebody who was cancelled is kept by a traceback. The last one that closes writes the log into
+    the file, unless it is interrupted: a file that is held stays as it is.
     """
 
     file: DatabaseFile | None = None
@@ -169,6 +170,8 @@ class _UndoneConnection(sqlite3.Connection):
             self.file.leave(self)
         with suppress(sqlite3.Error):
             self.rollback()
+        if self.file is not None and self.file.is_held:
+            self.interrupt()
         super().close()
 
 

@@ -17,6 +17,7 @@ from bot.settings import HOST
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from tests.bot.journal import entries, journal
+from tests.bot.store.packs import SOON, caught, write
 
 SOUND = {"players": True, "clock": True}
 
@@ -122,6 +123,22 @@ def test_a_database_that_does_not_answer_is_told_by_its_fault(url: str, fault: s
     status, told = health_of(url)
     assert status == HTTPStatus.SERVICE_UNAVAILABLE
     assert (told["ok"], told["database"]) == (False, fault)
+
+
+def test_a_change_that_failed_is_told_until_one_lasts(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with Store.open(sqlite_url, patience=SOON) as store, Store.open(sqlite_url) as other:
+            games = Games(store, Notifier(store, troubled=print))
+            health = Health(games, Metrics(), lambda: SOUND)
+            async with serve_http(health.routes, free_port()) as port:
+                async with other.writing():
+                    await caught(write(store, "one"))
+                    answer = await get(port, "/healthz")
+                    assert (answer.status, json.loads(answer.body)["database"]) == (503, "busy")
+                await write(store, "one")
+                assert (await get(port, "/healthz")).status == HTTPStatus.OK
+
+    asyncio.run(run())
 
 
 async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -20,6 +20,7 @@ def _sqlite(code: int, message: str = "") -> sqlite3.Error:
     [
         (sqlite3.SQLITE_FULL, Fault.FULL),
         (sqlite3.SQLITE_IOERR_SHMSIZE, Fault.FULL),
+        (sqlite3.SQLITE_IOERR_SHORT_READ, Fault.DAMAGED),
         (sqlite3.SQLITE_READONLY, Fault.READ_ONLY),
         (sqlite3.SQLITE_READONLY_DBMOVED, Fault.READ_ONLY),
         (sqlite3.SQLITE_BUSY, Fault.BUSY),

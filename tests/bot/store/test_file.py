@@ -17,7 +17,7 @@ from bot.store.file import APPLICATION_ID, DatabaseFile
 from bot.store.migration import upgrade
 from bot.store.ready import head, make_ready
 from tests.bot.programs import run
-from tests.bot.store.packs import caught, count, write
+from tests.bot.store.packs import SOON, caught, count, write
 from tests.databases import with_store
 
 
@@ -205,6 +205,66 @@ def test_a_link_may_lead_to_the_file_but_to_no_other_one_later(
         assert (await caught(write(store, "two"))).fault is Fault.MOVED
 
     with_store(f"sqlite:///{link}", work)
+
+
+def cut_log(file: Path) -> None:
+    log = file.with_name(f"{file.name}-wal")
+    with log.open("r+b") as opened:
+        opened.truncate(log.stat().st_size // 2)
+
+
+def emptied_log(file: Path) -> None:
+    file.with_name(f"{file.name}-wal").write_bytes(b"")
+
+
+@pytest.mark.parametrize("lose", [cut_log, emptied_log])
+def test_a_file_that_is_found_damaged_takes_no_change_any_more(
+    sqlite_url: str, lose: Callable[[Path], None]
+) -> None:
+    file = file_at(sqlite_url)
+
+    async def work(store: Store) -> None:
+        for number in range(9):
+            await write(store, f"{number}" * 5000)
+        lose(file)
+        with capture_logs() as logs:
+            async with store.apart() as fresh:  # it has kept no pages
+                assert (await caught(count(fresh))).fault is Fault.DAMAGED
+            for attempt in (count(store), write(store, "two"), count(store)):
+                assert (await caught(attempt)).fault is Fault.DAMAGED
+        assert store.fault is Fault.DAMAGED
+        assert [log["event"] for log in logs] == ["database-damaged"]
+
+    with_store(sqlite_url, work)
+
+
+@pytest.mark.parametrize("is_held", [True, False])
+def test_what_is_in_the_log_of_a_file_that_is_held_stays_there(
+    sqlite_url: str, is_held: bool
+) -> None:
+    path = file_at(sqlite_url)
+    file, how = DatabaseFile(path), {"factory": sqlite._UndoneConnection, "isolation_level": None}
+    connection = sqlite._opened(file, str(path), **how)
+    connection.execute("INSERT INTO packs VALUES ('one', 'a pack', '[]')")
+    before = path.read_bytes()
+    if is_held:
+        file.hold(Fault.DAMAGED)
+    connection.close()
+    assert (path.read_bytes() == before) is is_held
+    assert file_at(f"{sqlite_url}-wal").exists() is is_held
+
+
+def test_the_fault_of_the_newest_change_is_known_until_one_lasts(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with Store.open(sqlite_url, patience=SOON) as other:
+            async with store.writing():
+                await caught(write(other, "one"))
+                await count(other)
+                assert other.fault is Fault.BUSY
+            await write(other, "one")
+            assert other.fault is None
+
+    with_store(sqlite_url, work)
 
 
 def made(file: Path, *statements: str) -> bytes:
