@@ -5,6 +5,7 @@ numba is imported by the first question for it: that takes a moment and some 60 
 """
 
 from collections.abc import Callable, MutableSequence
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -32,9 +33,14 @@ def compiles() -> bool:
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function, compiled if that can be."""
+    """Return the function, compiled if that can be, and kept for the next process likewise."""
     numba = _numba()
-    return cast("Callable[P, T]", numba.njit(cache=True)(function)) if numba else function
+    if numba is None:
+        return function
+    dispatcher = numba.njit(function)
+    with suppress(RuntimeError):  # no folder can be written
+        dispatcher.enable_caching()
+    return cast("Callable[P, T]", dispatcher)
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
