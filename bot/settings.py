@@ -93,7 +93,7 @@ class Settings(BaseSettings):
     patience_seconds: float = Field(default=300.0, ge=5.0, le=86400.0)
     """How long bots beside people wait for them where no clock runs, before they go on."""
     tables_per_person: int = Field(default=10, ge=1, le=100_000)
-    """The most open tables that one person has opened in chats."""
+    """The most open tables in chats of which one person is the host."""
     tables_per_guild: int = Field(default=200, ge=1, le=100_000)
     """The most open tables in one server or workspace."""
     lines_per_minute: int = Field(default=60, ge=10, le=100_000)

@@ -1,7 +1,7 @@
 """Shares: how much of a bot that many use one person, or one guild, may take.
 
-Open tables are counted in the database, for all processes together. Lines are counted in memory:
-they are to protect this process.
+Open tables are counted in the database, for all processes together; a person's are those that
+they are the host of. Lines are counted in memory: they are to protect this process.
 """
 
 from collections import OrderedDict
@@ -13,17 +13,22 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.event_log import LOBBY_EVENTS
 from bot.games.requests import Caller
 from bot.identity import User
+from bot.lobby.events import Opened
 from bot.store import games
 from core.rules import IllegalAction, Refusal
 
 LINE_WINDOW: Final = timedelta(minutes=1)
 
+HOST_TAGS: Final = ("table-opened", "table-host-changed")
+"""Tags of the events that say who is the host from then on."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShareLimits:
-    """The most open tables of a person and of a guild, and lines of a person within a minute."""
+    """The most open tables of a host and of a guild, and lines of a person within a minute."""
 
     tables_per_person: int
     tables_per_guild: int
@@ -78,10 +83,18 @@ async def check_tables(conn: AsyncConnection, caller: Caller, shares: ShareLimit
     """
     if shares is None:
         return
-    if await games.count_opened_by(conn, caller.user) >= shares.tables_per_person:
+    if await _count_led(conn, caller.user) >= shares.tables_per_person:
         raise IllegalAction("share-tables-person", most=shares.tables_per_person)
     if caller.is_direct:  # conversations with one person alone have no guild in common
         return
     platform = caller.room.platform
     if await games.count_open_in(conn, platform, caller.guild) >= shares.tables_per_guild:
         raise IllegalAction("share-tables-guild", most=shares.tables_per_guild)
+
+
+async def _count_led(conn: AsyncConnection, user: User) -> int:
+    """Return of how many open tables a user is the host."""
+    rows = await games.last_events(conn, user, HOST_TAGS)
+    events = [LOBBY_EVENTS.read(row.tag, row.body) for row in rows]
+    hosts = (one.host if isinstance(one, Opened) else one.user for one in events)
+    return sum(host == user for host in hosts)

@@ -216,6 +216,7 @@ class RequestWriter:
             return repeated
         session = await self.event_log.session(conn, row)
         await _meet(conn, caller)
+        await check_tables(conn, caller, self.shares)
         granted = await reopen(conn, caller, session)
         return await self._write(conn, row, session, granted, delivery, caller=caller)
 

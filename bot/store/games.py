@@ -36,10 +36,6 @@ UNFINISHED: Final = (Status.LOBBY.value, Status.RUNNING.value)
 """The statuses of games that may still change."""
 
 
-FIRST_VERSION: Final = 1
-"""The version of a game's first event: that somebody opened its table."""
-
-
 class VersionConflict(Exception):
     """Somebody else has written this version, or this delivery: do it again on what is there now.
 
@@ -150,13 +146,28 @@ async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
     return every(GameRow, await connection.execute(statement))
 
 
-async def count_opened_by(connection: AsyncConnection, user: User) -> int:
-    """Return how many games that may still change a user has opened."""
-    game, event = schema.games.c, schema.events.c
-    opened = exists().where(
-        event.game_id == game.game_id, event.version == FIRST_VERSION, event.seat == str(user)
+async def last_events(
+    connection: AsyncConnection, user: User, tags: Collection[str]
+) -> tuple[EventRow, ...]:
+    """Return the last event with one of some tags, for each game that may still change.
+
+    Left out are games in which a user neither sits nor has done anything at the table.
+    """
+    game, seat = schema.games.c, schema.seats.c
+    event, tagged = schema.events.c, schema.events.alias().c
+    acted = select(event.game_id).where(event.seat == str(user))
+    sits = select(seat.game_id).where(seat.user == str(user))
+    last = select(func.max(tagged.version))
+    last = last.where(tagged.game_id == event.game_id, tagged.tag.in_(tags))
+    statement = select_rows(EventRow, schema.events).join(
+        schema.games, game.game_id == event.game_id
     )
-    return await _count_open(connection, opened)
+    statement = statement.where(
+        game.status.in_(UNFINISHED),
+        game.game_id.in_(acted.union(sits)),
+        event.version == last.correlate(schema.events).scalar_subquery(),
+    )
+    return every(EventRow, await connection.execute(statement))
 
 
 async def count_open_in(connection: AsyncConnection, platform: str, guild: GuildId) -> int:

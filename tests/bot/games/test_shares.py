@@ -74,6 +74,64 @@ def test_a_rematch_is_a_table_of_who_asks_for_it(sqlite_url: str) -> None:
     _in_games(sqlite_url, work)
 
 
+def test_a_table_counts_for_who_is_its_host_now(database_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number in range(3):
+            await _open(games, "ann", number)
+            await games.submit(_in_room("bob", number), "join", turn=None)
+        await games.submit(_in_room("ann", 0), "leave", turn=None)
+        await _open(games, "ann", 3)
+        assert await _refused(_open(games, "ann", 4)) == "share-tables-person"
+        for number in (1, 2):
+            await games.submit(_in_room("ann", number), "host recorder:bob", turn=None)
+        assert await _refused(_open(games, "bob", 5)) == "share-tables-person"
+        await games.submit(_in_room("bob", 0), "stop", turn=None)
+        await _open(games, "bob", 5)
+
+    _in_games(database_url, work)
+
+
+def test_a_table_that_all_have_left_counts_for_who_comes_first(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number in range(3):
+            await _open(games, "ann", number)
+            await games.submit(_in_room("ann", number), "leave", turn=None)
+        assert await _refused(_open(games, "ann", 3)) == "share-tables-person"
+        await games.submit(_in_room("ann", 0), "stop", turn=None)  # nobody else is its host
+        await games.submit(_in_room("bob", 1), "join", turn=None)
+        for number in (3, 4):
+            await _open(games, "ann", number)
+        assert await _refused(_open(games, "ann", 5)) == "share-tables-person"
+
+    _in_games(sqlite_url, work)
+
+
+def test_a_rematch_counts_for_the_host_whoever_asks_for_it(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        for number in range(3):
+            await _open(games, "ann", number)
+            await games.submit(_in_room("ann", number), "chair blue-guesser", turn=None)
+            await games.submit(_in_room("bob", number), "join", turn=None)
+            await games.submit(_in_room("ann", number), "stop", turn=None)
+            await games.submit(_in_room("bob", number), "rematch", turn=None)
+        await _open(games, "bob", 3)
+        assert await _refused(_open(games, "ann", 4)) == "share-tables-person"
+
+    _in_games(sqlite_url, work)
+
+
+def test_a_game_of_the_day_that_goes_on_counts_as_one_more(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        await games.open(_in_room("ann", 0), "hangman", {"daily": True})
+        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        for number in range(1, 4):
+            await _open(games, "ann", number)
+        again = games.open(_in_room("ann", 0), "hangman", {"daily": True})
+        assert await _refused(again) == "share-tables-person"
+
+    _in_games(sqlite_url, work)
+
+
 def test_of_tables_that_a_person_opens_at_the_same_moment_three_are_opened(
     database_url: str,
 ) -> None:
