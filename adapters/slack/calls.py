@@ -63,6 +63,9 @@ BROKEN_ERRORS: Final = frozenset(
 POST: Final = "chat.postMessage"
 """The method that shows something for all once more each time that it is called."""
 
+TRIGGERED: Final = frozenset({"views.open", "views.push"})
+"""The methods that open a modal, for three seconds after a press."""
+
 REPEAT_PAUSES: Final[Mapping[CallFault, tuple[float, ...]]] = {
     CallFault.LIMITED: (0.0, 0.0),
     CallFault.BROKEN: (0.3, 1.0),
@@ -115,12 +118,14 @@ def error_of(error: BaseException) -> str:
 
 
 def pauses_before_repeats(method: str, fault: CallFault) -> tuple[float, ...]:
-    """Return the seconds before each further try of a call that failed, none where none is safe.
+    """Return the seconds before each further try of a call that failed, none where none helps.
 
-    What was posted for all may be there although the answer was lost: it is looked for first.
+    What was posted for all may be there although the answer was lost: it is looked for first. A
+    modal for which Slack took too long is not opened any more.
     """
-    is_safe = method != POST or fault is CallFault.LIMITED
-    return REPEAT_PAUSES.get(fault, ()) if is_safe else ()
+    is_posted = method == POST and fault is not CallFault.LIMITED
+    is_over = method in TRIGGERED and fault is CallFault.TIMEOUT
+    return () if is_posted or is_over else REPEAT_PAUSES.get(fault, ())
 
 
 def retry_after(error: BaseException) -> float:

@@ -24,7 +24,14 @@ from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 from adapters.chat.budget import RequestBudget
 from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import CALL_ERRORS, POST, fault_of, pauses_before_repeats, retry_after
+from adapters.slack.calls import (
+    CALL_ERRORS,
+    POST,
+    TRIGGERED,
+    fault_of,
+    pauses_before_repeats,
+    retry_after,
+)
 from adapters.slack.ids import SLACK
 from bot.games import StoreFault
 
@@ -55,9 +62,8 @@ TIERS: Final[Mapping[str, int]] = {
 UPLOAD: Final = "upload"
 """The name here of the request that sends a file: it is no method of Slack's."""
 
-TRIGGERED: Final = frozenset({"views.open", "views.push"})
-TRIGGER_SECONDS: Final = 3.0
-"""Methods that open a modal, and the seconds in which Slack lets them."""
+TRIGGER_SECONDS: Final = 2.5
+"""Time-out of what opens a modal, with all its tries: Slack lets it within three after a press."""
 
 POST_SECONDS: Final = 1.0
 """Seconds between messages to a channel."""
@@ -78,7 +84,11 @@ _LOG = structlog.get_logger()
 
 
 class TooLate(SlackClientError):
-    """A call that would come later than Slack takes it."""
+    """A call that would come later than Slack takes it: it would wait for so many `seconds`."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("too late")
+        self.seconds = seconds
 
 
 class Pauses:
@@ -134,9 +144,11 @@ class PacedClient(AsyncWebClient):
 
         Raises the errors of `adapters.slack.calls`.
         """
+        now = asyncio.get_running_loop().time()
+        end = now + TRIGGER_SECONDS if api_method in TRIGGERED else None
 
         async def call() -> AsyncSlackResponse:
-            async with self._paced(api_method, named):
+            async with asyncio.timeout_at(end), self._paced(api_method, named):
                 return await super(PacedClient, self).api_call(api_method, **named)
 
         return await self._repeated(api_method, call)
@@ -201,8 +213,8 @@ class PacedClient(AsyncWebClient):
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
         """Wait for the turn of a call; raises TooLate where what opens a modal would expire."""
-        if method in TRIGGERED and self.delay(method) > TRIGGER_SECONDS:
-            raise TooLate(method)
+        if method in TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
+            raise TooLate(seconds)
         budget = self._post_budget(named) if method == POST else self._budget(method)
         await budget.start()
         try:

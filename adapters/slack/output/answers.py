@@ -6,6 +6,7 @@ A key card is shown in a modal only: what is ephemeral stays in the person's his
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, Final
 
 import structlog
@@ -23,11 +24,12 @@ from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
+from adapters.slack.pacing import TooLate
 from adapters.slack.people import People
 from adapters.slack.place import SlackPayload, SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.texts import Texts
-from core.view import phrase
+from core.view import Phrase, phrase
 
 OPENED_BEFORE: Final = "exchanged_trigger_id"
 """The error of what opens a modal for the second time, as where the first answer was lost."""
@@ -95,8 +97,7 @@ class Answers:
             elif response.shared:
                 await self._post(response, context, context.channel)
             elif context.view or context.is_home:
-                if await self._opened(self.modal_of(response, context), context) == {}:
-                    await self.tell(response, context)
+                await self._say(response, context)
             else:
                 await self.tell(response, context)
             if response.file is not None:
@@ -119,16 +120,24 @@ class Answers:
 
         Return the modal as Slack has it, none where there is none.
         """
-        view = await self._opened(modal, context)
-        if view == {}:
-            said = escape(texts.say(phrase("slack-not-opened")))
+        try:
+            return await self._opened(modal, context)
+        except CALL_ERRORS as error:
+            said = escape(texts.say(_not_opened(error)))
             await self.give(SlackResponse(said), replace(context, view="", is_home=False))
-        return view or {}
+            return {}
 
-    async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any] | None:
+    async def _say(self, response: SlackResponse, context: Context) -> None:
+        """Tell a text in a modal, or as any other where Slack does not open it."""
+        try:
+            await self._opened(self.modal_of(response, context), context)
+        except CALL_ERRORS:
+            await self.tell(response, context)
+
+    async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
         """Open a modal above the one that is open, and return it.
 
-        It is empty where Slack does not open it, None where Slack has opened it before.
+        It is empty where Slack has opened it before. Raises the errors of calls.
         """
         try:
             client = await self._workspaces.client(context.team)
@@ -136,7 +145,9 @@ class Answers:
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
-            return None if error_of(error) == OPENED_BEFORE else {}
+            if error_of(error) != OPENED_BEFORE:
+                raise
+            return {}
 
     async def replace(self, response: SlackResponse, context: Context) -> None:
         """Show a text in place of the modal on which a button was pressed."""
@@ -289,6 +300,13 @@ class Answers:
                 raise
             said = escape(response.texts.say(phrase("slack-no-files")))
             await self.tell(SlackResponse(said), context)
+
+
+def _not_opened(error: BaseException) -> Phrase:
+    """Return why a modal was not opened, and when it is worth another try."""
+    if isinstance(error, TooLate):
+        return phrase("slack-modals-paused", seconds=ceil(error.seconds))
+    return phrase("slack-not-opened")
 
 
 def _view_in(answer: AsyncSlackResponse) -> Mapping[str, Any]:

@@ -9,6 +9,10 @@ slack-invite = I'm not in this channel, so I can't post a game here. Invite me w
 slack-file = The file comes to you in a direct message from me.
 slack-no-files = This workspace takes no files from apps, so I can't send you the file. Ask a workspace admin to allow file uploads, then try again.
 slack-not-opened = Slack didn't open the window. Press the button again, or type the command again.
+slack-modals-paused = Slack lets me open no windows for another { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }. Press the button or type the command again then.
 slack-home-games = Your games
 slack-home-none = You're in no game right now. Start one in a channel with /codenames new, /hangman new or /shiritori new.
 slack-home-due = It's your turn.

@@ -9,6 +9,7 @@ slack-invite = このチャンネルに私がいないので、ここでは対�
 slack-file = ファイルは、私からのダイレクトメッセージで届きます。
 slack-no-files = このワークスペースはアプリからのファイルを受け付けないので、ファイルを送れません。ファイルのアップロードを許可するよう管理者に頼んでから、もう一度試してください。
 slack-not-opened = ウィンドウを開けませんでした。もう一度ボタンを押すか、コマンドを書いてください。
+slack-modals-paused = Slackの制限で、あと{ $seconds }秒はウィンドウを開けません。そのあとでもう一度ボタンを押すか、コマンドを書いてください。
 slack-home-games = あなたのゲーム
 slack-home-none = 今、あなたが入っているゲームはありません。チャンネルで「/codenames new」か「/hangman new」か「/shiritori new」と書くと始まります。
 slack-home-due = あなたの番です。

@@ -11,6 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.chat.pictures import MessageFile
+from adapters.slack import pacing
 from adapters.slack.client import web_client
 from adapters.slack.output import files
 from adapters.slack.output.files import (
@@ -359,3 +360,30 @@ async def test_a_window_that_slack_does_not_open_is_told_to_the_presser_alone(er
             told = await giver.sees("Press the button again", it.channel)
             assert told.reader == giver.id
             assert len(it.server.messages_of(it.channel)) == seen + 1
+
+
+@in_loop
+async def test_who_presses_while_slack_opens_no_windows_is_told_for_how_long() -> None:
+    async with workspace() as it:
+        giver = it.due(await it.playing())
+        it.server.fail("views.open", "ratelimited", retry_after=40)
+        for label in ("My key", "Give a clue"):
+            await giver.press(it.board(), label)
+            told = await giver.sees("no windows for another", it.channel)
+            assert told.reader == giver.id
+            seconds = [int(word) for word in told.words.split() if word.isdigit()]
+            assert 30 < seconds[0] <= 40
+        assert [call.method for call in it.server.calls].count("views.open") == 1
+
+
+@in_loop
+async def test_a_window_for_which_slack_takes_too_long_is_asked_for_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pacing, "TRIGGER_SECONDS", 0.2)
+    async with workspace() as it:
+        giver = it.due(await it.playing())
+        it.server.fail("views.open", "hang", times=2)
+        await giver.press(it.board(), "Give a clue")
+        await giver.sees("Press the button again", it.channel)
+        assert [call.method for call in it.server.calls].count("views.open") == 1
