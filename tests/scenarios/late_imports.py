@@ -16,7 +16,7 @@ NEVER: Final = ("numba", "scipy", "gensim", "matplotlib")
 
 def note_imports(file: Path) -> None:
     """Note in a file what is imported from the moment in which services are started."""
-    from bot.server.supervisor import Supervisor
+    from bot.server.supervisor import Supervisor  # noqa: PLC0415 - as late as the program
 
     output, run = file.open("a", encoding="utf-8"), Supervisor.run
 
