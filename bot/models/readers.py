@@ -212,7 +212,8 @@ class Reading:
         dimensions = sum(1 for _ in takewhile(_is_number, reversed(fields)))
         if 1 < dimensions <= MOST_DIMENSIONS:
             return dimensions
-        raise self._refusal("models-commas" if b"," in first else "models-format")
+        is_list = b"," in first and not first.startswith((b"{", b"["))
+        raise self._refusal("models-commas" if is_list else "models-format")
 
     def _lines(
         self, first: bytes, file: BufferedReader, count: int | None = None

@@ -123,6 +123,7 @@ def test_a_pickle_inside_an_array_is_refused_and_never_run(tmp_path: Path) -> No
         (text(header=True).decode().encode("utf-16"), "models-utf16", {}),
         (b"one line of a letter", "models-format", {}),
         (b"whale 1\nocean 2\n", "models-format", {}),
+        (b'{"whale": [1, 2]}', "models-format", {}),
         (b"whale\x00\x01\x02", "models-format", {}),
         (b"a 1 2\n" + b"b" * LONGEST_ROW, "models-format", {}),
         (b"whale 0,5 1,5\nocean 0,5 1,5\n", "models-commas", {}),

@@ -178,7 +178,7 @@ def test_rows_that_are_left_out_are_said_and_a_file_that_is_mostly_unread_is_ref
     ]
     source.write_text("4 2\nwhale 0,5 1\nocean 0,5 1\nfish 0,5 1\ndesk 1 1\n")
     told = said(capsys, "add", str(source), "--name", "other", code=2)
-    assert "isn't added: 1 of its 4 rows can be read. Left out: 3 rows with commas (" in told
+    assert "isn't added: only 1 of 4 rows can be read. Left out: 3 rows with commas (" in told
     assert 'the first is line 2 ("whale 0,5 1").' in told
     assert cache.names == ("mine",)
 
