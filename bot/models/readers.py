@@ -53,7 +53,7 @@ LONGEST_ROW: Final = 1 << 20
 LONGEST_KEY: Final = 1 << 12
 """Bytes of the longest word of a binary file."""
 
-BLOCK: Final = 1 << 20
+BLOCK_BYTES: Final = 1 << 20
 """Bytes of a binary file that are read at once."""
 
 PEEKED: Final = 1 << 13
@@ -241,7 +241,7 @@ class Reading:
         window, at = b"", 0
         for place in range(1, count + 1):
             if len(window) - at < size + 2 * LONGEST_KEY:
-                window, offset, at = window[at:] + file.read(BLOCK), offset + at, 0
+                window, offset, at = window[at:] + file.read(BLOCK_BYTES), offset + at, 0
             start = window.find(b" ", at, at + LONGEST_KEY) + 1
             end, key = start + size, window[at : start - 1]
             if not start or end > len(window) or not _BINARY_KEY.fullmatch(key):
