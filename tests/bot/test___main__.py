@@ -90,7 +90,7 @@ def test_a_person_without_an_input_leaves_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.gametypes.codenames.record"]
+    "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.arena.simulate"]
 )
 def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment: str) -> None:
     # Python tells of each module when it is imported; so nothing depends on how long that takes.
