@@ -25,7 +25,7 @@ MODELS: Final = (*STORED, *DERIVED)
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
-class Ensemble(Mapping[str, Vectors]):
+class LoadedModels(Mapping[str, Vectors]):
     """All models by name, in the order of `MODELS`; `load` returns a stored one.
 
     Each is loaded, or made of two others, when it is asked for first.
@@ -56,9 +56,9 @@ class Ensemble(Mapping[str, Vectors]):
 
 
 @cache
-def default_ensemble() -> Ensemble:
+def default_ensemble() -> LoadedModels:
     """Return all embedded models with the clue words: always the same object."""
-    return Ensemble(partial(_stored, clue_words()))
+    return LoadedModels(partial(_stored, clue_words()))
 
 
 def clue_words() -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from unicodedata import normalize
 import numpy as np
 from jaconv import hira2kata, kata2hira
 
-from core.words.ensemble import DERIVED, Ensemble
+from core.words.ensemble import DERIVED, LoadedModels
 from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
 from core.words.packs import PACKS_KEPT
 from core.words.vectors import Vectors
@@ -135,12 +135,12 @@ def japanese_meanings() -> Mapping[str, str]:
 
 
 @cache
-def japanese_ensemble() -> Ensemble:
+def japanese_ensemble() -> LoadedModels:
     """Return all embedded models with Japanese words: each is where its meanings' sum points.
 
     A model that knows none of the meanings has no vector.
     """
-    return Ensemble(lambda name: _carried(word_vectors(name)))
+    return LoadedModels(lambda name: _carried(word_vectors(name)))
 
 
 @cache
