@@ -24,6 +24,7 @@ import structlog
 
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import BotLoaders, LoadedBots, MoveRequest, compute
+from bot.gametypes.registry import GAMES
 from bot.logs import error_location
 from bot.server.workers.fair_queue import FairQueue
 from core.bot import BotChoice
@@ -195,7 +196,8 @@ def _context() -> ForkServerContext | SpawnContext:
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
-    context.set_forkserver_preload([__name__])
+    games = [game.cli_class.partition(":")[0] for game in GAMES]
+    context.set_forkserver_preload([__name__, *games])
     return context
 
 
