@@ -16,8 +16,8 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from adapters.discord.client import DiscordSettings
-from adapters.terminal import session as terminal
 from adapters.terminal.screen import Screen
+from adapters.terminal.session import TerminalSession
 from adapters.terminal.style import PlayOptions
 from benchmarks.discord_people import newest, presses
 from bot.chat.services import ChatServices
@@ -407,9 +407,8 @@ class Typist(Screen):
         end: Callable[[], None],
     ) -> None:
         size = Size(rows=40, columns=80)
-        super().__init__(
-            keyboard, Vt100_Output(io.StringIO(), lambda: size, term="xterm", enable_cpr=False)
-        )
+        display = Vt100_Output(io.StringIO(), lambda: size, term="xterm", enable_cpr=False)
+        super().__init__(keyboard, display, "")
         self._pipe = keyboard
         self._lines = iter(lines)
         self._guesses = guesses
@@ -423,7 +422,6 @@ class Typist(Screen):
         who: str = "",
         placeholder: str = "",
         completer: Completer | None = None,
-        leave: str,
     ) -> str:
         """Type the next line, and return what was read of it."""
         typed = next(self._lines, LEAVE)
@@ -433,9 +431,7 @@ class Typist(Screen):
         self._pipe.send_text(typed if typed == LEAVE else f"{typed}\r")
         if typed in self._guesses:
             self._begin()
-        return super().ask(
-            message, who=who, placeholder=placeholder, completer=completer, leave=leave
-        )
+        return super().ask(message, who=who, placeholder=placeholder, completer=completer)
 
 
 def evening(url: str, seed: int, begin: Callable[[], None], end: Callable[[], None]) -> None:
@@ -454,4 +450,4 @@ def evening(url: str, seed: int, begin: Callable[[], None], end: Callable[[], No
         confirmed = [line for word in guesses for line in (word, "")]
         lines = ["", f"{CLUE} unlimited", "", *confirmed]
         screen = Typist(keyboard, lines, guesses, begin, end)
-        terminal.run(desk, texts, screen, seats=desk.people, options=PlayOptions(colour=False))
+        TerminalSession(desk, texts, screen, desk.people, PlayOptions(colour=False)).run()

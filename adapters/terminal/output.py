@@ -34,11 +34,6 @@ class Output:
         high = self.screen.rows - LINES_AROUND_BOARD
         return Renderer(self.texts, Style(self.colour), wide, high)
 
-    @property
-    def leave_question(self) -> str:
-        """The question whether to leave."""
-        return self.text("terminal-leave")
-
     def say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
         """Write a sentence."""
         self.screen.write(self.renderer.sentence(said, tone))
@@ -62,7 +57,7 @@ class Output:
         if key not in self.texts:
             return True
         question = self.text(key, subject=rest.strip('"'))
-        if self.screen.confirm(question, otherwise=bool(rest), leave=self.leave_question):
+        if self.screen.confirm(question, otherwise=bool(rest)):
             return True
         return self.declined()
 
@@ -74,9 +69,7 @@ class Output:
             return lines[0] if self.is_confirmed("anyway") else None
         for number, one in enumerate(doubt.choices, start=1):
             self.say(phrase("terminal-numbered", number=number, label=one.label))
-        answer = self.screen.ask(
-            self.text("terminal-which-number", most=len(lines)), leave=self.leave_question
-        )
+        answer = self.screen.ask(self.text("terminal-which-number", most=len(lines)))
         numbers = {str(number): line for number, line in enumerate(lines, start=1)}
         line = numbers.get(normalize("NFKC", answer).strip())
         if line is None:

@@ -12,6 +12,7 @@ from adapters.terminal.ports import Table
 from adapters.terminal.style import PlayOptions
 from bot.texts import Texts
 from core.rules import Seat
+from core.view import phrase
 
 BROKEN_PIPE = 141
 """The exit code that shells know for a program whose reader has gone."""
@@ -59,12 +60,13 @@ def _play_on_screen(
     from prompt_toolkit.input import create_input  # noqa: PLC0415
     from prompt_toolkit.output import create_output  # noqa: PLC0415
 
-    from adapters.terminal import session  # noqa: PLC0415
     from adapters.terminal.screen import Screen  # noqa: PLC0415
+    from adapters.terminal.session import TerminalSession  # noqa: PLC0415
 
-    screen = Screen(create_input(streams.stdin), create_output(streams.stdout))
+    leave = texts.say(phrase("terminal-leave"))
+    screen = Screen(create_input(streams.stdin), create_output(streams.stdout), leave)
     with unechoed(streams.stdin):  # prompts show what is typed there themselves
-        return session.run(table, texts, screen, seats=seats, options=options)
+        return TerminalSession(table, texts, screen, seats, options).run()
 
 
 def type_keyword(table: Table, seats: Sequence[Seat], keyword: str) -> None:

@@ -53,10 +53,12 @@ def _do_nothing() -> None:
 class Screen:
     """One keyboard and one screen, which several people may share.
 
-    What is typed is remembered for the one who typed it, and secrets not at all.
+    What is typed is remembered for the one who typed it, and secrets not at all. `leave` asks
+    whether to leave.
     """
 
-    def __init__(self, keyboard: Input, display: Output) -> None:
+    def __init__(self, keyboard: Input, display: Output, leave: str) -> None:
+        self._leave = leave
         self._keyboard = keyboard
         self._display = display
         self._prompts: dict[str, PromptSession[str]] = {}
@@ -92,33 +94,32 @@ class Screen:
         who: str = "",
         placeholder: str = "",
         completer: Completer | None = None,
-        leave: str,
     ) -> str:
-        """Return a line; raises Leaving at the end of input, or if `leave` is answered with yes."""
+        """Return a line; raises Leaving at the end of input, or if a person wants to leave."""
         prompt = self._prompt(who)
         prompt.completer = completer
-        return self._asked(prompt, message, placeholder, leave)
+        return self._asked(prompt, message, placeholder)
 
-    def ask_secret(self, message: str, *, leave: str) -> str:
+    def ask_secret(self, message: str) -> str:
         """Return a line that is neither shown nor remembered; raises Leaving as `ask` does."""
-        return self._asked(self._new_prompt(DummyHistory(), secret=True), message, "", leave)
+        return self._asked(self._new_prompt(DummyHistory(), secret=True), message, "")
 
-    def confirm(self, question: str, *, otherwise: bool, leave: str) -> bool:
+    def confirm(self, question: str, *, otherwise: bool) -> bool:
         """Return whether the answer is yes; an empty answer counts as `otherwise`."""
-        answer = self.ask(question, leave=leave)
+        answer = self.ask(question)
         return is_yes(answer) if answer.strip() else otherwise
 
-    def interrupted(self, question: str) -> None:
+    def interrupted(self) -> None:
         """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
         self._drop_typed_ahead()
         self._size = self._display.get_size()
         try:
-            answer = self._new_prompt(DummyHistory()).prompt(question)
+            answer = self._new_prompt(DummyHistory()).prompt(self._leave)
         except (EOFError, KeyboardInterrupt):
             raise Leaving from None
         except _Stale as stale:
             self._renew(suspends=stale.suspends)
-            self.interrupted(question)
+            self.interrupted()
             return
         if is_yes(answer):
             raise Leaving
@@ -169,7 +170,7 @@ class Screen:
         prompt.app.before_render += self._check_size
         return prompt
 
-    def _asked(self, prompt: PromptSession[str], message: str, placeholder: str, leave: str) -> str:
+    def _asked(self, prompt: PromptSession[str], message: str, placeholder: str) -> str:
         """Return a line that is typed from now on; keys of before have met no question."""
         hint = FormattedText([("ansibrightblack", placeholder)])
         self._drop_typed_ahead()
@@ -181,7 +182,7 @@ class Screen:
             except EOFError:
                 raise Leaving from None
             except KeyboardInterrupt:
-                self.interrupted(leave)
+                self.interrupted()
                 typed = ""
             except _Stale as stale:
                 typed = prompt.default_buffer.text

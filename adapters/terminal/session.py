@@ -37,31 +37,15 @@ from core.rules import Misspelled, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, phrase
 
 
-def run(
-    table: Table,
-    texts: Texts,
-    screen: Screen,
-    *,
-    seats: Sequence[Seat],
-    options: PlayOptions,
-) -> int:
-    """Play the game until it is over or left; return the exit code.
-
-    `seats` are the people's, in the order in which they are asked. The code is 1 only where the
-    table comes to a stop, which no game should.
-    """
-    return TerminalSession(table, texts, screen, tuple(seats), options).run()
-
-
 class TerminalSession:
-    """One game on one screen."""
+    """One game on one screen; `seats` are the people's, in the order in which they are asked."""
 
     def __init__(
         self,
         table: Table,
         texts: Texts,
         screen: Screen,
-        seats: tuple[Seat, ...],
+        seats: Sequence[Seat],
         options: PlayOptions,
     ) -> None:
         self._table = table
@@ -78,7 +62,10 @@ class TerminalSession:
         self._watched: Phrase | None = None
 
     def run(self) -> int:
-        """Play; return the exit code."""
+        """Play until the game is over or left; return the exit code.
+
+        It is 1 only where the table comes to a stop, which no game should.
+        """
         try:
             self._open()
             self._play()
@@ -125,7 +112,7 @@ class TerminalSession:
                 self._tell(news)
                 self._pause()
         except KeyboardInterrupt:
-            self._screen.interrupted(self._voice.leave_question)
+            self._screen.interrupted()
             self._let_bots_act()
 
     def _pause(self) -> None:
@@ -144,7 +131,7 @@ class TerminalSession:
                 self._voice.say(refusal.phrase, Tone.BAD)
             if not alone:
                 return ()
-            self._screen.ask(self._voice.text("terminal-again"), leave=self._voice.leave_question)
+            self._screen.ask(self._voice.text("terminal-again"))
 
     def _go(self, seat: Seat) -> bool:
         follows = self._table.consequence(seat)
@@ -177,7 +164,7 @@ class TerminalSession:
             return
         self._call(seat)
         self._screen.redraw = partial(self._call, seat)
-        self._screen.ask(self._voice.text("terminal-alone"), leave=self._voice.leave_question)
+        self._screen.ask(self._voice.text("terminal-alone"))
         self._screen.clear()
         self._since = self._table.version
 
@@ -198,9 +185,7 @@ class TerminalSession:
             if self._next() == seat:
                 return
             if self._next():
-                self._screen.ask(
-                    self._voice.text("terminal-read"), leave=self._voice.leave_question
-                )
+                self._screen.ask(self._voice.text("terminal-read"))
         self._cover()
         self._screen.redraw = self._cover
 
@@ -243,7 +228,6 @@ class TerminalSession:
             who=seat,
             placeholder=placeholder,
             completer=TableCompleter(self._table, seat, self._manner.vocabulary),
-            leave=self._voice.leave_question,
         )
 
     def _take(self, seat: Seat, text: str) -> bool:
@@ -278,7 +262,7 @@ class TerminalSession:
         if line is None:
             return text
         question = self._voice.text("terminal-confirm-namesake", word=text.strip())
-        is_card = self._screen.confirm(question, otherwise=False, leave=self._voice.leave_question)
+        is_card = self._screen.confirm(question, otherwise=False)
         return line if is_card else text
 
     def _is_meant(self, seat: Seat, text: str, line: str) -> bool:
@@ -314,7 +298,7 @@ class TerminalSession:
         commands = self._table.game.commands.play
         self._voice.say(next(phrase(one.key) for one in commands if one.name == verb))
         message = self._voice.text("terminal-secret-prompt", name=verb)
-        text = self._screen.ask_secret(message, leave=self._voice.leave_question)
+        text = self._screen.ask_secret(message)
         if not text:
             raise Refusal("terminal-nothing-typed", name=verb)
         return f"{verb} {text}"

@@ -9,12 +9,13 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from adapters.terminal import session
 from adapters.terminal.screen import Screen
+from adapters.terminal.session import TerminalSession
 from adapters.terminal.style import PlayOptions
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts
 from core.rules import Seat
+from core.view import phrase
 from tests.adapters.terminal.tables import TEXTS
 
 TALL: Final = Size(rows=40, columns=80)
@@ -45,13 +46,9 @@ def play(
     with create_pipe_input() as keyboard:
         for text in (*typed, LEAVE):
             keyboard.send_text(text if text in (LEAVE, INTERRUPT) else f"{text}\r")
-        code = session.run(
-            table,
-            texts,
-            Screen(keyboard, display),
-            seats=seats,
-            options=manner or PlayOptions(colour=False),
-        )
+        screen = Screen(keyboard, display, texts.say(phrase("terminal-leave")))
+        options = manner or PlayOptions(colour=False)
+        code = TerminalSession(table, texts, screen, seats, options).run()
     return code, written.getvalue()
 
 

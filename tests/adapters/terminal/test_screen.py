@@ -32,7 +32,7 @@ def written() -> io.StringIO:
 def screen(keyboard: PipeInput, written: io.StringIO) -> Screen:
     """A screen of 30 rows and 80 columns."""
     size = Size(rows=30, columns=80)
-    return Screen(keyboard, Vt100_Output(written, lambda: size, enable_cpr=False))
+    return Screen(keyboard, Vt100_Output(written, lambda: size, enable_cpr=False), "Leave? ")
 
 
 def test_a_screen_knows_its_size(screen: Screen) -> None:
@@ -41,40 +41,40 @@ def test_a_screen_knows_its_size(screen: Screen) -> None:
 
 def test_a_line_is_asked_for(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\r")
-    assert screen.ask("> ", leave="Leave? ") == "whale"
+    assert screen.ask("> ") == "whale"
 
 
 def test_the_end_of_input_leaves(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("\x04")
     with pytest.raises(Leaving):
-        screen.ask("> ", leave="Leave? ")
+        screen.ask("> ")
 
 
 def test_an_interrupt_leaves_only_if_that_is_wanted(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("\x03n\rwhale\r\x03y\r")
-    assert screen.ask("> ", leave="Leave? ") == "whale"
+    assert screen.ask("> ") == "whale"
     with pytest.raises(Leaving):
-        screen.ask("> ", leave="Leave? ")
+        screen.ask("> ")
 
 
 def test_a_secret_is_not_written(screen: Screen, keyboard: PipeInput, written: io.StringIO) -> None:
     keyboard.send_text("sesame\r")
-    assert screen.ask_secret("? ", leave="Leave? ") == "sesame"
+    assert screen.ask_secret("? ") == "sesame"
     assert "sesame" not in written.getvalue()
 
 
 def test_a_line_is_remembered_for_the_one_who_typed_it(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\rtuna\rcod\r")
-    screen.ask("> ", who="red", leave="")
-    screen.ask("> ", who="blue", leave="")
-    screen.ask("> ", leave="")
+    screen.ask("> ", who="red")
+    screen.ask("> ", who="blue")
+    screen.ask("> ")
     remembered = {who: prompt.history.get_strings() for who, prompt in screen._prompts.items()}
     assert remembered == {"red": ["whale"], "blue": ["tuna"], "": []}
 
 
 def test_a_secret_is_not_remembered(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("sesame\r")
-    screen.ask_secret("? ", leave="")
+    screen.ask_secret("? ")
     assert screen._prompts == {}
 
 
@@ -87,7 +87,7 @@ def test_only_yes_or_an_empty_line_confirms(
     screen: Screen, keyboard: PipeInput, answer: str, otherwise: bool, meant: bool
 ) -> None:
     keyboard.send_text(f"{answer}\r")
-    assert screen.confirm("? ", otherwise=otherwise, leave="") is meant
+    assert screen.confirm("? ", otherwise=otherwise) is meant
 
 
 @pytest.mark.parametrize("key", [" ", "\r", "\n"])
@@ -95,14 +95,14 @@ def test_a_key_ends_the_waiting_and_no_more(screen: Screen, keyboard: PipeInput,
     keyboard.send_text(key)
     screen.wait(LONG)
     keyboard.send_text("whale\r")
-    assert screen.ask("> ", leave="") == "whale"
+    assert screen.ask("> ") == "whale"
 
 
 def test_what_is_typed_while_waiting_answers_nothing(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\r")
     screen.wait(LONG)
     keyboard.send_text("tuna\r")
-    assert screen.ask("> ", leave="") == "tuna"
+    assert screen.ask("> ") == "tuna"
 
 
 def test_an_interrupt_ends_the_waiting_and_is_passed_on(
@@ -120,7 +120,7 @@ def test_the_waiting_ends_by_itself(screen: Screen) -> None:
 def test_no_waiting_reads_no_key(screen: Screen, keyboard: PipeInput) -> None:
     keyboard.send_text("whale\r")
     screen.wait(0)
-    assert screen.ask("> ", leave="") == "whale"
+    assert screen.ask("> ") == "whale"
 
 
 def test_clearing_is_written_at_once(screen: Screen, written: io.StringIO) -> None:
@@ -156,9 +156,9 @@ def test_another_size_redraws_and_keeps_what_has_been_typed(keyboard: PipeInput)
         keyboard.send_text("le\r")
 
     written = Answered(keyboard)
-    resized = Screen(keyboard, Vt100_Output(written, size, enable_cpr=False))
+    resized = Screen(keyboard, Vt100_Output(written, size, enable_cpr=False), "Leave? ")
     resized.redraw = redraw
     keyboard.send_text("wh")
-    assert resized.ask(PROMPT, leave="") == "whale"
+    assert resized.ask(PROMPT) == "whale"
     told = written.getvalue().partition(CLEAR_VISIBLE)[2]
     assert told.count("drawn anew") == 1
