@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
+from string import digits
 from typing import Final, TypeAlias
 
 from wcwidth import grapheme_boundary_before
@@ -148,6 +149,21 @@ class Cell:
     marks: tuple[Phrase, ...] = ()
     choice: Choice | None = None
     notes: tuple[Note, ...] = ()
+
+    @property
+    def row(self) -> str:
+        """The letter of its row."""
+        return self.place.rstrip(digits)
+
+    @property
+    def column(self) -> str:
+        """The number of its column."""
+        return self.place.removeprefix(self.row)
+
+    @property
+    def known(self) -> Face:
+        """What lies there, or else what this viewer knows of it."""
+        return self.hint if self.hint and self.face == BLANK else self.face
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, pi, sin
-from string import ascii_uppercase, digits
 from types import MappingProxyType
 from typing import Final
 
@@ -52,7 +51,7 @@ class BoardRenderer:
             text = fit_text(header, self.layout.header, LETTER_SIZE, self.font)
             self._write(image, text, self.layout.header, self.palette.text)
         for col, cell in enumerate(cells):
-            self._name(image, cell.place.lstrip(ascii_uppercase), self.layout.col_name(col))
+            self._name(image, cell.column, self.layout.col_name(col))
         return image
 
     def row(self, cells: Sequence[Cell]) -> Image.Image:
@@ -60,7 +59,7 @@ class BoardRenderer:
         image = self._page(TILE_HEIGHT + TILE_GAP)
         if cells:
             name = Box(0, 0, LABEL_MARGIN, TILE_HEIGHT)
-            self._name(image, cells[0].place.rstrip(digits), name)
+            self._name(image, cells[0].row, name)
         for col, cell in enumerate(cells):
             image.paste(self._tile(cell), (self.layout.tile_left(col), 0))
         return image
@@ -73,8 +72,7 @@ class BoardRenderer:
 
     def _tile(self, cell: Cell) -> Image.Image:
         """Return one card; nothing of it can lie outside its tile."""
-        hinted = cell.face.colour is Colour.BLANK and cell.hint is not None
-        face = cell.hint if hinted and cell.hint else cell.face
+        face, hinted = cell.known, cell.known != cell.face
         size, paint = (TILE_WIDTH, TILE_HEIGHT), self._plate_paint(face.colour, hinted=hinted)
         image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)

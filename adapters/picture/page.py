@@ -91,16 +91,16 @@ def _paragraph(said: Phrase, texts: Texts) -> str:
 
 def _grid(grid: Grid, texts: Texts) -> Iterator[str]:
     yield f'<table aria-label="{escape(texts.say(grid.alt))}">'
-    heads = "".join(f'<th scope="col">{_column(cell)}</th>' for cell in grid.cells[0])
+    heads = "".join(f'<th scope="col">{escape(cell.column)}</th>' for cell in grid.cells[0])
     yield f"<thead><tr><th></th>{heads}</tr></thead><tbody>"
     for row in grid.cells:
         cells = "".join(map(_cell, row))
-        yield f'<tr><th scope="row">{_row(row[0])}</th>{cells}</tr>'
+        yield f'<tr><th scope="row">{escape(row[0].row)}</th>{cells}</tr>'
     yield "</tbody></table>"
 
 
 def _cell(cell: Cell) -> str:
-    face = cell.hint if cell.hint and cell.face == BLANK else cell.face
+    face = cell.known
     signs = "" if face == BLANK else escape(f"{face.glyph.value} {face.letter}")
     inner = "<br>".join(part for part in (escape(cell.label), signs) if part)
     return f'<td class="{_class(face.colour)}">{inner}</td>'
@@ -109,11 +109,3 @@ def _cell(cell: Cell) -> str:
 def _badge(face: Face) -> str:
     signs = escape(f"{face.glyph.value} {face.letter}")
     return f'<span class="badge {_class(face.colour)}">{signs}</span>'
-
-
-def _row(cell: Cell) -> str:
-    return escape(cell.place.rstrip("0123456789"))
-
-
-def _column(cell: Cell) -> str:
-    return escape(cell.place[len(cell.place.rstrip("0123456789")) :])

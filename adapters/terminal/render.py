@@ -53,7 +53,6 @@ MOST_CHOICES = 8
 BADGE = 5
 """Cells of a glyph and a letter with space around them."""
 MARK = "►"
-COLUMN_DIGITS = "0123456789"
 SEAT_PATTERN = re.compile(r"(?P<team>[a-z]+)-(?P<role>[a-z]+)(-(?P<number>[0-9]{1,3}))?")
 """A seat of a team: the first of a role has no number."""
 
@@ -168,7 +167,7 @@ class Renderer:
         cols = max((len(row) for row in grid.cells), default=0)
         if not cols:
             return
-        margin = 1 + max(width(_row_name(row[0])) for row in grid.cells if row)
+        margin = 1 + max(width(row[0].row) for row in grid.cells if row)
         tile = BADGE if _is_wordless(grid) else tile_width(cols, self.width - margin)
         density = self._density(grid, tile)
         yield from self._framed(grid, tile, margin, density)
@@ -178,13 +177,13 @@ class Renderer:
     def _framed(self, grid: Grid, tile: int, margin: int, density: Density) -> Iterator[str]:
         cols = max(len(row) for row in grid.cells)
         indent = " " * margin
-        names = (" " + centred(_col_name(cell), tile) for cell in grid.cells[0])
+        names = (" " + centred(cell.column, tile) for cell in grid.cells[0])
         yield (indent + "".join(names)).rstrip()
         yield indent + _rule("┌┬┐", cols, tile)
         for number, row in enumerate(grid.cells):
             if number and density is Density.RULED:
                 yield indent + _rule("├┼┤", cols, tile)
-            head = padded(_row_name(row[0]), margin)
+            head = padded(row[0].row, margin)
             for draw in self._tile_lines(grid, density):
                 yield head + self._row(row, tile, draw)
                 head = indent
@@ -229,14 +228,14 @@ class Renderer:
 
     def _word_with_signs(self, cell: Cell, tile: int) -> str:
         """Return a tile of one line: the word, marks, and what lies there or the viewer knows."""
-        face, marks = _known(cell), _marks(cell)
-        badge = _small_badge(face) if face else ""
+        face, marks = cell.known, _marks(cell)
+        badge = _small_badge(face)
         label = shortened(printable(cell.label), flat_width(cell, tile))
         room = tile - width(badge) - width(marks)
         word = padded(f" {label}", room, self._ground(cell))
         if cell.face != BLANK:
             return self.style.filled(word + marks + badge, cell.face.colour)
-        return word + marks + (self.style.filled(badge, face.colour) if face else "")
+        return word + marks + self.style.filled(badge, face.colour)
 
     def _ground(self, cell: Cell) -> str:
         return " " if cell.face == BLANK else self.style.fill
@@ -325,13 +324,7 @@ def word_room(cell: Cell, tile: int, density: Density) -> int:
 
 def flat_width(cell: Cell, tile: int) -> int:
     """Return the cells that a tile of one line has for its word."""
-    face = _known(cell)
-    return tile - 1 - (width(_small_badge(face)) if face else 0) - width(_marks(cell))
-
-
-def _known(cell: Cell) -> Face | None:
-    """Return what lies on a cell, or what the viewer knows of it."""
-    return cell.hint if cell.face == BLANK else cell.face
+    return tile - 1 - width(_small_badge(cell.known)) - width(_marks(cell))
 
 
 def _boxed(text: str, tile: int) -> str:
@@ -344,7 +337,7 @@ def _badge(face: Face, room: int = BADGE) -> str:
 
 
 def _small_badge(face: Face) -> str:
-    return f" {face.glyph.value}{face.letter} "
+    return "" if face == BLANK else f" {face.glyph.value}{face.letter} "
 
 
 def _is_wordless(grid: Grid) -> bool:
@@ -360,11 +353,3 @@ def _marks(cell: Cell) -> str:
 
 def _rule(corners: str, cols: int, tile: int) -> str:
     return corners[0] + corners[1].join(["─" * tile] * cols) + corners[2]
-
-
-def _row_name(cell: Cell) -> str:
-    return cell.place.rstrip(COLUMN_DIGITS)
-
-
-def _col_name(cell: Cell) -> str:
-    return cell.place[len(_row_name(cell)) :]
