@@ -15,7 +15,7 @@ from adapters.picture.board import BoardRenderer, drawn_label
 from adapters.picture.layout import MOST_COLUMNS, PictureLayout
 from adapters.picture.palette import PALETTES, Theme, indexed
 from adapters.picture.png import Band, band, png
-from adapters.picture.text import ScalableFont, font_for, load_font, missing
+from adapters.picture.text import font_for, missing
 from core.view import Cell, Grid
 
 __all__ = ["halves", "is_drawable", "layout_of", "render"]
@@ -40,7 +40,7 @@ def render(
     `font` is a TrueType or OpenType file; without one, it is chosen by the letters that there are.
     Raises OSError if it cannot be read.
     """
-    lettering = load_font(font or font_for(_written(grid) + (header or "")))
+    lettering = font or font_for(_written(grid) + (header or ""))
     first = grid.cells[0] if grid.cells else ()
     layout = layout_of(grid, headed=header is not None)
     top = _top(layout, theme, lettering, tuple(Cell(cell.place, "") for cell in first), header)
@@ -52,7 +52,7 @@ def render(
 def _top(
     layout: PictureLayout,
     theme: Theme,
-    font: ScalableFont,
+    font: Path | None,
     cells: tuple[Cell, ...],
     header: str | None,
 ) -> Band:
@@ -60,7 +60,7 @@ def _top(
 
 
 @lru_cache(ROWS_KEPT)
-def _row(layout: PictureLayout, theme: Theme, font: ScalableFont, cells: tuple[Cell, ...]) -> Band:
+def _row(layout: PictureLayout, theme: Theme, font: Path | None, cells: tuple[Cell, ...]) -> Band:
     return band(indexed(BoardRenderer(layout, PALETTES[theme], font).row(cells), theme))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, pi, sin
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -20,7 +21,7 @@ from adapters.picture.layout import (
     PictureLayout,
 )
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
-from adapters.picture.text import FittedText, ScalableFont, fit_text
+from adapters.picture.text import FittedText, fit_text, font_at
 from core.view import Cell, Colour, Face, Glyph, Note
 
 SMOOTHING = 4
@@ -42,7 +43,7 @@ class BoardRenderer:
 
     layout: PictureLayout
     palette: Palette
-    font: ScalableFont
+    font: Path | None
 
     def top(self, cells: Sequence[Cell], header: str | None) -> Image.Image:
         """Return the band above the first row's cards: the header, and the columns' numbers."""
@@ -139,7 +140,7 @@ def drawn_label(cell: Cell) -> str:
 
 @lru_cache(MASKS_KEPT)
 def text_mask(
-    text: FittedText, size: tuple[int, int], font: ScalableFont
+    text: FittedText, size: tuple[int, int], font: Path | None
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Return a mask of lines in the middle of a box of `size` pixels, and its place there."""
     mask = Image.new("L", (max(1, size[0]), max(1, size[1])))
@@ -152,12 +153,12 @@ def text_mask(
     return mask.crop((left, top, right, bottom)), (left, top)
 
 
-def _line_mask(line: str, size: int, width: int, font: ScalableFont) -> Image.Image:
+def _line_mask(line: str, size: int, width: int, font: Path | None) -> Image.Image:
     """Return a mask of one line of `size` pixels, at most `width` wide, its capitals in the middle.
 
     A wider line is narrowed: its letters keep their height.
     """
-    lettering = font.at(size)
+    lettering = font_at(font, size)
     capitals = lettering.getbbox("H", anchor="ls")
     natural = max(1, ceil(lettering.getlength(line)) + 2)
     mask = Image.new("L", (natural, 2 * size))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
@@ -47,30 +47,18 @@ _UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_TRAILING}]*|[^\s{_WIDE}]+[{_TRAI
 """Units in which no line is broken, each after the space before it: words, Japanese characters."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ScalableFont:
-    """A font at any size: the file at `path`, or the one that comes with Pillow."""
-
-    path: Path | None = None
-    loaded: dict[int, Font] = field(default_factory=dict)
-
-    def at(self, size: int) -> Font:
-        """Return the font with letters of `size` pixels; raises OSError if it can't be read."""
-        if size not in self.loaded:
-            self.loaded[size] = (
-                ImageFont.truetype(self.path, size) if self.path else ImageFont.load_default(size)
-            )
-        return self.loaded[size]
-
-    def width(self, text: str, size: int) -> float:
-        """Return how many pixels wide a line is."""
-        return self.at(size).getlength(text)
-
-
 @cache
-def load_font(path: Path | None) -> ScalableFont:
-    """Return the font of a file, or Pillow's own, which is read once."""
-    return ScalableFont(path)
+def font_at(path: Path | None, size: int) -> Font:
+    """Return a font with letters of `size` pixels: that of a file, or the one of Pillow.
+
+    Raises OSError where the file cannot be read.
+    """
+    return ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
+
+
+def line_width(line: str, size: int, font: Path | None) -> float:
+    """Return how many pixels wide a line is."""
+    return font_at(font, size).getlength(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +80,7 @@ def leading(size: int) -> int:
 
 
 @lru_cache(TEXTS_KEPT)
-def fit_text(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
+def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
     Letters keep their height, for small pictures on phones. A line is set narrower by a fifth
@@ -100,7 +88,7 @@ def fit_text(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
     is cut.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
-    if font.width(text, size) * NARROW <= box.width:
+    if line_width(text, size, font) * NARROW <= box.width:
         return FittedText((text,), size)
     boxes = [replace(box, right=box.left + int(box.width / share)) for share in SHARES]
     settings = chain(
@@ -111,28 +99,28 @@ def fit_text(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
     return FittedText(lines, size) if lines else _cut_to_fit(text, boxes[-1], size, font)
 
 
-def _broken(text: str, box: Box, size: int, font: ScalableFont) -> tuple[str, ...]:
+def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
     """Return one word in two lines, broken in its middle, or none where it does not fit."""
     middle = -(-len(text) // 2)
     fits = " " not in text and wrapped(f"{text[:middle]}- {text[middle:]}", box, size, font)
     return fits or ()
 
 
-def _cut_to_fit(text: str, box: Box, size: int, font: ScalableFont) -> FittedText:
+def _cut_to_fit(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     settings = (wrapped(shorten(text, limit), box, size, font) for limit in range(len(text), 0, -1))
     return FittedText(next((lines for lines in settings if lines), ()), size)
 
 
-def wrapped(text: str, box: Box, size: int, font: ScalableFont) -> tuple[str, ...]:
+def wrapped(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
     """Return a text in lines broken where its language allows, or none where it does not fit."""
     lines = [""]
     for space, unit in _units(text):
         longer = f"{lines[-1]}{space}{unit}".lstrip()
-        if font.width(longer, size) <= box.width:
+        if line_width(longer, size, font) <= box.width:
             lines[-1] = longer
         else:
             lines.append(unit)
-    too_wide = any(font.width(line, size) > box.width for line in lines)
+    too_wide = any(line_width(line, size, font) > box.width for line in lines)
     too_high = (len(lines) - 1) * leading(size) + size * CAPITAL_SHARE > box.height
     return () if too_wide or too_high else tuple(lines)
 
@@ -161,7 +149,7 @@ def missing(text: str, font: Path | None = None) -> frozenset[str]:
 
 @lru_cache(TEXTS_KEPT)
 def _lacks(font: Path | None, letter: str) -> bool:
-    face = load_font(font).at(24)
+    face = font_at(font, 24)
     return _shape(face, letter) == _shape(face, UNASSIGNED)
 
 

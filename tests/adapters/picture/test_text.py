@@ -12,10 +12,10 @@ from adapters.picture.text import (
     CAPITAL_SHARE,
     JAPANESE,
     NARROWEST,
-    ScalableFont,
     fit_text,
     font_for,
     leading,
+    line_width,
     missing,
     wrapped,
 )
@@ -30,11 +30,10 @@ SENTENCES = Path(__file__).parents[3] / "bot" / "texts" / "ja"
 def test_set_lines_fit_their_box_and_keep_their_height(
     text: str, width: int, height: int, size: int
 ) -> None:
-    lettering = ScalableFont()
-    setting = fit_text(text, Box(0, 0, width, height), size, lettering)
+    setting = fit_text(text, Box(0, 0, width, height), size, None)
     assert setting.size == size
     assert (len(setting.lines) - 1) * leading(size) + size * CAPITAL_SHARE <= height
-    assert all(lettering.width(line, size) * NARROWEST <= width for line in setting.lines)
+    assert all(line_width(line, size, None) * NARROWEST <= width for line in setting.lines)
 
 
 @pytest.mark.parametrize(
@@ -52,22 +51,22 @@ def test_set_lines_fit_their_box_and_keep_their_height(
 def test_a_word_is_narrowed_then_wrapped_then_broken(
     word: str, lines: tuple[str, ...], narrowed: bool
 ) -> None:
-    box, lettering = PictureLayout(5, 5).word, ScalableFont()
-    setting = fit_text(word, box, LETTER_SIZE, lettering)
+    box = PictureLayout(5, 5).word
+    setting = fit_text(word, box, LETTER_SIZE, None)
     assert setting.lines == lines
-    widest = max(lettering.width(line, LETTER_SIZE) for line in lines)
+    widest = max(line_width(line, LETTER_SIZE, None) for line in lines)
     assert (widest > box.width) == narrowed
 
 
 def test_every_word_of_the_embedded_pack_stands_whole_on_one_line() -> None:
-    box, lettering = PictureLayout(5, 5).word, ScalableFont()
+    box = PictureLayout(5, 5).word
     for word in map(str.upper, default_pack().words):
-        assert fit_text(word, box, LETTER_SIZE, lettering).lines == (word,)
+        assert fit_text(word, box, LETTER_SIZE, None).lines == (word,)
 
 
 @pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft", "so very many words " * 9])
 def test_what_fits_no_tile_is_cut_and_says_so(word: str) -> None:
-    (*lines, last) = fit_text(word, PictureLayout(5, 5).word, LETTER_SIZE, ScalableFont()).lines
+    (*lines, last) = fit_text(word, PictureLayout(5, 5).word, LETTER_SIZE, None).lines
     assert last.endswith("…")
     assert word.startswith(" ".join((*lines, last))[:-1])
 
@@ -101,14 +100,13 @@ def test_another_font_is_read_from_its_file(tmp_path: Path) -> None:
 )
 def test_japanese_is_broken_between_characters(word: str, lines: tuple[str, ...]) -> None:
     box = PictureLayout(5, 5).word
-    assert fit_text(word, box, LETTER_SIZE, ScalableFont(JAPANESE)).lines == lines
+    assert fit_text(word, box, LETTER_SIZE, JAPANESE).lines == lines
 
 
 @pytest.mark.parametrize("word", ["アアアアアアーー", "ああああああっと", "ああああああ。。"])
 def test_no_line_begins_with_what_belongs_to_the_character_before(word: str) -> None:
-    lettering = ScalableFont(JAPANESE)
     for width in range(60, 240, 5):
-        lines = wrapped(word, Box(0, 0, width, 900), 30, lettering)
+        lines = wrapped(word, Box(0, 0, width, 900), 30, JAPANESE)
         assert all(line[0] not in "ーっ。" for line in lines)
 
 
