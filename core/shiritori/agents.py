@@ -159,11 +159,11 @@ def accepted_words(judge: Judge) -> LinkedWords:
     return LinkedWords(judge, judge.accepted)
 
 
+@dataclass(frozen=True, slots=True)
 class RandomAgent:
     """Plays any word that goes on; concedes when there is none, as the original's agent does."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
+    rng: np.random.Generator
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
         """Return a word at random; None where none is left."""
@@ -172,15 +172,15 @@ class RandomAgent:
         if not pairs:
             return None
         left = np.array([counts[pair] for pair in pairs], np.float64)
-        pair = pairs[int(self._rng.choice(len(pairs), p=left / left.sum()))]
-        return words.word(pair, chain, self._rng)
+        pair = pairs[int(self.rng.choice(len(pairs), p=left / left.sum()))]
+        return words.word(pair, chain, self.rng)
 
 
+@dataclass(frozen=True, slots=True)
 class GreedyAgent:
     """Plays the word that leaves the opponent the fewest answers."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
+    rng: np.random.Generator
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
         """Return a word; None where none is left."""
@@ -192,15 +192,15 @@ class GreedyAgent:
         answers = {pair: int(left[pair[1]]) - (pair[0] == pair[1]) for pair in pairs}
         fewest = min(answers.values())
         best = [pair for pair in pairs if answers[pair] == fewest]
-        return words.word(best[int(self._rng.integers(len(best)))], chain, self._rng)
+        return words.word(best[int(self.rng.integers(len(best)))], chain, self.rng)
 
 
+@dataclass(frozen=True, slots=True)
 class SolverAgent:
     """Searches for a word that is proved to win, in at most `nodes` positions a move."""
 
-    def __init__(self, rng: np.random.Generator, nodes: int) -> None:
-        self._rng = rng
-        self._nodes = nodes
+    rng: np.random.Generator
+    nodes: int
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
         """Return a word; None where none is left."""
@@ -217,10 +217,10 @@ class SolverAgent:
         words = playable_words(judge)
         if not words.moves(chain, opening):
             return None, GameValue.LOSS
-        found = choose(words.counts(chain), words.token(chain, opening), self._nodes)
+        found = choose(words.counts(chain), words.token(chain, opening), self.nodes)
         if found is None:
             return None, GameValue.LOSS
-        return words.word(found.pair, chain, self._rng), found.value
+        return words.word(found.pair, chain, self.rng), found.value
 
     def last_chance(
         self, judge: Judge, chain: Sequence[str], turns: Sequence[int]
@@ -231,7 +231,7 @@ class SolverAgent:
         holds for people; a bot as the opponent has fewer words, and what wins without them wins.
         """
         words = accepted_words(judge)
-        return last_chance(words.graph, words.used(chain), turns, self._nodes)
+        return last_chance(words.graph, words.used(chain), turns, self.nodes)
 
 
 @dataclass(frozen=True, slots=True)

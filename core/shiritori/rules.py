@@ -6,7 +6,7 @@ player who is not wins. Where players give words in no order and time runs out, 
 last word wins.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -265,12 +265,10 @@ class Shiritori:
         """Return the state with the next player after `seat` to move, where there is an order."""
         if self.options.is_free:
             return state
-        return replace(state, mover=next(self._after(state, seat), None))
-
-    def _after(self, state: State, seat: Seat) -> Iterator[Seat]:
         seats = [chair.seat for chair in self.options.chairs]
         start = seats.index(seat) + 1
-        return (one for one in (*seats[start:], *seats[:start]) if not state.is_out(one))
+        later = (one for one in (*seats[start:], *seats[:start]) if not state.is_out(one))
+        return replace(state, mover=next(later, None))
 
 
 def _which(word: str, readings: Sequence[str], turn: int) -> Unconfirmed:
