@@ -44,7 +44,8 @@ def render(
     first = grid.cells[0] if grid.cells else ()
     layout = layout_of(grid, headed=header is not None)
     top = _top(layout, theme, lettering, tuple(Cell(cell.place, "") for cell in first), header)
-    rows = (_row(layout, theme, lettering, tuple(map(_drawn, row))) for row in grid.cells)
+    drawn = (tuple(replace(cell, choice=None) for cell in row) for row in grid.cells)
+    rows = (_row(layout, theme, lettering, cells) for cells in drawn)
     return png([top, *rows])
 
 
@@ -62,11 +63,6 @@ def _top(
 @lru_cache(ROWS_KEPT)
 def _row(layout: PictureLayout, theme: Theme, font: Path | None, cells: tuple[Cell, ...]) -> Band:
     return band(indexed(BoardRenderer(layout, PALETTES[theme], font).row(cells), theme))
-
-
-def _drawn(cell: Cell) -> Cell:
-    """Return a cell without what a picture does not show."""
-    return replace(cell, choice=None)
 
 
 def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:
