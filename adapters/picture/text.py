@@ -1,7 +1,6 @@
 """Text that is made to fit its box, and fonts that have or lack its letters."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -114,7 +113,7 @@ def _cut_to_fit(text: str, box: Box, size: int, font: Path | None) -> FittedText
 def wrapped(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
     """Return a text in lines broken where its language allows, or none where it does not fit."""
     lines = [""]
-    for space, unit in _units(text):
+    for space, unit in _UNITS.findall(text):
         longer = f"{lines[-1]}{space}{unit}".lstrip()
         if line_width(longer, size, font) <= box.width:
             lines[-1] = longer
@@ -123,11 +122,6 @@ def wrapped(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...
     too_wide = any(line_width(line, size, font) > box.width for line in lines)
     too_high = (len(lines) - 1) * leading(size) + size * CAPITAL_SHARE > box.height
     return () if too_wide or too_high else tuple(lines)
-
-
-def _units(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what a line is never broken within, each with the space before it."""
-    return ((found[1], found[2]) for found in _UNITS.finditer(text))
 
 
 def font_for(text: str) -> Path | None:

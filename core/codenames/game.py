@@ -1,6 +1,7 @@
 """Codenames, bundled for the application."""
 
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 
 from core.codenames import notation
@@ -10,7 +11,6 @@ from core.codenames.model import Event, Observation
 from core.codenames.present import describe, present
 from core.game import GameInterface
 from core.rules import Legal
-from core.view import View
 
 
 def _first_press(action: Action, legal: Legal[Action]) -> Action:
@@ -23,10 +23,6 @@ def _first_press(action: Action, legal: Legal[Action]) -> Action:
 
 def _only_shows(action: Action) -> bool:
     return isinstance(action, Point)
-
-
-def _present_seeded(observation: Observation, legal: Legal[Action]) -> View:
-    return present(observation, legal, seeded=True)
 
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
@@ -43,5 +39,5 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     only_shows=_only_shows,
 )
 
-SEEDED = replace(GAME, present=_present_seeded)
+SEEDED = replace(GAME, present=partial(present, seeded=True))
 """Codenames where CHANCE draws from a seed that somebody knows, and the table says so."""

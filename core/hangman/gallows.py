@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final, TypeAlias
 
-from core.view import Colour, Drawing, Pen, Phrase, Stroke, phrase
+from core.view import Colour, Drawing, Pen, Stroke, phrase
 
 Writing: TypeAlias = tuple[tuple[int, int, str], ...]
 """What is written where: row, column, text."""
@@ -98,12 +98,9 @@ def gallows(wrong: int, lives: int, *, saved: bool = False) -> Drawing:
         lines = _lines(*_PARTS[:frame], _FREED)
         strokes = (*_STROKES[:frame], *_of(Colour.GREEN, *_FREE_STROKES, *_face(_STANDS, 1)))
         return Drawing(lines, (_GROUND, *strokes), phrase("hangman-gallows-saved"), _BREADTH)
-    said = _alt(parts, max(0, lives - wrong))
+    left = max(0, lives - wrong)
+    said = phrase("hangman-gallows-alt", parts=parts, all=len(_PARTS), left=left)
     return Drawing(_lines(*_PARTS[:parts]), _hanging(parts), said, _BREADTH)
-
-
-def _alt(parts: int, left: int) -> Phrase:
-    return phrase("hangman-gallows-alt", parts=parts, all=len(_PARTS), left=left)
 
 
 def _hanging(parts: int) -> tuple[Stroke, ...]:

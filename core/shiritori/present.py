@@ -122,7 +122,8 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         yield chain_grid(observation)
     yield Fields(tuple(_row(observation, player) for player in observation.options.chairs))
     if observation.state.failed:
-        yield Text(_failure(observation, observation.state.failed[-1]), Tone.QUIET)
+        said = describe(observation.state.failed[-1], observation)
+        yield Text(phrase("shiritori-last-failure", said=said), Tone.QUIET)
     if observation.state.hint:
         yield Text(describe(observation.state.hint, observation), Tone.QUIET)
     if legal or (observation.chair is None and observation.ending is None):
@@ -175,10 +176,6 @@ def _row(observation: Observation, player: Player) -> tuple[Face | None, Phrase,
         out="yes" if observation.state.is_out(player.seat) else "no",
     )
     return PLAYER_FACES[player.number], player.named, status
-
-
-def _failure(observation: Observation, failed: WordFailed) -> Phrase:
-    return phrase("shiritori-last-failure", said=describe(failed, observation))
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
