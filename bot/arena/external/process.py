@@ -5,16 +5,14 @@ The program has a process group of its own, which is killed as a whole. Only POS
 so.
 """
 
+import asyncio
 import os
-import selectors
 import shlex
-import subprocess
-from collections import deque
+from asyncio.subprocess import Process, SubprocessStreamProtocol
 from collections.abc import Sequence
 from contextlib import suppress
 from signal import SIGKILL
-from time import monotonic
-from typing import IO, Final
+from typing import Final
 
 from bot.arena.external.protocol import (
     LONGEST_LINE_BYTES,
@@ -26,171 +24,110 @@ from bot.arena.external.protocol import (
 )
 from core.rules import Refusal
 
-PIPE_BYTES: Final = 65_536
-
 QUIT_SECONDS: Final = 1.0
 """How long a program may take to end when it is asked to."""
 
-LAST_LINES: Final = 20
-"""Lines of a program's standard error that are kept."""
-
 
 class AgentProcess:
-    """A program that runs; it is to be closed."""
+    """A program that runs; it is to be closed.
+
+    It has an event loop of its own, which runs while an answer is waited for.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start a program; raises ProtocolBreach where it cannot be started."""
+        self._runner = asyncio.Runner()
+        self._errors = bytearray()
+        """The end of its standard error."""
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user's own program
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            self._process = self._runner.run(self._start(command))
         except (OSError, ValueError) as error:
+            self._runner.close()
             raise ProtocolBreach(f"it cannot be started: {_reason(error)}") from error
-        self._stdin, self._stdout, self._stderr = map(
-            _pipe, (self._process.stdin, self._process.stdout, self._process.stderr)
-        )
-        self._sent, self._heard = bytearray(), bytearray()
-        self._errors: deque[str] = deque(maxlen=LAST_LINES)
-        self._error = bytearray()
-        self._open = True
-        self._selector = selectors.DefaultSelector()
-        for pipe in (self._stdout, self._stderr):
-            self._selector.register(pipe, selectors.EVENT_READ)
 
-    @property
-    def errors(self) -> tuple[str, ...]:
-        """The last lines of its standard error, as far as they were read."""
-        rest = self._error.decode("utf-8", "replace")
-        return (*self._errors, rest) if rest else tuple(self._errors)
+    async def _start(self, command: Sequence[str]) -> Process:
+        loop = asyncio.get_running_loop()
+        self._transport, protocol = await loop.subprocess_exec(
+            lambda: SubprocessStreamProtocol(LONGEST_LINE_BYTES, loop),
+            *command,
+            start_new_session=True,
+        )
+        process = Process(self._transport, protocol, loop)
+        self._listening = asyncio.create_task(self._listen(process))
+        return process
+
+    async def _listen(self, process: Process) -> None:
+        """Read standard error, so that the program never waits for a reader."""
+        if process.stderr is not None:
+            while chunk := await process.stderr.read(LONGEST_LINE_BYTES):
+                self._errors = (self._errors + chunk)[-LONGEST_LINE_BYTES:]
 
     def tell(self, *lines: str) -> None:
         """Send lines; what the program does not take at once it gets with the next question."""
-        for line in lines:
-            self._sent += f"{line}\n".encode()
-        self._write()
+        if self._process.stdin is not None and not self._process.stdin.is_closing():
+            self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
 
     def ask(self, *lines: str, seconds: float) -> str:
         """Send lines and return the line that answers them, remarks left out.
 
         Raises ProtocolBreach for a program that ends, is late, or breaks the protocol.
         """
-        deadline = monotonic() + seconds
-        while (early := self._line()) is not None:
-            if not is_remark(early):
-                raise ProtocolBreach(f"it spoke without being asked: {shown(early)}")
+        return self._runner.run(self._answer(lines, seconds))
+
+    async def _answer(self, lines: Sequence[str], seconds: float) -> str:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0):  # what has been read already
+                raise ProtocolBreach(f"it spoke without being asked: {shown(await self._line())}")
         self.tell(*lines)
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._line()
+        except TimeoutError:
+            raise ProtocolBreach(f"no answer within {seconds:g} seconds") from None
+
+    async def _line(self) -> str:
+        """Return the next line that is no remark; raises ProtocolBreach."""
+        if self._process.stdout is None:
+            raise ValueError("a program without a pipe")
         while True:
-            line = self._line()
-            if line is None:
-                self._serve(deadline, seconds)
-            elif not is_remark(line):
+            try:
+                raw = await self._process.stdout.readline()
+            except ValueError:
+                raise ProtocolBreach(f"a line is longer than {LONGEST_LINE_BYTES} bytes") from None
+            if not raw.endswith(b"\n"):
+                raise ProtocolBreach(f"it ended {await self._exit()}")
+            line = text_of(raw[:-1])
+            if not is_remark(line):
                 return line
+
+    async def _exit(self) -> str:
+        """Return how the program ended, and the last of what it said of that."""
+        await self._ended()
+        code = self._process.returncode
+        ended = "its output" if code is None else f"with exit code {code}"
+        said = self._errors.decode("utf-8", "replace").strip().splitlines()
+        return f"{ended}: {shown(said[-1])}" if said else ended
 
     def close(self) -> None:
         """Ask the program to quit, then end it and all that it started."""
-        if self._process.returncode is None:
-            with suppress(ProtocolBreach):
-                self.tell(QUIT.line)
-            self._end_input()
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(QUIT_SECONDS)
+        if self._process.returncode is None and self._process.stdin is not None:
+            self.tell(QUIT.line)
+            self._process.stdin.close()
+            self._runner.run(self._ended())
         self.kill()
 
-    def _end_input(self) -> None:
-        if self._stdin in self._selector.get_map():
-            self._selector.unregister(self._stdin)
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+    async def _ended(self) -> None:
+        """Wait for the end of the program and of its standard error, but not for long."""
+        ending = asyncio.create_task(self._process.wait())
+        await asyncio.wait((ending, self._listening), timeout=QUIT_SECONDS)
 
     def kill(self) -> None:
         """End the program and all that it started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, SIGKILL)
-        self._selector.close()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        self._process.wait()
-
-    def _line(self) -> str | None:
-        """Return the next line that was heard, None where none is whole."""
-        end = self._heard.find(b"\n")
-        if end < 0:
-            if len(self._heard) > LONGEST_LINE_BYTES:
-                raise ProtocolBreach(f"a line is longer than {LONGEST_LINE_BYTES} bytes")
-            return None
-        raw = bytes(self._heard[:end])
-        del self._heard[: end + 1]
-        return text_of(raw)
-
-    def _serve(self, deadline: float, seconds: float) -> None:
-        """Read and write what can be; raises ProtocolBreach at the end of time or of the output."""
-        left = deadline - monotonic()
-        if left <= 0:
-            raise ProtocolBreach(f"no answer within {seconds:g} seconds")
-        if not self._open:
-            raise ProtocolBreach(f"it ended {self._exit()}")
-        for key, _ in self._selector.select(left):
-            if key.fd == self._stdin:
-                self._write()
-            elif key.fd == self._stdout:
-                self._read_output()
-            else:
-                self._read_errors()
-
-    def _exit(self) -> str:
-        """Return how the program ended, and the last of what it said of that."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(QUIT_SECONDS)
-        while self._stderr in self._selector.get_map() and self._selector.select(0):
-            self._read_errors()
-        code = self._process.returncode
-        ended = "its output" if code is None else f"with exit code {code}"
-        said = next((line for line in reversed(self.errors) if line.strip()), None)
-        return ended if said is None else f"{ended}: {shown(said)}"
-
-    def _write(self) -> None:
-        """Send what the program takes now, and go on later with the rest."""
-        try:
-            while self._sent:
-                del self._sent[: os.write(self._stdin, self._sent)]
-        except BlockingIOError:
-            if self._stdin not in self._selector.get_map():
-                self._selector.register(self._stdin, selectors.EVENT_WRITE)
-            return
-        except (BrokenPipeError, OSError):
-            self._sent.clear()  # The end of its output tells more.
-        if self._stdin in self._selector.get_map():
-            self._selector.unregister(self._stdin)
-
-    def _read_output(self) -> None:
-        chunk = os.read(self._stdout, PIPE_BYTES)
-        self._heard += chunk
-        if not chunk:
-            self._selector.unregister(self._stdout)
-            self._open = False
-
-    def _read_errors(self) -> None:
-        chunk = os.read(self._stderr, PIPE_BYTES)
-        if not chunk:
-            self._selector.unregister(self._stderr)
-        *lines, rest = bytes(self._error + chunk).split(b"\n")
-        self._errors.extend(line.decode("utf-8", "replace") for line in lines)
-        self._error = bytearray(rest[-LONGEST_LINE_BYTES:])
-
-
-def _pipe(stream: IO[bytes] | None) -> int:
-    """Return a stream's file descriptor, which from now on never blocks."""
-    if stream is None:
-        raise ValueError("a program without a pipe")
-    os.set_blocking(stream.fileno(), False)
-    return stream.fileno()
+        self._transport.close()
+        self._runner.run(self._ended())
+        self._runner.close()
 
 
 def _reason(error: Exception) -> str:
