@@ -23,8 +23,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.cells import TEAMMATES
 from bot.arena.duel import DuelReport, PlayedBoard, play_boards
+from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.pairs import PairNames
 from bot.arena.players import DuelSetup, duel_players
 from bot.arena.simulate import Ruleset

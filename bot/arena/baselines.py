@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.arena.cells import (
+from bot.arena.experiment_cells import (
     CellFigures,
     ChairRole,
     Experiment,

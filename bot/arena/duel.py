@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.cells import TEAMMATES
+from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS, Calibration
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import DuelPlay, DuelSetup, duel_players

@@ -9,17 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.arena.baselines import PICKED_AGENTS, Baselines, static_cells
-from bot.arena.cells import (
-    LEFT_OUT,
-    TEAMMATES,
-    CellFigures,
-    ChairRole,
-    Experiment,
-    PartnerModel,
-    TableCell,
-    mean_figures,
-)
-from bot.arena.experiments import (
+from bot.arena.experiment import (
     MEAN,
     Entry,
     ExperimentOutput,
@@ -28,6 +18,16 @@ from bot.arena.experiments import (
     entries_of,
     measure_lines,
     measures_of,
+)
+from bot.arena.experiment_cells import (
+    LEFT_OUT,
+    TEAMMATES,
+    CellFigures,
+    ChairRole,
+    Experiment,
+    PartnerModel,
+    TableCell,
+    mean_figures,
 )
 from bot.arena.jobs import JobPlan
 from bot.gametypes.cli import OptionAdder

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from bot.arena.cells import TEAMMATES
+from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import (
     AgentPlayer,
     AgentPolicy,

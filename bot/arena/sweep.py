@@ -7,21 +7,21 @@ from enum import Enum
 from itertools import combinations
 from typing import Any, Final
 
-from bot.arena.cells import (
-    CellFigures,
-    ChairRole,
-    Experiment,
-    PartnerModel,
-    TableCell,
-    mean_figures,
-)
-from bot.arena.experiments import (
+from bot.arena.experiment import (
     ExperimentOutput,
     ExperimentTask,
     add_chair_options,
     entries_of,
     measure_lines,
     measures_of,
+)
+from bot.arena.experiment_cells import (
+    CellFigures,
+    ChairRole,
+    Experiment,
+    PartnerModel,
+    TableCell,
+    mean_figures,
 )
 from bot.arena.jobs import JobPlan
 from bot.arena.simulate_command import exploration

@@ -6,8 +6,7 @@ from itertools import product
 from typing import Any, Final
 
 from bot.arena.baselines import PICKED_AGENTS, Baselines, static_cells
-from bot.arena.cells import CellFigures, ChairRole, Experiment, PartnerModel, mean_figures
-from bot.arena.experiments import (
+from bot.arena.experiment import (
     MEAN,
     MEASURES,
     AxisValues,
@@ -15,6 +14,13 @@ from bot.arena.experiments import (
     ExperimentOutput,
     ExperimentTask,
     entries_of,
+)
+from bot.arena.experiment_cells import (
+    CellFigures,
+    ChairRole,
+    Experiment,
+    PartnerModel,
+    mean_figures,
 )
 from bot.arena.jobs import JobPlan
 from core.arena.tournament import ArmRule

@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.arena.cells import ChairRole, Experiment, PartnerModel
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
-from bot.arena.experiments import heading
+from bot.arena.experiment import heading
+from bot.arena.experiment_cells import ChairRole, Experiment, PartnerModel
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import LearnQuestion, learnt
 from bot.arena.learn import as_json as learnt_json

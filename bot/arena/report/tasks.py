@@ -5,7 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
-from bot.arena.experiments import add_run_options
+from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
 from bot.arena.page import PageError, with_blocks
 from bot.arena.report.blocks import blocks_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.arena.cells import Experiment, cell_figures, played
+from bot.arena.experiment_cells import Experiment, cell_figures, played
 from bot.arena.page import PageError, csv_text, markdown, with_blocks
 from bot.arena.report.blocks import _agents, blocks_of, told
 from bot.arena.report.tasks import DIGITS, kept_blocks, rounded

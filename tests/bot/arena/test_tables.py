@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.arena.baselines import Baselines, static_cells
-from bot.arena.cells import (
+from bot.arena.experiment_cells import (
     JOB_RUNS,
     CellFigures,
     ChairRole,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from bot.arena.cells import FIRST_RUN, CellFigures, ChairRole, Experiment, PartnerModel
+from bot.arena.experiment_cells import FIRST_RUN, CellFigures, ChairRole, Experiment, PartnerModel
 from bot.arena.jobs import JobPlan, add_job_options, job_plan
 from bot.arena.page import csv_text
 from bot.arena.simulate_command import exploration
