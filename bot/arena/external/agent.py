@@ -18,14 +18,14 @@ from bot.arena.external.protocol import (
     HELLO,
     AskClue,
     AskGuesses,
+    GameOptions,
+    GameResult,
+    NewGame,
     PickedCard,
     ProtocolBreach,
     Ready,
     TurnTold,
-    game_options,
-    game_result,
     identity_name,
-    new_game,
     position_of,
     read,
     read_clue,
@@ -142,7 +142,7 @@ class ExternalAgent(NonLearner):
     def ended(self, winner: Team | None) -> None:
         """Tell the program of a game that is over."""
         if self._program is not None and self._in_game:
-            self._program.tell(game_result(winner).line)
+            self._program.tell(GameResult(type="result", winner=winner).line)
             self._in_game, self._row = False, 0
 
     # The player.
@@ -199,7 +199,8 @@ class ExternalAgent(NonLearner):
         program = self._started()
         if not self._in_game:
             seed = _seed(self._cards, team, self._role)
-            program.tell(new_game(team, self._public, seed).line)
+            first = self._public.order[0]
+            program.tell(NewGame(type="game", team=team, first=first, seed=seed).line)
             self._in_game = True
         position = position_of(self._public, self._turns)
         message = question.model_validate({**position, **asked})
@@ -210,8 +211,14 @@ class ExternalAgent(NonLearner):
             self._program = AgentProcess(self._command)
             answer = self._program.ask(HELLO.line, seconds=self._setup.hello_seconds)
             self.ready = read(Ready, answer)
-            rules, seconds, words = self._setup.rules, self._setup.seconds, self._setup.vocabulary
-            self._program.tell(game_options(rules, self._role, seconds, words).line)
+            options = GameOptions(
+                type="options",
+                rules=self._setup.rules,
+                role=self._role,
+                seconds=self._setup.seconds,
+                vocabulary=self._setup.vocabulary,
+            )
+            self._program.tell(options.line)
         return self._program
 
     def _forfeit(self, reason: str) -> Forfeit:

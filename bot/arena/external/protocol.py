@@ -7,7 +7,7 @@ all of them.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -26,7 +26,6 @@ CLUE_NUMBERS: Final = range(1, 10)
 SHOWN_AT_MOST: Final = 60
 """Characters of a line that a report repeats."""
 
-TeamName: TypeAlias = Literal["blue", "red"]
 IdentityName: TypeAlias = Literal["blue", "red", "bystander", "assassin"]
 
 
@@ -59,8 +58,8 @@ class GameOptions(Message):
     """The options of all games; `vocabulary` is the path of a file of clue words, one a line."""
 
     type: Literal["options"]
-    rules: Literal["paper", "table"]
-    role: Literal["spymaster", "guesser"]
+    rules: str
+    role: Role
     seconds: float
     vocabulary: str
 
@@ -69,8 +68,8 @@ class NewGame(Message):
     """A game begins: the agent's team, the team that moves first, a number for its own draws."""
 
     type: Literal["game"]
-    team: TeamName
-    first: TeamName
+    team: Team
+    first: Team
     seed: int
 
 
@@ -84,7 +83,7 @@ class TurnedCard(Message):
 class TurnRecord(Message):
     """A turn that is over; a clue without a number was for as many cards as one likes."""
 
-    team: TeamName
+    team: Team
     clue: str | None
     number: int | None
     turned: list[TurnedCard]
@@ -96,7 +95,7 @@ class BoardQuestion(Message):
     type: Literal["ask-clue", "ask-guesses"]
     cards: list[str]
     shown: list[IdentityName | None]
-    left: dict[TeamName, int]
+    left: dict[Team, int]
     turns: list[TurnRecord]
 
 
@@ -126,7 +125,7 @@ class GameResult(Message):
     """The game is over; nobody has won one that was broken off."""
 
     type: Literal["result"]
-    winner: TeamName | None
+    winner: Team | None
 
 
 class Quit(Message):
@@ -210,7 +209,7 @@ def position_of(public: Observation, turns: Sequence[Turn]) -> dict[str, Any]:
 
     `public` is the public's view of the board as it was dealt, `turns` are those that are over.
     """
-    shown: list[str | None] = [None] * len(public.cards)
+    shown: list[IdentityName | None] = [None] * len(public.cards)
     left = dict(public.left)
     for guess in (guess for turn in turns for guess in turn.guesses):
         shown[guess.card] = identity_name(guess.identity)
@@ -220,47 +219,24 @@ def position_of(public: Observation, turns: Sequence[Turn]) -> dict[str, Any]:
     return {
         "cards": cards,
         "shown": shown,
-        "left": {team.value: count for team, count in left.items()},
+        "left": left,
         "turns": [turn_record(turn, cards) for turn in turns],
     }
 
 
-def identity_name(identity: Identity) -> str:
+def identity_name(identity: Identity) -> IdentityName:
     """Return the name of an identity in messages."""
-    return identity.name.lower()
+    return cast("IdentityName", identity.name.lower())
 
 
 def turn_record(turn: Turn, cards: Sequence[str]) -> TurnRecord:
     """Return a turn that is over, as all may know it."""
-    return TurnRecord.model_validate(
-        {
-            "team": turn.team.value,
-            "clue": turn.clue and turn.clue.word,
-            "number": turn.clue and turn.clue.number,
-            "turned": [
-                {"card": cards[guess.card], "identity": identity_name(guess.identity)}
-                for guess in turn.guesses
-            ],
-        }
-    )
-
-
-def new_game(team: Team, public: Observation, seed: int) -> NewGame:
-    """Return the message that begins a game."""
-    first = public.order[0].value
-    told = {"type": "game", "team": team.value, "first": first, "seed": seed}
-    return NewGame.model_validate(told)
-
-
-def game_result(winner: Team | None) -> GameResult:
-    """Return the message that a game is over."""
-    return GameResult.model_validate({"type": "result", "winner": winner and winner.value})
-
-
-def game_options(rules: str, role: Role, seconds: float, vocabulary: str) -> GameOptions:
-    """Return the message of what holds for all games."""
-    told = {"rules": rules, "role": role.value, "seconds": seconds, "vocabulary": vocabulary}
-    return GameOptions.model_validate({"type": "options", **told})
+    turned = [
+        TurnedCard(card=cards[guess.card], identity=identity_name(guess.identity))
+        for guess in turn.guesses
+    ]
+    word, number = (turn.clue.word, turn.clue.number) if turn.clue else (None, None)
+    return TurnRecord(team=turn.team, clue=word, number=number, turned=turned)
 
 
 # Answers.

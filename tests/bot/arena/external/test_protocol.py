@@ -19,16 +19,16 @@ from bot.arena.external.protocol import (
     AskClue,
     AskGuesses,
     ClueAnswer,
+    GameOptions,
+    GameResult,
     Message,
+    NewGame,
     PickedCard,
     ProtocolBreach,
     Ready,
     TurnTold,
-    game_options,
-    game_result,
     identity_name,
     is_remark,
-    new_game,
     position_of,
     read,
     read_clue,
@@ -271,18 +271,24 @@ def test_other_messages() -> None:
     public = RULES.observe(dealt(1), None)
     first = public.order[0].value
     assert asked(HELLO) == {"type": "hello", "protocol": 2}
+    options = GameOptions(
+        type="options", rules="paper", role=Role.GUESSER, seconds=10.0, vocabulary="clues.txt"
+    )
     assert asked(QUIT) == {"type": "quit"}
-    assert asked(game_options("paper", Role.GUESSER, 10.0, "clues.txt")) == {
+    assert asked(options) == {
         "type": "options",
         "rules": "paper",
         "role": "guesser",
         "seconds": 10.0,
         "vocabulary": "clues.txt",
     }
-    game = asked(new_game(Team.RED, public, 7))
+    game = asked(NewGame(type="game", team=Team.RED, first=public.order[0], seed=7))
     assert game == {"type": "game", "team": "red", "first": first, "seed": 7}
-    assert asked(game_result(Team.BLUE)) == {"type": "result", "winner": "blue"}
-    assert asked(game_result(None)) == {"type": "result", "winner": None}
+    assert asked(GameResult(type="result", winner=Team.BLUE)) == {
+        "type": "result",
+        "winner": "blue",
+    }
+    assert asked(GameResult(type="result", winner=None)) == {"type": "result", "winner": None}
 
 
 @given(st.integers(0, 1000), st.randoms(use_true_random=False))
@@ -294,5 +300,5 @@ def test_nothing_that_a_guesser_is_told_depends_on_the_key(seed: int, random: Ra
     shuffled = replace(state, layout=replace(state.layout, key=Secret(tuple(key))))
     seat = Chair(state.turns[0].team, Role.GUESSER).seat
     views = [RULES.observe(one, seat) for one in (state, shuffled)]
-    lines = [(position_of(view, ()), new_game(Team.BLUE, view, 7)) for view in views]
+    lines = [position_of(view, ()) for view in views]
     assert lines[0] == lines[1]
