@@ -11,6 +11,7 @@ from contextlib import (
     suppress,
 )
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from time import monotonic
 from types import MappingProxyType
@@ -234,6 +235,13 @@ class Store:
         ):
             return await sqlite.compact(connection)
 
+    def check_sign(self, alive: datetime | None) -> None:
+        """Hold a database whose last sign of life is older than one that was seen, as restored.
+
+        Raises StoreFault then.
+        """
+        self._file.check_sign("" if alive is None else alive.isoformat())
+
     def apart(self) -> "Store":
         """Return a store of one connection to the same database, to be closed by itself."""
         return Store(self.url, self._file, patience=self._patience, connections=1)
@@ -285,12 +293,23 @@ class Store:
     @asynccontextmanager
     async def _connection(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         self._file.check()
+        if self._file.look():
+            await self._look_through()
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(engine.connect())
             except (OSError, NoConnectionFree) as error:
                 raise fault_of(error) or error from None
             yield connection
+
+    async def _look_through(self) -> None:
+        """Look through a file that has become smaller, as by erasure; one that was cut is held."""
+        try:
+            await self.read_long(sqlite.check_sound)
+        except StoreFault as fault:
+            if fault.fault is Fault.DAMAGED:
+                self._file.hold(Fault.DAMAGED)
+            raise
 
 
 def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> AsyncEngine:
@@ -357,7 +376,7 @@ def _translate(file: DatabaseFile, context: ExceptionContext) -> StoreFault | No
     if getattr(cause, "detail", None):
         cause.detail = None  # type: ignore[union-attr]
     fault = fault_of(context.sqlalchemy_exception or context.original_exception)
-    if fault and fault.fault is Fault.DAMAGED:
+    if fault and fault.fault is Fault.DAMAGED and file.is_claimed:
         file.hold(Fault.DAMAGED)
     connection = context.connection
     if connection is not None and not connection.invalidated:

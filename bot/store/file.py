@@ -3,10 +3,15 @@
 SQLite opens another program's file as readily as ours, and would make our tables in it. It goes on
 with a file that was deleted, replaced or emptied, and with such a log (`-wal`): what it writes then
 is lost with the process. Comparing inodes takes ten microseconds, so each transaction does.
+
+An earlier copy that is written over the file keeps its inode. It tells itself by its last sign of
+life, which is older than one that was seen: looked for whenever the file was written, as by SQLite,
+which moves the log into it. A file or log that has become smaller has to be looked through.
 """
 
 import os
 import sqlite3
+from contextlib import closing
 from os.path import realpath
 from pathlib import Path
 from stat import S_ISREG
@@ -32,6 +37,12 @@ FileId: TypeAlias = tuple[int, int]
 _OURS: Final = frozenset({"alembic_version", "events", "games"})
 """Tables of every file of ours since its first migration; early files have no mark."""
 
+_WITH_LOG: Final = "mode=ro"
+_WITHOUT_LOG: Final = "mode=ro&immutable=1"
+
+_SIGN_OF_LIFE: Final = "SELECT holder FROM leases WHERE kind = 'bookmark' AND key = 'alive'"
+"""Selects the moment that `bot.store.leases.beat` keeps, in ISO 8601: later ones come later."""
+
 _LOG = structlog.get_logger()
 
 
@@ -47,6 +58,9 @@ class DatabaseFile:
         self._open = WeakSet[sqlite3.Connection]()
         self._is_told = False
         self._held: Fault | None = None
+        self._sizes: tuple[int, ...] = ()
+        self._written_ns = 0
+        self._signs = {_WITH_LOG: "", _WITHOUT_LOG: ""}
 
     @classmethod
     def at(cls, url: URL) -> Self:
@@ -138,6 +152,40 @@ class DatabaseFile:
             _LOG.error("database-moved", file=str(self._path))
         raise StoreFault(Fault.MOVED, "inode")
 
+    def look(self) -> bool:
+        """Return whether the file or its log has become smaller since the last look.
+
+        Raises StoreFault where the file was written since then, and has gone back in time.
+        """
+        if self._path is None or self._log is None or not self._open:
+            self._sizes = ()
+            return False
+        found = [one for one in (_stat(self._path), _stat(self._log)) if one]
+        before, self._sizes = self._sizes, tuple(one.st_size for one in found)
+        written, self._written_ns = self._written_ns, found[0].st_mtime_ns if found else 0
+        if self._written_ns != written:
+            self._check_signs(self._path)
+        return any(map(int.__lt__, self._sizes, before))
+
+    def _check_signs(self, path: Path) -> None:
+        """Look at the last sign of life, with the log and without it; raises StoreFault.
+
+        What is half written without the log, as by a process that was killed, tells nothing.
+        """
+        for reading, known in {**self._signs}.items():
+            self.check_sign(_sign_of_life(path, reading) or known, known, reading)
+
+    def check_sign(self, sign: str, known: str | None = None, reading: str = _WITH_LOG) -> None:
+        """Hold a database whose last sign of life is older than one that was `known` before.
+
+        Raises StoreFault then.
+        """
+        newest = self._signs[reading]
+        if sign < (newest if known is None else known):
+            self.hold(Fault.MOVED)
+            self.check()
+        self._signs[reading] = max(sign, newest)
+
     def _is_in_place(self, path: Path) -> bool:
         found = _stat(path)
         if found is None or _identity(found) != self._identity:
@@ -149,6 +197,17 @@ class DatabaseFile:
         if self._log is None or self._log_identity is None or not self._open:
             return True
         return _identity(_stat(self._log)) == self._log_identity
+
+
+def _sign_of_life(path: Path, reading: str) -> str | None:
+    """Return the last sign of life in a file, None where it cannot be read."""
+    # By SQLite, for closing a file of our own would end the locks that the process has on it.
+    try:
+        address = f"{path.absolute().as_uri()}?{reading}"
+        with closing(sqlite3.connect(address, timeout=0, uri=True)) as connection:
+            return str((connection.execute(_SIGN_OF_LIFE).fetchone() or ("",))[0])
+    except sqlite3.Error:
+        return None
 
 
 def _stat(path: Path) -> os.stat_result | None:

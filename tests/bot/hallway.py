@@ -16,7 +16,7 @@ from bot.gametypes.engine import LocalEngine
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bots import BotWorker
-from bot.server.workers.clock import BEAT, Clock
+from bot.server.workers.clock import SILENCE, Clock
 from bot.store import leases
 from bot.store.connection import Store
 from bot.store.leases import DeadlineRow, new_holder
@@ -56,7 +56,7 @@ class Hallway:
         """Let time pass, with the signs of life that are due in it."""
         left = timedelta(**by)
         while left > timedelta():
-            stretch = min(left, BEAT)
+            stretch = min(left, SILENCE / 3)
             self.hands.forward(seconds=stretch.total_seconds())
             await asyncio.gather(*(clock.tick() for clock in clocks))
             left -= stretch

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.games.deadlines import DeadlineKind
-from bot.server.workers.clock import BEAT, Clock
+from bot.server.workers.clock import SILENCE, Clock
 from bot.store import leases
 from bot.store.leases import DeadlineRow
 from tests.bot.bots import Salon
@@ -24,7 +24,7 @@ async def running(salon: Salon) -> Clock:
 async def after(salon: Salon, service: Clock, seconds: float) -> None:
     """Let time pass, with the signs of life that are due in it."""
     while seconds > 0:
-        stretch = min(seconds, BEAT.total_seconds())
+        stretch = min(seconds, SILENCE.total_seconds() / 3)
         salon.hands.forward(seconds=stretch)
         await service.tick()
         seconds -= stretch

@@ -28,10 +28,10 @@ from core.rules import IllegalAction
 
 TICK_SECONDS: Final = 1.0
 
-BEAT: Final = timedelta(seconds=15)
-"""How often a process gives a sign of life."""
+BEAT: Final = timedelta(seconds=2)
+"""How often a process gives a sign of life; a database with an older one has gone back in time."""
 
-SILENCE: Final = 3 * BEAT
+SILENCE: Final = timedelta(seconds=45)
 """After so long without a sign of life no process is there."""
 
 CLAIMED: Final = timedelta(seconds=30)
@@ -107,9 +107,11 @@ class Clock:
         """
         async with self._writing() as conn:
             last = await leases.beat(conn, now)
+            self._games.store.check_sign(last)
             gap = timedelta() if last is None else now - last
             count = await leases.postpone_deadlines(conn, gap) if gap > SILENCE else 0
             await leases.forget_leases(conn, now - KEPT_LEASES)
+        self._games.store.check_sign(max(last or now, now))
         if self._last_beat is None or now - self._last_beat > SILENCE:
             self._games.notifier.publish_gap()
         self._last_beat = now

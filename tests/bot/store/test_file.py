@@ -5,20 +5,25 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete, insert, select
 from structlog.testing import capture_logs
 
-from bot.store import sqlite
+from bot.store import schema, sqlite
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.file import APPLICATION_ID, DatabaseFile
+from bot.store.leases import beat
 from bot.store.migration import upgrade
 from bot.store.ready import head, make_ready
 from tests.bot.programs import run
 from tests.bot.store.packs import SOON, caught, count, write
 from tests.databases import with_store
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def deleted(file: Path) -> None:
@@ -207,6 +212,11 @@ def test_a_link_may_lead_to_the_file_but_to_no_other_one_later(
     with_store(f"sqlite:///{link}", work)
 
 
+def cut(file: Path) -> None:
+    with file.open("r+b") as opened:
+        opened.truncate(file.stat().st_size // 8192 * 4096)
+
+
 def cut_log(file: Path) -> None:
     log = file.with_name(f"{file.name}-wal")
     with log.open("r+b") as opened:
@@ -217,7 +227,7 @@ def emptied_log(file: Path) -> None:
     file.with_name(f"{file.name}-wal").write_bytes(b"")
 
 
-@pytest.mark.parametrize("lose", [cut_log, emptied_log])
+@pytest.mark.parametrize("lose", [cut, cut_log, emptied_log])
 def test_a_file_that_is_found_damaged_takes_no_change_any_more(
     sqlite_url: str, lose: Callable[[Path], None]
 ) -> None:
@@ -228,14 +238,68 @@ def test_a_file_that_is_found_damaged_takes_no_change_any_more(
             await write(store, f"{number}" * 5000)
         lose(file)
         with capture_logs() as logs:
-            async with store.apart() as fresh:  # it has kept no pages
-                assert (await caught(count(fresh))).fault is Fault.DAMAGED
-            for attempt in (count(store), write(store, "two"), count(store)):
+            for attempt in (write(store, "two"), count(store), write(store, "three")):
                 assert (await caught(attempt)).fault is Fault.DAMAGED
         assert store.fault is Fault.DAMAGED
         assert [log["event"] for log in logs] == ["database-damaged"]
 
     with_store(sqlite_url, work)
+
+
+async def lives(store: Store, minute: int) -> None:
+    """Give a sign of life, as the clock does."""
+    async with store.writing() as connection:
+        store.check_sign(await beat(connection, NOON + timedelta(minutes=minute)))
+    store.check_sign(NOON + timedelta(minutes=minute))
+
+
+def empty_log(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.mark.parametrize("is_log_empty", [True, False])
+def test_an_earlier_copy_over_the_file_is_seen_before_anything_is_written_to_it(
+    sqlite_url: str, is_log_empty: bool
+) -> None:
+    """The file keeps its inode, and may keep its size."""
+    file = file_at(sqlite_url)
+
+    async def work(store: Store) -> None:
+        await lives(store, 1)
+        empty_log(file)
+        earlier = file.read_bytes()
+        await write(store, "one")
+        await lives(store, 2)
+        empty_log(file)
+        assert await count(store) == 1
+        if not is_log_empty:
+            await write(store, "two")
+            await lives(store, 3)
+        file.write_bytes(earlier.ljust(file.stat().st_size, b"\0"))
+        with capture_logs() as logs:
+            for attempt in (write(store, "three"), count(store), lives(store, 4)):
+                assert (await caught(attempt)).fault is Fault.MOVED
+        assert [log["event"] for log in logs] == ["database-moved"]
+
+    with_store(sqlite_url, work)
+
+
+def test_a_database_that_is_restored_under_a_process_takes_no_change(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        await lives(store, 1)
+        async with store.reading() as connection:
+            earlier = (await connection.execute(select(schema.leases))).all()
+        await lives(store, 2)
+        async with Store.open(database_url) as restoring, restoring.writing() as connection:
+            await connection.execute(delete(schema.leases))
+            await connection.execute(insert(schema.leases), [{**row._mapping} for row in earlier])
+        for attempt in (lives(store, 3), write(store, "one"), count(store)):
+            assert (await caught(attempt)).fault is Fault.MOVED
+        async with Store.open(database_url) as other, other.reading() as connection:
+            assert (await connection.execute(select(schema.leases))).all() == earlier
+
+    with_store(database_url, work)
 
 
 @pytest.mark.parametrize("is_held", [True, False])
