@@ -16,6 +16,7 @@ import structlog
 from aiohttp import ClientSession, ClientWebSocketResponse, ClientWSTimeout, WSMsgType
 from slack_bolt.adapter.socket_mode.async_internals import run_async_bolt_app
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.error import BoltUnhandledRequestError
 from slack_bolt.response import BoltResponse
 from slack_sdk.errors import SlackApiError
 from slack_sdk.socket_mode.request import SocketModeRequest
@@ -136,6 +137,8 @@ class SocketMode:
                 await self._socket.send_json(about)
         except CALL_ERRORS as error:
             _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+        except BoltUnhandledRequestError:
+            _LOG.warning("request-refused", platform=SLACK, fault="body")
         except Exception:  # one envelope's fault is not the others'
             _LOG.exception("fault", platform=SLACK)
 

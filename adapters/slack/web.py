@@ -22,6 +22,7 @@ import structlog
 from aiohttp import web
 from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.error import BoltUnhandledRequestError
 from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
 from slack_bolt.request.async_request import AsyncBoltRequest
@@ -127,10 +128,10 @@ class SlackRequests:
         return await to_aiohttp_response(answer)
 
     async def _answer(self, asked: AsyncBoltRequest) -> BoltResponse | None:
-        """Return the answer to a request, None where an object in it is not shaped as Slack's."""
+        """Return the answer to a request, None where it is not shaped as Slack's, or not known."""
         try:
             return await self._app.async_dispatch(asked)
-        except SHAPE_ERRORS:
+        except (*SHAPE_ERRORS, BoltUnhandledRequestError):
             return None
         except Exception:  # Slack sends it again
             _LOG.exception("fault", platform=SLACK)
@@ -221,14 +222,16 @@ def _quiet_logger() -> logging.Logger:
 
 
 async def _read(request: web.Request) -> AsyncBoltRequest | None:
-    """Return a request as the library reads it, None where its body is no form or JSON object."""
+    """Return a request as the library reads it, None where its body is of no kind of Slack's."""
     try:
         asked = await to_bolt_request(request)
     except SHAPE_ERRORS:
         return None
     body: object = asked.body
-    is_object = isinstance(body, dict) and isinstance(body.get("event") or {}, dict)
-    return asked if is_object else None
+    if not (isinstance(body, dict) and isinstance(body.get("event") or {}, dict)):
+        return None
+    kind = body.get("command") or body.get("type") or body.get("ssl_check")
+    return asked if kind and isinstance(kind, str) else None
 
 
 def _plain(status: HTTPStatus) -> web.Response:

@@ -105,6 +105,7 @@ def make_app(workspaces: Workspaces, not_installed: str, api_url: str) -> AsyncA
         client=AsyncWebClient(),
         before_authorize=check_url,
         authorize=authorize,
+        raise_error_for_unhandled_request=True,
         request_verification_enabled=False,
         user_facing_authorize_error_message=not_installed,
     )

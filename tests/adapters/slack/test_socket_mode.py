@@ -87,3 +87,16 @@ async def test_an_envelope_that_is_none_is_left_and_the_next_is_taken() -> None:
         await it.typed(it.people[0], "new")
         await it.onlooker.sees("Join", it.channel)
         assert it.server.connections == 1
+
+
+@in_loop
+async def test_what_the_bot_does_not_have_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    async with workspace() as it:
+        with capture_logs() as logs:
+            sending = asyncio.create_task(it.people[0].shortcut("other"))
+            async with asyncio.timeout(2):  # in three seconds it would count as not acknowledged
+                while "request-refused" not in [log["event"] for log in logs]:
+                    await asyncio.sleep(0.01)
+        sending.cancel()
+        assert "fault" not in [log["event"] for log in logs]
+        assert not caplog.records

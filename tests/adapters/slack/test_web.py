@@ -121,14 +121,43 @@ async def test_forged_and_old_requests_are_refused() -> None:
         ('payload={"type":"view_submission","view":[]}', FORM),
         ('payload={"type":"view_submission","view":"text"}', FORM),
         ("[" * 100_000, "application/json"),
+        ("", FORM),
+        ("", "application/json"),
+        ("new", "text/plain"),
+        ("--b\r\nContent-Disposition: form-data; name=x\r\n\r\n5\r\n--b--", "multipart/form-data"),
+        ("payload={}&payload={}", FORM),
+        ('{"type": ["a"]}', "application/json"),
+        ('{"command": ["a"]}', "application/json"),
     ],
 )
-async def test_signed_bodies_that_are_no_object_are_refused(body: str, kind: str) -> None:
+async def test_signed_bodies_that_are_not_of_slacks_kinds_are_refused(body: str, kind: str) -> None:
     async with workspace(by_http=True) as it:
         with capture_logs() as logs:
             assert await requests_of(it).request(body, kind) == (400, "Bad Request\n")
         assert {"event": "request-refused", "fault": "body"}.items() <= logs[0].items()
         assert "fault" not in [log["event"] for log in logs]
+
+
+@in_loop
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"type": "nonsense"},
+        {"type": "block_actions"},
+        {"type": "shortcut", "callback_id": "other"},
+        {"type": "message_action", "callback_id": "other"},
+    ],
+)
+async def test_what_the_bot_does_not_have_is_refused(
+    body: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with workspace(by_http=True) as it:
+        who = {"user": {"id": it.people[0].id}, "team": {"id": it.server.team}}
+        with capture_logs() as logs:
+            asked = f"payload={json.dumps(body | who)}"
+            assert await requests_of(it).request(asked, FORM) == (400, "Bad Request\n")
+        assert [log["event"] for log in logs] == ["request-refused"]
+        assert not caplog.records
 
 
 @in_loop
