@@ -14,7 +14,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, User
 from bot.lobby.context import LastMove
-from bot.lobby.events import Started, TakenBack
+from bot.lobby.events import HostChanged, Started, TakenBack
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, Status
 from bot.lobby.state import apply
@@ -55,7 +55,10 @@ class Session:
     moved: frozenset[Seat] = frozenset()
     """The chairs that somebody has left since the game began: what was done there may be theirs."""
     sat: Mapping[User, Seat] = field(default_factory=dict)
-    """Where each person has sat last since the game began."""
+    """Where each person has sat last since the game began.
+
+    One who has not, and was made the host by another, stands for the seat of that one.
+    """
     forgotten: ForgottenViews = NONE_FORGOTTEN
     """What people had been shown whose names were deleted since."""
     ended: datetime | None = None
@@ -86,14 +89,22 @@ class Session:
             after = replace(self, version=one.version, lobby=lobby)
             if self.began is None:
                 return after
-            moved, sat = self.moved | _left(self.lobby, lobby), {**self.sat, **_seats(lobby)}
-            return replace(after, moved=moved, sat=sat)
+            moved = self.moved | _left(self.lobby, lobby)
+            return replace(after, moved=moved, sat=self._sat(one, lobby))
         to, turns = one.event.to, self.taken_back | frozenset(one.event.turns)
         log = tuple(earlier for earlier in self.log if earlier.version <= to)
         state = _replayed(self.rules, log)
         return replace(
             self, version=one.version, lobby=lobby, log=log, state=state, taken_back=turns
         )
+
+    def _sat(self, one: Recorded, lobby: Lobby) -> Mapping[User, Seat]:
+        """Return where each person has sat last; who has not, and is made the host, as the host."""
+        host, event = self.lobby.host, one.event
+        known = {**self.sat, **_seats(lobby)}
+        if isinstance(event, HostChanged) and host in known and one.seat == str(host):
+            return {event.user: known[host], **known}
+        return known
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know."""

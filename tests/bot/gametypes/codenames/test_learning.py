@@ -210,6 +210,42 @@ def test_a_stop_by_the_side_that_is_not_behind_or_by_nobody_of_a_side_has_no_res
     in_hallway(sqlite_url, work)
 
 
+async def led_by_loser(it: Hallway) -> str:
+    """Play until the host's team is behind; return its spymaster, the host. Eve watches."""
+    await it.say("eve", "watch")
+    await seated(it)
+    loser = await behind(it)
+    if loser != "ann":
+        await it.say("ann", f"host {user(loser)}")
+    return loser
+
+
+def test_a_host_who_has_not_sat_stops_for_the_side_of_who_made_them_host(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        loser = await led_by_loser(it)
+        await it.say(loser, f"host {user('eve')}")
+        assert await it.refused("eve", "stop") == "codenames-stop-forfeits"
+        await it.say("eve", "stop anyway")
+        found = {one.player.user: one.won for one in results(await facts_of(Parlour(it.games)))}
+        assert found == {
+            user(name): name not in (loser, MATES[loser]) for name in ("ann", "bob", "cat", "dan")
+        }
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_host_whom_a_manager_has_named_stops_for_nobody(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await led_by_loser(it)
+        manager = person("max", ROOM, manages=True)
+        line = f"host {user('eve')}"
+        await it.games.submit(manager, line, turn=None, game_id=it.game_id)
+        await it.say("eve", "stop")
+        assert results(await facts_of(Parlour(it.games))) == ()
+
+    in_hallway(sqlite_url, work)
+
+
 def test_a_stop_of_a_game_that_is_not_rated_asks_nobody(sqlite_url: str) -> None:
     async def work(it: Hallway) -> None:
         await it.say("ann", "set rows 4")
