@@ -157,15 +157,14 @@ async def last_events(
     event, tagged = schema.events.c, schema.events.alias().c
     acted = select(event.game_id).where(event.seat == str(user))
     sits = select(seat.game_id).where(seat.user == str(user))
-    last = select(func.max(tagged.version))
-    last = last.where(tagged.game_id == event.game_id, tagged.tag.in_(tags))
-    statement = select_rows(EventRow, schema.events).join(
-        schema.games, game.game_id == event.game_id
+    last = select(func.max(tagged.version)).where(
+        tagged.game_id == game.game_id, tagged.tag.in_(tags)
     )
-    statement = statement.where(
+    statement = select_rows(EventRow, schema.events).where(
         game.status.in_(UNFINISHED),
         game.game_id.in_(acted.union(sits)),
-        event.version == last.correlate(schema.events).scalar_subquery(),
+        event.game_id == game.game_id,
+        event.version == last.correlate(schema.games).scalar_subquery(),
     )
     return every(EventRow, await connection.execute(statement))
 
