@@ -85,6 +85,11 @@ class DatabaseFile:
         """
         if self._held is None:
             self._held = fault
+            self._tell(fault)
+
+    def _tell(self, fault: Fault) -> None:
+        was_told, self._is_told = self._is_told, True
+        if not was_told:
             _LOG.error(f"database-{fault.value}", file=str(self._path or ""))
 
     def identity(self) -> FileId | None:
@@ -147,9 +152,7 @@ class DatabaseFile:
             # While no connection is open, nothing is known of the log.
             self._is_told = self._is_told and not self._open
             return
-        was_told, self._is_told = self._is_told, True
-        if not was_told:
-            _LOG.error("database-moved", file=str(self._path))
+        self._tell(Fault.MOVED)
         raise StoreFault(Fault.MOVED, "inode")
 
     def look(self) -> bool:
@@ -192,6 +195,7 @@ class DatabaseFile:
             return False
         # Erasure may make a file smaller, but never empty.
         if self._is_filled and not found.st_size:
+            self.hold(Fault.MOVED)
             return False
         # Without a log, as on read-only media, there is nothing to lose.
         if self._log is None or self._log_identity is None or not self._open:

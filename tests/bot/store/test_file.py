@@ -135,6 +135,22 @@ def test_a_file_that_is_moved_back_is_gone_on_with(sqlite_url: str) -> None:
     with_store(sqlite_url, work)
 
 
+def test_a_file_that_was_emptied_is_not_gone_on_with_whatever_fills_it(sqlite_url: str) -> None:
+    file = file_at(sqlite_url)
+
+    async def work(store: Store) -> None:
+        await write(store, "one")
+        content = file.read_bytes()
+        with capture_logs() as logs:
+            emptied(file)
+            assert (await caught(count(store))).fault is Fault.MOVED
+            file.write_bytes(content)
+            assert (await caught(count(store))).fault is Fault.MOVED
+        assert [log["event"] for log in logs] == ["database-moved"]
+
+    with_store(sqlite_url, work)
+
+
 def test_a_log_that_goes_with_its_last_connection_is_no_loss(sqlite_url: str) -> None:
     log = file_at(f"{sqlite_url}-wal")
 
