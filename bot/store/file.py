@@ -37,6 +37,8 @@ FileId: TypeAlias = tuple[int, int]
 _OURS: Final = frozenset({"alembic_version", "events", "games"})
 """Tables of every file of ours since its first migration; early files have no mark."""
 
+_VERSION: Final = "SELECT name FROM pragma_table_info('alembic_version')"
+
 _WITH_LOG: Final = "mode=ro"
 _WITHOUT_LOG: Final = "mode=ro&immutable=1"
 
@@ -226,8 +228,12 @@ def _identity(found: os.stat_result | None) -> FileId | None:
 
 
 def check_ours(connection: sqlite3.Connection) -> None:
-    """Raise StoreFault for a file that is not empty and has neither our mark nor our tables."""
+    """Raise StoreFault for a file that is not empty and has neither our mark nor our tables.
+
+    Raises sqlite3.Error, too.
+    """
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if mark != APPLICATION_ID and (mark or (names and not names >= _OURS)):
+    is_ours = names >= _OURS and connection.execute(_VERSION).fetchone() == ("version_num",)
+    if mark != APPLICATION_ID and (mark or (names and not is_ours)):
         raise StoreFault(Fault.FOREIGN, f"application_id {mark}")

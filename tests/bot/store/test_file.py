@@ -369,6 +369,9 @@ FOREIGN = {
         "CREATE TABLE events (id INTEGER)",
         "CREATE TABLE games (id INTEGER)",
     ),
+    "with all tables of our names": tuple(
+        f"CREATE TABLE {name} (id INTEGER)" for name in ("alembic_version", "events", "games")
+    ),
     "with Alembic's table": (
         "CREATE TABLE alembic_version (version_num TEXT)",
         "INSERT INTO alembic_version VALUES ('0001')",
