@@ -17,7 +17,7 @@ from typing import Final
 
 from bot.files import check_writable, explained, shown
 from bot.store.faults import Fault, StoreFault, fault_of
-from bot.store.file import check_ours
+from bot.store.file import EMPTY, DatabaseFile, check_ours
 from bot.store.location import file_url
 from bot.store.migration import migration_status
 from core.rules import Refusal
@@ -48,6 +48,8 @@ def back_up(database: Path, to: Path) -> None:
 
     Raises BackupError, FileError, and StoreFault, where the database is damaged too.
     """
+    if DatabaseFile(database).is_empty():
+        raise StoreFault(Fault.DAMAGED, EMPTY)
     with _place(to, keep=database) as place, _copy(database, "mode=rw", place) as copy:
         _put_in_place(copy, place)
 

@@ -23,7 +23,6 @@ from sqlalchemy import URL
 
 from bot.store.address import SQLITE, in_memory, kind
 from bot.store.faults import Fault, StoreFault
-from bot.store.location import newest_backup
 
 APPLICATION_ID: Final = 0x53707972
 """The mark of our files in their header, "Spyr" in ASCII.
@@ -33,6 +32,9 @@ https://www.sqlite.org/pragma.html#pragma_application_id
 
 FileId: TypeAlias = tuple[int, int]
 """The device and the inode of a file."""
+
+EMPTY: Final = "empty"
+"""The code of a fault that an empty file is."""
 
 _OURS: Final = frozenset({"alembic_version", "events", "games"})
 """Tables of every file of ours since its first migration; early files have no mark."""
@@ -98,16 +100,15 @@ class DatabaseFile:
         """Return the device and the inode of the file in its place, None where there is none."""
         return None if self._path is None else _identity(_stat(self._path))
 
-    def check_content(self) -> None:
-        """Raise StoreFault for an empty file with a backup beside it: it has lost its games.
+    def is_empty(self) -> bool:
+        """Return whether an empty file is there, before it is in use: one that has lost its games.
 
-        Whoever wants to begin anew deletes it.
+        Only for a moment, whoever makes a new file leaves it empty.
         """
         if self._path is None or self._identity is not None:
-            return
+            return False
         found = _stat(self._path)
-        if found and S_ISREG(found.st_mode) and not found.st_size and newest_backup(self._path):
-            raise StoreFault(Fault.DAMAGED, "empty")
+        return found is not None and S_ISREG(found.st_mode) and not found.st_size
 
     def claim(self, connection: sqlite3.Connection, seen: FileId | None) -> None:
         """Take the file of a new connection for the store's; raises StoreFault for another one.

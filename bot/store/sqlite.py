@@ -20,13 +20,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.files import make_private_file
 from bot.store.address import SQLITE, AddressError
 from bot.store.faults import Fault, StoreFault
-from bot.store.file import DatabaseFile
+from bot.store.file import EMPTY, DatabaseFile
 
 NEEDED_DRIVER: Final = "aiosqlite>=0.22,<0.23"
 """The versions of the driver that have the private names, as pyproject.toml has them."""
 
 COMPACTING_SECONDS: Final = 0.2
 """How long others are waited for before a file is made anew."""
+
+MAKING_SECONDS: Final = 0.5
+"""How long another process may take from making a file to its first bytes."""
 
 _NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
 """The beginnings of statements that wait for nothing, outside a transaction, too."""
@@ -199,7 +202,7 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
 
     The driver leaves it to report to an event loop that may be closed by then.
     """
-    file.check_content()
+    await _wait_for_content(file)
     if not file.is_claimed:
         _make_private(*where)
     connection = SQLiteConnection(partial(_opened, file, *where, **how))
@@ -212,6 +215,15 @@ async def _connected(file: DatabaseFile, *where: Any, **how: Any) -> SQLiteConne
         await asyncio.to_thread(thread.join)
         raise
     return connection
+
+
+async def _wait_for_content(file: DatabaseFile) -> None:
+    """Wait for who is making a file; raises StoreFault for one that stays empty."""
+    for _ in range(10):
+        if not file.is_empty():
+            return
+        await asyncio.sleep(MAKING_SECONDS / 10)
+    raise StoreFault(Fault.DAMAGED, EMPTY)
 
 
 def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection:  # noqa: ANN401

@@ -5,6 +5,7 @@ state-is-folder = { $path } is a folder: name a file in it with --state or DATAB
 state-folder = The folder { $path } for the games can't be made ({ $problem }): name another file with --state.
 state-damaged =
     { $known ->
+        [empty] { $path } is empty, so it has lost its games, or something else made it. Put a backup in its place: spyring restore { $backup } --state { $path } (or delete the file, and Spyring makes a new one at the next start)
         [yes] The file with the games is damaged, so nothing was changed. This puts the newest backup beside it in its place: spyring restore { $backup } --state { $path }
        *[no] The file with the games is damaged, or holds something else, so nothing was changed. Name another file, or put a backup in its place: spyring restore { $backup } --state { $path }
     }

@@ -5,6 +5,7 @@ state-is-folder = { $path }はフォルダーです。その中のファイル�
 state-folder = ゲームを保存するフォルダー{ $path }を作れません（{ $problem }）。--stateで別のファイルを指定してください。
 state-damaged =
     { $known ->
+        [empty] { $path }は空です。ゲームが失われたか、ほかのものが作ったファイルです。バックアップに置き換えてください：spyring restore { $backup } --state { $path }（新しく始めるなら、ファイルを削除すれば次の起動で作られます）
         [yes] ゲームのファイルが壊れているため、何も変更しませんでした。同じ場所にある最新のバックアップに戻すコマンド：spyring restore { $backup } --state { $path }
        *[no] ゲームのファイルが壊れているか、ほかの内容なので、何も変更しませんでした。別のファイルを指定するか、バックアップに置き換えてください：spyring restore { $backup } --state { $path }
     }

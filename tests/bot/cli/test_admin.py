@@ -115,7 +115,7 @@ def test_a_change_that_there_is_not_is_refused(empty_url: str) -> None:
 
 def test_commands_on_a_database_that_must_be_migrated_say_so(empty_url: str) -> None:
     if empty_url.startswith("sqlite"):
-        Path(empty_url.removeprefix("sqlite:///")).touch()
+        asyncio.run(upgrade(empty_url, "0001"))
     for command in ("leaderboard", "rebuild", "replay", "export", "purge", "forget", "profile"):
         assert 'Run "spyring migrate"' in Operator(empty_url).refused(command, game="x", user="x")
 

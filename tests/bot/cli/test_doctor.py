@@ -100,7 +100,7 @@ def test_tables_of_an_earlier_version_are_a_fault_where_nobody_migrates_by_itsel
     empty_url: str,
 ) -> None:
     if empty_url.startswith("sqlite"):
-        Path(empty_url.removeprefix("sqlite:///")).touch()
+        asyncio.run(upgrade(empty_url, "0001"))
     level, said = of_database(empty_url)["migrations"]
     assert level == ("warning" if empty_url.startswith("sqlite") else "fault")
     assert 'run "spyring migrate"' in said

@@ -413,8 +413,8 @@ def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(
     assert mark_of(file) == APPLICATION_ID
 
 
-@pytest.mark.parametrize("typed", [*COMMANDS, ("doctor",)])
-def test_an_empty_file_beside_a_backup_is_damaged_until_it_is_deleted(
+@pytest.mark.parametrize("typed", [*COMMANDS, ("doctor",), ("backup",)])
+def test_an_empty_file_has_lost_its_games_until_it_is_deleted(
     tmp_path: Path, typed: tuple[str, ...]
 ) -> None:
     file, backup = tmp_path / "games.db", tmp_path / "games.db.20260303-120000.backup"
@@ -430,8 +430,23 @@ def test_an_empty_file_beside_a_backup_is_damaged_until_it_is_deleted(
     assert mark_of(file) == APPLICATION_ID
 
 
-def test_an_empty_file_without_a_backup_is_a_new_one(tmp_path: Path) -> None:
+def test_an_empty_file_without_a_backup_is_none_either(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     file.touch()
-    with_store(f"sqlite:///{file}", make_ready)
+    refused = run("migrate", "--state", str(file))
+    assert refused.returncode == 2
+    assert f"spyring restore BACKUP --state {file}".encode() in refused.stderr
+    assert b"delete the file" in refused.stderr
+    assert file.stat().st_size == 0
+
+
+def test_a_file_that_another_process_is_making_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    url = f"sqlite:///{file}"
+
+    async def both() -> None:
+        async with Store.open(url) as one, Store.open(url) as other:
+            await asyncio.gather(make_ready(one), make_ready(other))
+
+    asyncio.run(both())
     assert mark_of(file) == APPLICATION_ID
