@@ -34,6 +34,8 @@ _LOCK_START, _LOCK_BYTES = 0x4000_0000, 512
 """The bytes that every open connection locks: https://www.sqlite.org/src/file/src/os.h"""
 
 
+_EFFECTIVE: Final = os.access in os.supports_effective_ids
+
 _NO_BACKUP: Final = MappingProxyType(
     {Fault.DAMAGED: "backup-damaged", Fault.FOREIGN: "backup-foreign"}
 )
@@ -50,7 +52,9 @@ def back_up(database: Path, to: Path) -> None:
     """
     if DatabaseFile(database).is_empty():
         raise StoreFault(Fault.DAMAGED, EMPTY)
-    with _place(to, keep=database) as place, _copy(database, "mode=rw", place) as copy:
+    can_write = os.access(database.parent, os.W_OK, effective_ids=_EFFECTIVE)
+    reading = "mode=rw" if can_write else _reading(database)
+    with _place(to, keep=database) as place, _copy(database, reading, place) as copy:
         _put_in_place(copy, place)
 
 
@@ -61,9 +65,7 @@ async def restore(backup: Path, database: Path) -> None:
     """
     if not backup.is_file():
         raise BackupError("backup-missing", path=shown(str(backup)))
-    # A file without a log needs no other file beside it, which read-only media would not take.
-    has_log = _files_beside(Path(realpath(backup)))[0].exists()
-    reading = "mode=ro" if has_log else "mode=ro&immutable=1"
+    reading = _reading(backup)
     try:
         with _place(database, keep=backup) as place, _copy(backup, reading, place) as copy:
             await migration_status(file_url(copy))
@@ -97,6 +99,13 @@ def _place(file: Path, *, keep: Path) -> Iterator[Path]:
         except OSError:
             raise BackupError("backup-in-use", path=shown(str(file))) from None
         yield place
+
+
+def _reading(source: Path) -> str:
+    """Return how a file is read in a folder that may take no other file beside it."""
+    # A log that is there has its index beside it; without a log, nothing is to be made.
+    has_log = _files_beside(Path(realpath(source)))[0].exists()
+    return "mode=ro" if has_log else "mode=ro&immutable=1"
 
 
 def _is_foreign(file: Path) -> bool:

@@ -1,6 +1,7 @@
 """Backups of SQLite files are made while others play, and put back only where nobody does."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import stat
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,6 +26,8 @@ from core.rules import Refusal
 from tests.bot.store.damage import DAMAGES, sound
 from tests.bot.store.packs import count, write
 from tests.databases import with_store
+
+NOBODY = 65534
 
 OPENING = """
 import sqlite3, sys
@@ -127,6 +131,37 @@ def test_every_kind_of_damage_is_mended_by_a_backup(
     DAMAGES[damage](database)
     _restore(backup, database)
     assert _count(database) == 1
+
+
+@contextmanager
+def as_reader_of(folder: Path) -> Iterator[None]:
+    """Let a block be run by who may read a folder alone."""
+    was, is_root = folder.stat().st_mode, os.geteuid() == 0
+    folder.chmod(0o555)
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+        folder.chmod(was)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
+def test_a_folder_that_may_only_be_read_is_backed_up_to_another_one() -> None:
+    with TemporaryDirectory(dir="/tmp") as name:
+        folder, to = Path(name) / "data", Path(name) / "kept"
+        Path(name).chmod(0o755)
+        folder.mkdir()
+        to.mkdir()
+        to.chmod(0o777)
+        _write(folder / "games.db", "one")
+        (folder / "games.db").chmod(0o444)
+        with as_reader_of(folder):
+            back_up(folder / "games.db", to / "kept.backup")
+        assert _count(to / "kept.backup") == 1
+        assert _names(folder) == ["games.db"]
 
 
 def test_a_database_that_is_gone_is_put_back(database: Path, backup: Path) -> None:
