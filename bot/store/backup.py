@@ -17,7 +17,7 @@ from typing import Final
 
 from bot.files import check_writable, explained, shown
 from bot.store.faults import Fault, StoreFault, fault_of
-from bot.store.file import EMPTY, DatabaseFile, check_ours
+from bot.store.file import APPLICATION_ID, EMPTY, DatabaseFile, check_ours
 from bot.store.location import file_url
 from bot.store.migration import migration_status
 from core.rules import Refusal
@@ -33,6 +33,11 @@ _BESIDE: Final = ("-wal", "-shm", "-journal")
 _LOCK_START, _LOCK_BYTES = 0x4000_0000, 512
 """The bytes that every open connection locks: https://www.sqlite.org/src/file/src/os.h"""
 
+
+_HEADER_BYTES: Final = 72
+_MAGIC: Final = b"SQLite format 3\0"
+_MARK: Final = APPLICATION_ID.to_bytes(4, "big")
+"""Where a file tells whose it is, even if it is damaged: https://www.sqlite.org/fileformat.html"""
 
 _EFFECTIVE: Final = os.access in os.supports_effective_ids
 
@@ -90,7 +95,7 @@ def _place(file: Path, *, keep: Path) -> Iterator[Path]:
     if not place.exists():
         yield place
         return
-    if not place.is_file() or _is_foreign(place):
+    if not (place.is_file() and _is_ours(place)):
         raise BackupError("backup-no-file", path=shown(str(file)))
     with place.open("r+b") as opened:
         try:
@@ -108,14 +113,18 @@ def _reading(source: Path) -> str:
     return "mode=ro" if has_log else "mode=ro&immutable=1"
 
 
-def _is_foreign(file: Path) -> bool:
-    """Return whether a file is a database of another program."""
+def _is_ours(file: Path) -> bool:
+    """Return whether a file is empty, or a database of ours, be it damaged."""
+    with explained(str(file), "file-unreadable"), file.open("rb") as opened:
+        header = opened.read(_HEADER_BYTES)
+    if not header or (header.startswith(_MAGIC) and header.endswith(_MARK)):
+        return True
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as there:
             check_ours(there)
-    except (sqlite3.Error, StoreFault) as error:
-        return isinstance(error, StoreFault)
-    return False
+    except (sqlite3.Error, StoreFault):
+        return False
+    return True
 
 
 @contextmanager

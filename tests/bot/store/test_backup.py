@@ -127,10 +127,29 @@ def test_a_backup_takes_the_place_of_the_database_and_of_its_log(
 def test_every_kind_of_damage_is_mended_by_a_backup(
     database: Path, backup: Path, damage: str
 ) -> None:
+    """What has no header of ours any more may be anything: it is not deleted for a backup."""
     sound(database)
     DAMAGES[damage](database)
+    if damage.startswith("no "):
+        with pytest.raises(BackupError, match="backup-no-file"):
+            _restore(backup, database)
+        database.rename(database.with_name("elsewhere"))
     _restore(backup, database)
     assert _count(database) == 1
+
+
+def test_no_file_but_ours_is_replaced(database: Path, backup: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("precious\n")
+    with pytest.raises(BackupError, match="backup-no-file") as refused:
+        back_up(database, notes)
+    assert "move that one elsewhere" in Texts.load().say(refused.value.phrase)
+    with pytest.raises(BackupError, match="backup-no-file"):
+        _restore(backup, notes)
+    assert notes.read_text() == "precious\n"
+    notes.write_bytes(b"")
+    back_up(database, notes)
+    assert _count(notes) == 1
 
 
 @contextmanager
