@@ -17,7 +17,7 @@ from typing import Final
 
 from bot.files import check_writable, explained, shown
 from bot.store.faults import Fault, StoreFault, fault_of
-from bot.store.file import APPLICATION_ID, EMPTY, DatabaseFile, check_ours
+from bot.store.file import APPLICATION_ID, EMPTY_FILE, DatabaseFile, check_ours
 from bot.store.location import file_url
 from bot.store.migration import migration_status
 from core.rules import Refusal
@@ -56,7 +56,7 @@ def back_up(database: Path, to: Path) -> None:
     Raises BackupError, FileError, and StoreFault, where the database is damaged too.
     """
     if DatabaseFile(database).is_empty():
-        raise StoreFault(Fault.DAMAGED, EMPTY)
+        raise StoreFault(Fault.DAMAGED, EMPTY_FILE)
     can_write = os.access(database.parent, os.W_OK, effective_ids=_EFFECTIVE)
     reading = "mode=rw" if can_write else _reading(database)
     with _place(to, keep=database) as place, _copy(database, reading, place) as copy:

@@ -33,7 +33,7 @@ https://www.sqlite.org/pragma.html#pragma_application_id
 FileId: TypeAlias = tuple[int, int]
 """The device and the inode of a file."""
 
-EMPTY: Final = "empty"
+EMPTY_FILE: Final = "empty"
 """The code of a fault that an empty file is."""
 
 _OURS: Final = frozenset({"alembic_version", "events", "games"})

@@ -14,7 +14,7 @@ from bot.files import exists, explained, make_private_folder, shown
 from bot.settings import Settings
 from bot.store.address import SQLITE, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault
-from bot.store.file import EMPTY
+from bot.store.file import EMPTY_FILE
 from core.rules import Refusal
 from core.view import phrase
 
@@ -97,7 +97,7 @@ def backup_named(url: str) -> Iterator[None]:
         raise LocationError(
             "state-damaged",
             path=shlex.quote(str(file)),
-            known="empty" if fault.code == EMPTY else "yes" if newest else "no",
+            known="empty" if fault.code == EMPTY_FILE else "yes" if newest else "no",
             backup=phrase("state-backup", path=shlex.quote(str(newest or "BACKUP"))),
         ) from None
 

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.files import make_private_file
 from bot.store.address import SQLITE, AddressError
 from bot.store.faults import Fault, StoreFault
-from bot.store.file import EMPTY, DatabaseFile
+from bot.store.file import EMPTY_FILE, DatabaseFile
 
 NEEDED_DRIVER: Final = "aiosqlite>=0.22,<0.23"
 """The versions of the driver that have the private names, as pyproject.toml has them."""
@@ -223,7 +223,7 @@ async def _wait_for_content(file: DatabaseFile) -> None:
         if not file.is_empty():
             return
         await asyncio.sleep(MAKING_SECONDS / 10)
-    raise StoreFault(Fault.DAMAGED, EMPTY)
+    raise StoreFault(Fault.DAMAGED, EMPTY_FILE)
 
 
 def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection:  # noqa: ANN401
