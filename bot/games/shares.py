@@ -76,15 +76,19 @@ class LineBudget:
             del self._minutes[user]
 
 
-async def check_tables(conn: AsyncConnection, caller: Caller, shares: ShareLimits | None) -> None:
-    """Raise IllegalAction where the caller, who is locked, or their guild has the most open tables.
+async def check_tables(
+    conn: AsyncConnection, caller: Caller, host: User | None, shares: ShareLimits | None
+) -> None:
+    """Raise IllegalAction where the host of a new table, or the guild, has the most open tables.
 
-    Guilds are not locked: a few people who open at once may exceed theirs by as many tables.
+    Only the caller is locked: a few people who open at once may exceed their guild's by as many
+    tables, or those of a host whose next game they ask for.
     """
     if shares is None:
         return
-    if await _count_led(conn, caller.user) >= shares.tables_per_person:
-        raise IllegalAction("share-tables-person", most=shares.tables_per_person)
+    if await _count_led(conn, host or caller.user) >= shares.tables_per_person:
+        key = "share-tables-person" if host in (None, caller.user) else "share-tables-host"
+        raise IllegalAction(key, most=shares.tables_per_person)
     if caller.is_direct:  # conversations with one person alone have no guild in common
         return
     platform = caller.room.platform

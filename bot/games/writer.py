@@ -216,7 +216,7 @@ class RequestWriter:
             return repeated
         session = await self.event_log.session(conn, row)
         await _meet(conn, caller)
-        await check_tables(conn, caller, self.shares)
+        await check_tables(conn, caller, caller.user, self.shares)
         granted = await reopen(conn, caller, session)
         return await self._write(conn, row, session, granted, delivery, caller=caller)
 
@@ -285,13 +285,14 @@ class RequestWriter:
         events: Sequence[LobbyEvent],
         delivery: Delivery,
     ) -> Committed:
-        await check_tables(conn, caller, self.shares)
+        lobby = fold(events)
+        await check_tables(conn, caller, lobby.host, self.shares)
         await _put_pack(conn, pack)
         row = self._new_row(game_type, options, pack)
         while not await games.insert_game(conn, row):
             row = self._new_row(game_type, options, pack)
         session = await self.event_log.session(conn, row)
-        ground = await self._context(conn, row, replace(session, lobby=fold(events)))
+        ground = await self._context(conn, row, replace(session, lobby=lobby))
         actor = Actor(caller.user, caller.room)
         granted = await _judged(
             lambda session, ground: decide_opening(session, actor, events, ground), session, ground

@@ -13,6 +13,7 @@ room-reserved =
 room-busy = A game is still under way here: join it, or stop it first.
 table-code-unknown = There's no table with the code { $code }: look at "Settings" on the board of the table, and copy the code from there.
 share-tables-person = You're the host of { $most } tables that are still under way, which is the most: finish one of them, or stop it with { TYPED("stop") } in its channel, and open the next one then.
+share-tables-host = The host of this table has { $most } that are still under way, which is the most: finish one of them, or open a table of your own with { TYPED("new") }.
 share-tables-guild = { $most } tables are under way here, which is the most in one place: play at one of them, or wait until one has ended.
 share-lines =
     You've sent more than { $most } commands, presses and messages within a minute. Nothing was changed. Wait { $seconds ->

@@ -120,6 +120,19 @@ def test_a_rematch_counts_for_the_host_whoever_asks_for_it(sqlite_url: str) -> N
     _in_games(sqlite_url, work)
 
 
+def test_a_rematch_whose_host_has_three_tables_is_refused_to_whoever_asks(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        await _open(games, "ann", 0)
+        await games.submit(_in_room("bob", 0), "join", turn=None)
+        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        for number in range(1, 4):
+            await _open(games, "ann", number)
+        rematch = games.submit(_in_room("bob", 0), "rematch", turn=None)
+        assert await _refused(rematch) == "share-tables-host"
+
+    _in_games(sqlite_url, work)
+
+
 def test_a_game_of_the_day_that_goes_on_counts_as_one_more(sqlite_url: str) -> None:
     async def work(games: Games) -> None:
         await games.open(_in_room("ann", 0), "hangman", {"daily": True})
