@@ -93,7 +93,7 @@ def make_app(workspaces: Workspaces, not_installed: str, api_url: str) -> AsyncA
     ) -> BoltResponse:
         url = body.get("response_url")
         if url is not None and not is_response_url(str(url), api_url):
-            _LOG.warning("response-url-refused", platform=SLACK)
+            _LOG.warning("response-url-refused", platform=SLACK, fault="host")
             del body["response_url"]
             context.pop("response_url", None)
         return await next_()
