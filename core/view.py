@@ -162,7 +162,7 @@ class Cell:
 
     @property
     def known(self) -> Face:
-        """What lies there, or else what this viewer knows of it."""
+        """The thing that lies there, or else all that this viewer knows of it."""
         return self.hint if self.hint and self.face == BLANK else self.face
 
 
