@@ -5,7 +5,6 @@ numba is imported by the first question for it: that takes a moment and some 60 
 """
 
 from collections.abc import Callable, MutableSequence
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -37,10 +36,10 @@ def compiled(function: Callable[P, T]) -> Callable[P, T]:
     numba = _numba()
     if numba is None:
         return function
-    dispatcher = numba.njit(function)
-    with suppress(RuntimeError):  # no folder can be written
-        dispatcher.enable_caching()
-    return cast("Callable[P, T]", dispatcher)
+    try:
+        return cast("Callable[P, T]", numba.njit(cache=True)(function))
+    except RuntimeError:  # no folder can be written
+        return cast("Callable[P, T]", numba.njit(function))
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
