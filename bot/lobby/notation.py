@@ -163,9 +163,11 @@ def _chair_words(chair_filter: ChairFilter) -> tuple[str | None, ...]:
     return (chair_filter.seat, chair_filter.team, chair_filter.role)
 
 
-def _join(rest: str, _lobby: Lobby) -> Join:
+def _join(rest: str, lobby: Lobby) -> Join:
     words = rest.lower().split()
     _check_end("join", words[1:])
+    if words and words[0] not in lobby.teams:
+        raise InvalidNotation("table-team-unknown", team=words[0], teams=lobby.teams)
     return Join(words[0] if words else None)
 
 

@@ -43,7 +43,7 @@ table-who-number =
         [one] the only member is number 1.
        *[other] choose a number from 1 to { $members }.
     }
-table-who-unread = "{ $who }" isn't a member: type their number in the lobby, or platform:id.
+table-who-unread = I don't know who "{ $who }" is: type the number that the lobby shows beside their name.
 table-replace-missing = Name a chair, and a bot or a member's number for it, such as "replace { $chair } 2".
 table-set-missing = Name a setting and its value, such as { TYPED("set clock slow") }. The table's settings now: { $now }. Before the start you can set the game's own options in the same way.
 table-set-mixed = The table's settings ({ $names }) and the game's options need a line each: type one, then the other.

@@ -43,7 +43,7 @@ table-who-number =
         [1] 参加者は1番だけです。
        *[other] 1〜{ $members }の番号を選んでください。
     }
-table-who-unread = 「{ $who }」は誰のことか分かりません。platform:idか、ロビーの参加者番号を書いてください。
+table-who-unread = 「{ $who }」は誰のことか分かりません。ロビーで名前の横に出ている番号を書いてください。
 table-replace-missing = 「replace { $chair } 2」のように、席と、そこに座る人の番号かボットの名前を書いてください。
 table-set-missing = { TYPED("set clock slow") }のように、設定の名前と値を書いてください。今の卓の設定：{ $now }。開始前なら、ゲームのオプションも同じように変えられます。
 table-set-mixed = 卓の設定（{ $names }）とゲームのオプションは一度に変えられません。ひとつずつ、別の行で変えてください。

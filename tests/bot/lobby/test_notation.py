@@ -106,6 +106,7 @@ def test_other_lines_are_the_game_s(line: str) -> None:
         ("bot red-gueser gloss", "table-chair-unknown"),
         ("unbot gloss", "table-chair-unknown"),
         ("spymaster green", "table-team-unknown"),
+        ("join us", "table-team-unknown"),
         ("spymaster red green", "table-who-unread"),
         ("spymaster red 2 3", "table-line-extra"),
         ("replace", "table-replace-missing"),
