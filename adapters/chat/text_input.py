@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -38,11 +38,18 @@ START_WORDS: Final = frozenset(
 """Words before or after the name of a game that is to be opened."""
 
 
+LONGEST_LINE: Final = 4
+"""Words at most behind a verb that takes the rest of a line, in what is not talk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """The first words of lines: all that are known, those of secret lines, those of questions."""
+    """The first words of lines: all that are known, those of secret lines, those of questions.
 
-    known: frozenset[str]
+    Each that is known has the number of words that may follow it.
+    """
+
+    known: Mapping[str, int]
     secret: frozenset[str]
     questions: frozenset[str] = frozenset()
 
@@ -52,7 +59,7 @@ class Verbs:
         commands = tuple(_commands(tables))
         secret = (one for one in commands if any(option.secret for option in one.options))
         return cls(
-            frozenset(command.name for command in commands),
+            {command.name: _room(command) for command in commands},
             frozenset(command.name for command in secret),
             frozenset(one.name for game in tables.games for one in game.questions),
         )
@@ -75,6 +82,16 @@ class Verbs:
     def is_known(self, line: str) -> bool:
         """Return whether a line begins with a verb."""
         return _verb(line) in self.known
+
+    def is_near(self, line: str) -> bool:
+        """Return whether a line is near one that can be read: a number among few enough words.
+
+        >>> verbs = Verbs({"clue": 2, "start": 0}, frozenset())
+        >>> [verbs.is_near(line) for line in ("clue ocean 20", "clue me in", "start in 5")]
+        [True, False, False]
+        """
+        words, room = normalised(line).split()[1:], self.known.get(_verb(line), 0)
+        return len(words) <= room and any(map(str.isdecimal, "".join(words)))
 
     def is_question(self, line: str) -> bool:
         """Return whether a line begins as a question about a game does."""
@@ -167,6 +184,12 @@ def normalised(text: str) -> str:
 
 def _verb(line: str) -> str:
     return normalised(line).partition(" ")[0]
+
+
+def _room(command: Command) -> int:
+    """Return the number of words that may follow the verb of a command."""
+    takes_rest = any(option.kind.is_line for option in command.options)
+    return LONGEST_LINE if takes_rest else len(command.options)
 
 
 def _commands(tables: CommandTables) -> Iterator[Command]:

@@ -6,7 +6,6 @@ answer but now and then a mark. A text where no game is under way may open one.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
@@ -41,7 +40,6 @@ from bot.games import (
     Games,
     GameView,
     MessageTarget,
-    Receipt,
     Status,
     Threads,
     TooManyLines,
@@ -133,7 +131,8 @@ class TextMessages(Generic[T]):
 
         Return its answer or refusal, None where the board is the answer, and for most talk. One
         that is not written to the bot `is_talk`, unless it says what the writer can do now. One
-        that `is_reply` answers a board without the name of the bot.
+        that `is_reply` answers a board without the name of the bot. Both are talk, too, where they
+        begin with a verb and are no line as a whole.
         """
         texts, text = self._texts, self._verbs.one_line(text)
         try:
@@ -143,12 +142,11 @@ class TextMessages(Generic[T]):
                 if is_talk and not await self._is_move(incoming, text, texts):
                     return None
                 self._games.lines.spend(incoming.caller.user)
-                return await self._answered(incoming, text, find, texts, is_reply=is_reply)
+                is_bare = is_talk or is_reply
+                return await self._answered(incoming, text, find, texts, is_bare=is_bare)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
-            if self._is_unread(incoming, text, refusal):
-                return self._mark(incoming.caller.user)
             return self._say(texts, refusal.phrase)
         except self._connection as error:
             _LOG.info("reply-not-taken", platform=self._platform, fault=type(error).__name__)
@@ -157,8 +155,8 @@ class TextMessages(Generic[T]):
             return self._say(texts, report_fault(self._platform, error))
 
     async def _answered(
-        self, incoming: Incoming, text: str, find: FindGame, texts: Texts, *, is_reply: bool
-    ) -> T | None:
+        self, incoming: Incoming, text: str, find: FindGame, texts: Texts, *, is_bare: bool
+    ) -> T | Mark | None:
         reference = await find() or await self._here(incoming)
         game_view = await self._look(reference, incoming) if reference else None
         is_open = game_view is not None and game_view.status in OPEN_STATUSES
@@ -171,15 +169,43 @@ class TextMessages(Generic[T]):
             return await self._open(incoming, asked, texts)
         if reference is None or game_view is None:
             return self._no_game(incoming, texts)
-        if self._verbs.is_question(text) and game_view.status is Status.OVER:  # else it is a clue
-            with _no_talk():
-                caller = await self._caller(incoming)
-                view = await self._games.answer(caller, reference.game_id, text)
-            return self._say(texts, *_lines(view))
-        if line is None and not is_open:
-            return None if is_reply else self._no_game(incoming, texts)
+        if line is None and not is_open and not self._is_question(text, game_view):
+            return None if is_bare else self._no_game(incoming, texts)
+        self._check_not_aloud(incoming, line, game_view)
         try:
-            receipt = await self._submit(incoming, line, text, reference, game_view)
+            return await self._done(incoming, line, text, reference, game_view, texts)
+        except Refusal as refusal:
+            if self._is_unread(incoming, text, refusal, game_view, is_bare=is_bare):
+                return self._mark(incoming.caller.user)
+            if not incoming.caller.is_direct and game_view.apart:
+                # Why it is refused tells of a board that not all in the room may see.
+                raise IllegalAction("chat-openly") from None
+            raise
+
+    async def _done(
+        self,
+        incoming: Incoming,
+        line: str | None,
+        text: str,
+        reference: GameReference,
+        game_view: GameView,
+        texts: Texts,
+    ) -> T | None:
+        """Answer a question; else submit the line of a text, or the text where it is no other."""
+        caller = await self._caller(incoming)
+        if self._is_question(text, game_view):
+            view = await self._games.answer(caller, reference.game_id, text)
+            return self._say(texts, *_lines(view))
+        if line is None and game_view.status is Status.LOBBY:
+            raise InvalidNotation("table-not-started")
+        try:
+            receipt = await self._games.submit(
+                caller,
+                line or text,
+                turn=reference.turn,
+                delivery=incoming.delivery,
+                game_id=reference.game_id,
+            )
         except Unconfirmed as doubt:
             most, asker = self._limits.custom_id, incoming.caller.user.id
             return question(doubt, reference.game_id, texts, self._renderer, most, asker)
@@ -187,36 +213,17 @@ class TextMessages(Generic[T]):
             return None
         return self._say(texts, *(one.phrase for one in receipt.updates))
 
-    async def _submit(
-        self,
-        incoming: Incoming,
-        line: str | None,
-        text: str,
-        reference: GameReference,
-        game_view: GameView,
-    ) -> Receipt:
-        """Submit the line of a text, or the text itself where it stands for no other line."""
-        is_public = not incoming.caller.is_direct
-        awaited = secret_verb(game_view, self._verbs) if line is None else None
-        if is_public and (awaited or self._verbs.is_secret(line or text)):
-            raise IllegalAction("chat-aloud")
-        if awaited:
-            raise IllegalAction("chat-verb-first", verb=awaited)
-        if line is None and game_view.status is Status.LOBBY:
-            raise InvalidNotation("table-not-started")
-        try:
-            return await self._games.submit(
-                await self._caller(incoming),
-                line or text,
-                turn=reference.turn,
-                delivery=incoming.delivery,
-                game_id=reference.game_id,
-            )
-        except Refusal as refusal:
-            if is_public and game_view.apart and not self._is_unread(incoming, text, refusal):
-                # Why it is refused tells of a board that not all in the room may see.
-                raise IllegalAction("chat-openly") from None
-            raise
+    def _check_not_aloud(self, incoming: Incoming, line: str | None, game_view: GameView) -> None:
+        """Raise IllegalAction where all can read the secret that a writer is asked for.
+
+        Where nobody else can, the verb has to stand before it.
+        """
+        awaited = secret_verb(game_view, self._verbs)
+        if awaited and (line is None or self._verbs.is_secret(line)):
+            if not incoming.caller.is_direct:
+                raise IllegalAction("chat-aloud")
+            if line is None:
+                raise IllegalAction("chat-verb-first", verb=awaited)
 
     # Where no game is under way.
 
@@ -226,8 +233,7 @@ class TextMessages(Generic[T]):
         if commands is None or not self._can_open(incoming):
             return self._no_game(incoming, texts)
         check_can_show(incoming)
-        with _no_talk():
-            given = values_of(opening(commands), asked.rest)
+        given = values_of(opening(commands), asked.rest)
         caller = await self._caller(incoming)
         receipt = await self._games.open(
             caller, asked.game, given, delivery=incoming.delivery, at_once=True
@@ -270,11 +276,27 @@ class TextMessages(Generic[T]):
 
     # Talk.
 
-    def _is_unread(self, incoming: Incoming, text: str, refusal: Refusal) -> bool:
-        """Return whether a text is talk: in a channel, no action, and with no verb before it."""
-        if incoming.caller.is_direct or isinstance(refusal, Misspelled):
+    def _is_question(self, text: str, game_view: GameView) -> bool:
+        """Return whether a text asks about a game that is over; before, it is a clue."""
+        return self._verbs.is_question(text) and game_view.status is Status.OVER
+
+    def _is_unread(
+        self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView, *, is_bare: bool
+    ) -> bool:
+        """Return whether a text that was refused is talk: in a channel, and no action.
+
+        Behind a verb it is talk only where it `is_bare` and not near a line, or tells a secret that
+        nobody has asked for. Without a verb a bare text is talk where its writer has no chair, too.
+        """
+        if incoming.caller.is_direct:
             return False
-        return isinstance(refusal, InvalidNotation) and not self._verbs.is_known(text)
+        if isinstance(refusal, Misspelled):
+            return is_bare and len(text.split()) > len(refusal.line.split())
+        is_read = not isinstance(refusal, InvalidNotation)
+        if self._verbs.is_known(text) or self._is_question(text, game_view):
+            is_read = is_read and not self._verbs.is_secret(text)
+            return is_bare and not is_read and not self._verbs.is_near(text)
+        return not is_read or (is_bare and game_view.seat is None)
 
     def _mark(self, user: User) -> Mark | None:
         """Return the mark for a text of a person, None where one was marked within the time."""
@@ -323,15 +345,6 @@ class TextMessages(Generic[T]):
         """Return the audience of an answer, whose language it is in: the room, or one person."""
         caller = await self._caller(incoming)
         return MessageTarget(GameId(""), caller.room, caller.user if caller.is_direct else None)
-
-
-@contextmanager
-def _no_talk() -> Iterator[None]:
-    """Raise IllegalAction in place of InvalidNotation: what was to be read is no talk."""
-    try:
-        yield
-    except InvalidNotation as refusal:
-        raise IllegalAction.of(refusal.phrase) from None
 
 
 def _start_choice(game: str, texts: Texts) -> Choice:

@@ -49,6 +49,7 @@ from core.view import shorten
 from core.words.packs import MOST_CHARACTERS
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
+SPELLED_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
 
@@ -131,6 +132,10 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
     if wrong:
         return InvalidNotation("clue-number", number=wrong[0])
     first, *others = words
+    number = others[-1].lower() if others else ""
+    if number in SPELLED_NUMBERS:
+        line = f"clue {' '.join(words[:-1])} {SPELLED_NUMBERS.index(number)}"
+        return Misspelled("clue-number-unread", line=line, number=number, word=first)
     if others:
         return InvalidNotation("clue-number-unread", number=others[-1], word=first)
     return InvalidNotation("clue-number-missing", word=first)

@@ -130,8 +130,7 @@ async def test_after_a_game_a_mention_is_offered_the_next_and_a_reply_is_talk(te
         answer = await here.written("Ann", text)
         assert isinstance(answer, Sent)
         assert [one.line for one in answer.choices] == [str(OpeningId(game)) for game in GAMES]
-        replied = here.texts.answer(here.incoming("Bob"), text, no_reference, is_reply=True)
-        assert await replied is None
+        assert await here.reply("Bob", text) is None
 
 
 async def begun(here: Loft, game: str) -> None:
@@ -169,6 +168,66 @@ async def test_a_line_with_a_verb_is_refused_in_words() -> None:
         await begun(here, "codenames runs")
         for text in ("guess nothing of the kind", "clue one two three four", "leave me alone"):
             assert isinstance(await here.write("Ann", text), str)
+
+
+COMMANDISH = (
+    "pass me the salt",
+    "stop it lol",
+    "leave me alone",
+    "watch this",
+    "mark my words",
+    "clue me in",
+    "drop it",
+    "chair please",
+    "start already",
+    "start in 5",
+    "join us!",
+    "say what",
+    "answer me",
+)
+
+
+@in_loop
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Eve"])
+async def test_a_reply_that_only_begins_with_a_verb_is_talk_and_a_mention_is_refused(
+    name: str,
+) -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "codenames runs")
+        before = (await here.session()).version
+        marks = [await here.reply(name, text) for text in COMMANDISH]
+        assert marks == [Mark.TALK, *[None] * (len(COMMANDISH) - 1)]
+        assert isinstance(await here.write(name, "stop it lol"), str)
+        assert (await here.session()).version == before
+
+
+@in_loop
+async def test_a_reply_that_is_near_a_line_is_helped() -> None:
+    async with loft() as here:
+        await begun(here, "codenames runs")
+        for text in ("clue ocean two", "clue ocean 20", "clue 2", "guess B9", "drop 7"):
+            assert isinstance(await here.reply("Ann", text), str), text
+
+
+@in_loop
+async def test_talk_of_onlookers_is_marked_where_every_chair_is_taken() -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "shiritori runs")
+        before = (await here.session()).version
+        for text in ("いぬ", "すごいね", "ねこ", "しりとり"):
+            assert await here.reply("Eve", text) in (Mark.TALK, None)
+        assert isinstance(await here.reply("Eve", "say しりとり"), str)
+        assert isinstance(await here.write("Eve", "しりとり"), str)
+        assert (await here.session()).version == before
+
+
+@in_loop
+async def test_only_who_has_a_secret_to_type_is_told_that_all_can_read_it() -> None:
+    async with loft(lambda: 0.0) as here:
+        await here.command("Ann", "hangman new")
+        await here.command("Ann", "hangman start")
+        marks = [await here.reply("Bob", text) for text in ("word", "word up", "answer me")]
+        assert marks == [Mark.TALK, None, None]
 
 
 @in_loop
