@@ -216,18 +216,20 @@ def _labels(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:
     """Return whether words fill in a form, one blank each, of which one at least is open.
 
-    A single character is no word: the game's notation says best what is to be made of it.
+    A single character is no word, but where a form takes words without a verb: the game's notation
+    says best what is to be made of it.
     """
     blanks = form.blanks
     if not form.enabled or len(blanks) != len(words) or any(blank.named for blank in blanks):
         return False
     if all(blank.values for blank in blanks):
         return False
-    return all(_fills(blank, word) for word, blank in zip(words, blanks, strict=True))
+    shortest = 1 if form.bare else 2
+    return all(_fills(blank, word, shortest) for word, blank in zip(words, blanks, strict=True))
 
 
-def _fills(blank: Blank, word: str) -> bool:
+def _fills(blank: Blank, word: str, shortest: int) -> bool:
     if blank.values:
         return word in blank.values
     fits = not blank.pattern or re.fullmatch(blank.pattern, normalised(word))
-    return len(word) > 1 and bool(fits)
+    return len(word) >= shortest and bool(fits)

@@ -99,16 +99,19 @@ class Judge:
 
     def fault(self, sound: str, used: Collection[str], reading: str) -> WordFault | None:
         """Return the first fault of a reading; None for one that is accepted."""
-        first, last = self.rule.sounds.ends(reading)
-        if self.is_forbidden(last):
+        if self.is_forbidden(self.rule.sounds.ends(reading)[1]):
             return WordFault.FORBIDDEN
-        if sound and first != sound:
+        if sound and not self.begins(sound, reading):
             return WordFault.MISFIT
         if len(reading) < self.rule.shortest:
             return WordFault.SHORT
         if not self._is_listed(self.words.by_reading.get(reading)):
             return WordFault.UNLISTED
         return WordFault.USED if reading in used else None
+
+    def begins(self, sound: str, reading: str) -> bool:
+        """Return whether a reading begins with a sound, as the house rules compare them."""
+        return self.rule.sounds.ends(reading)[0] == sound
 
     def is_forbidden(self, sound: str) -> bool:
         """Return whether no word may lead to a sound."""

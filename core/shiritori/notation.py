@@ -1,7 +1,7 @@
 """One line of text for every action and every event of shiritori.
 
 Actions read ``say しりとり`` (or the word alone), ``say 一目 イチモク`` (which of its readings),
-``hint``, ``concede``, ``concede anyway`` (it is meant) and ``expire``. Events read
+``hint``, ``concede`` (or 降参), ``concede anyway`` (it is meant) and ``expire``. Events read
 ``player1 say 尻取り シリトリ``, ``player2 failed misfit みかん``, ``player2 out word`` and
 ``won player1``.
 """
@@ -34,6 +34,9 @@ EXPIRE: Final = "expire"
 
 NO_SOUND: Final = "none"
 """Stands in sentences for the sound of a first word, which is free."""
+
+GIVING_UP: Final = frozenset({"降参", "まいった", "参った", "ギブアップ"})
+"""Words that give up where they are typed alone, which is asked about."""
 
 LONGEST_TYPED: Final = 40
 """Characters of a typed word."""
@@ -77,6 +80,8 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             if rest:
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest)
             return _BARE[bare](turn)
+        case bare if bare in GIVING_UP and not rest:
+            return Concede(turn)
         case _:
             word = _not_talk(_checked(typed), observation.options.language)
             return PlayWord(turn, word, bare=bool(word))

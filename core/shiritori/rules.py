@@ -89,9 +89,9 @@ class Shiritori:
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the facts that the action makes true.
 
-        Raises IllegalAction, and InvalidNotation for talk that is no word of the list.
+        Raises IllegalAction, and InvalidNotation for talk: no word of the list that follows on.
         """
-        self._check_no_talk(action)
+        self._check_no_talk(state, action)
         check_moment(seat, action, state.turn, over=state.ending is not None)
         if isinstance(action, Expire):
             return self._expired(state)
@@ -176,12 +176,17 @@ class Shiritori:
         common = common or [sound for sound, _ in counted]
         return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
 
-    def _check_no_talk(self, action: Action) -> None:
-        """Raise InvalidNotation for what was typed without a verb and is not in the list."""
-        if isinstance(action, PlayWord) and action.bare:
-            words = self.judge.words
-            if words.by_reading.keys().isdisjoint(words.readings(action.text)):
-                raise InvalidNotation("shiritori-talk-unlisted", word=action.text)
+    def _check_no_talk(self, state: State, action: Action) -> None:
+        """Raise InvalidNotation for what was typed without a verb and does not follow on."""
+        if not (isinstance(action, PlayWord) and action.bare):
+            return
+        words = self.judge.words
+        if words.by_reading.keys().isdisjoint(words.readings(action.text)):
+            raise InvalidNotation("shiritori-talk-unlisted", word=action.text)
+        verdict = self.judge.judge(state.readings, action.text, self.opening)
+        sound = self.judge.next_sound(state.readings, self.opening)
+        if verdict.fault and not (sound and self.judge.begins(sound, verdict.reading)):
+            raise InvalidNotation("shiritori-talk-misfit", word=action.text)
 
     def _check_may_play(self, state: State, seat: Seat) -> None:
         if self.options.chair(seat) is None:

@@ -252,6 +252,7 @@ shiritori-word-talk =
        *[ja] { $word } can't be read as a Japanese word, so it doesn't count.
     } To give it all the same, write say before it.
 shiritori-talk-unlisted = { $word } isn't in the word list, so it doesn't count. To give it all the same, write say before it.
+shiritori-talk-misfit = { $word } doesn't follow on, so it doesn't count. To give it all the same, write say before it.
 shiritori-word-long = That's too long for a word: type one of { $longest } characters at most.
 
 # What values are called that can be chosen

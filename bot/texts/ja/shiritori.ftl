@@ -234,6 +234,7 @@ shiritori-word-talk =
        *[ja] { $word }は日本語の言葉として読めないので、数えません。
     }それでも出すときは、前に「say」と書いてください。
 shiritori-talk-unlisted = { $word }は辞書にないので、数えません。それでも出すときは、前に「say」と書いてください。
+shiritori-talk-misfit = { $word }はつながらないので、数えません。それでも出すときは、前に「say」と書いてください。
 shiritori-word-long = 言葉として長すぎます。{ $longest }文字までで入力してください。
 
 # What values are called that can be chosen

@@ -72,6 +72,7 @@ def line(text: str, *blocks: Block) -> str | None:
         ("word planet", (WORD,), "word planet"),
         ("Ringo", (SAY,), "Ringo"),
         ("林檎", (SAY,), "林檎"),
+        ("貝", (SAY,), "貝"),
         ("say hello", (SAY,), "say hello"),
         ("leave", (), "leave"),
     ],

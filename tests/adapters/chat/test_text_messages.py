@@ -265,3 +265,13 @@ async def test_japanese_talk_costs_nothing_at_shiritori() -> None:
         assert (await here.session()).state.readings == ("シリトリ",)
         assert await here.write("Bob", "say すごい") is None
         assert (await here.session()).is_over
+
+
+@in_loop
+async def test_a_reply_that_does_not_follow_on_is_talk() -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "shiritori runs")
+        await here.reply("Ann", "しりとり")
+        assert await here.reply("Bob", "いぬ") is Mark.TALK
+        assert await here.reply("Bob", "りす") is None
+        assert (await here.session()).state.readings == ("シリトリ", "リス")

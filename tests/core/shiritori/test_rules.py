@@ -368,3 +368,23 @@ def test_a_listed_word_is_played_without_a_verb() -> None:
     game = Game()
     (played,) = game.do(ONE, parse("尻取り", game.rules.observe(game.state, ONE), 1))
     assert isinstance(played, WordPlayed)
+
+
+@pytest.mark.parametrize("text", ["そうだ", "うん", "まじ", "みかん", "いぬ"])
+def test_a_word_that_does_not_follow_on_counts_only_behind_its_verb(text: str) -> None:
+    game = Game(lives=3)
+    game.say(ONE, "しりとり")
+    seen = game.rules.observe(game.state, TWO)
+    with pytest.raises(InvalidNotation, match="shiritori-talk"):
+        game.do(TWO, parse(text, seen, 2))
+    (failed,) = game.do(TWO, parse(f"say {text}", seen, 2))
+    assert isinstance(failed, WordFailed)
+
+
+def test_a_word_that_follows_on_counts_also_where_it_is_wrong() -> None:
+    game = Game(lives=3)
+    with pytest.raises(InvalidNotation, match="shiritori-talk-misfit"):  # no first word
+        game.do(ONE, parse("みかん", game.rules.observe(game.state, ONE), 1))
+    game.say(ONE, "はさみ")
+    (failed,) = game.do(TWO, parse("みかん", game.rules.observe(game.state, TWO), 2))
+    assert isinstance(failed, WordFailed)
