@@ -17,6 +17,11 @@ FALSE_WORDS: Final = frozenset({"no", "off", "false", "いいえ"})
 _NAMED: Final = re.compile(r"([\w-]+)[:=：＝](.*)")
 """An option with its name before it."""
 
+_WORD: Final = re.compile(r"\S+")
+
+_QUOTES: Final = '"“”„「」 '
+"""What may stand around a line, and is no part of it."""
+
 ENGLISH_TEXTS: Final = Texts.load(ENGLISH)
 """Names of commands and options are English, as they are typed."""
 
@@ -65,7 +70,8 @@ def is_named(word: str) -> bool:
 def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[str, Value]:
     """Return the options of a command from the text after it, by their names or in their order.
 
-    A secret one is all that is left, as it is typed, with its blanks. Raises InvalidNotation for a
+    A secret one is all that is left, as it is typed, with its blanks; a line ends before the next
+    option that is named, and may stand in quotation marks. Raises InvalidNotation for a
     value that the option cannot have, and for words too many.
     """
     options = {option.name: option for option in command.options if can_type(option)}
@@ -76,6 +82,9 @@ def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[s
             break
         if options[name].secret:
             found[name], rest = rest[named.start(2) :], ""
+        elif options[name].kind is InputType.LINE:
+            end = _next_option(rest, named.end(), options)
+            found[name], rest = rest[named.start(2) : end], rest[end:].strip()
         else:
             found[name], rest = named[2], _without_first_word(rest)
     found |= _in_order([one for one in options.values() if one.name not in found], rest)
@@ -96,6 +105,15 @@ def _first_word(text: str) -> str:
 
 def _without_first_word(text: str) -> str:
     return "".join(text.split(maxsplit=1)[1:])
+
+
+def _next_option(text: str, start: int, options: Mapping[str, Option]) -> int:
+    """Return where the next option that is given by its name begins: at the end if none is."""
+    for word in _WORD.finditer(text, start):
+        named = _NAMED.fullmatch(word[0])
+        if named and _option_called(named[1], options):
+            return word.start()
+    return len(text)
 
 
 def _option_called(name: str, options: Mapping[str, Option]) -> str | None:
@@ -144,6 +162,8 @@ def _value(option: Option, text: str, names: Names) -> Value:
             raise _unknown(option, text, option.choices)
         case InputType.CHOICE:
             return text.casefold()
+        case InputType.LINE if not option.secret:
+            return names.plain(text.strip(_QUOTES))
         case _:
             return names.plain(text)
 

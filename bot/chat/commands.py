@@ -48,6 +48,7 @@ def _setting(setting: Setting, *, needed: bool) -> Option:
     return _option(setting.asked, kind, choices=choices, needed=needed)
 
 
+_WORDS: Final = _option("words", InputType.LINE)
 _CHANNEL: Final = _option("channel", InputType.ROOM)
 _TOLD: Final = _option("told", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
 
@@ -110,14 +111,14 @@ REQUESTS: Final = (
         "admin",
         "packs",
         "add",
-        options=(_option("name"), _option("file", InputType.FILE), _option("words")),
+        options=(_option("name"), _option("file", InputType.FILE), _WORDS),
         is_long=True,
     ),
     _request("admin", "packs", "remove", options=(_option("pack", InputType.PACK, needed=True),)),
     _request("admin", "packs", "default", options=(_option("pack", InputType.PACK, needed=True),)),
     _request("admin", "packs", "list"),
-    _request("admin", "packs", "block", options=(_option("words", needed=True),)),
-    _request("admin", "packs", "unblock", options=(_option("words", needed=True),)),
+    _request("admin", "packs", "block", options=(replace(_WORDS, default=None),)),
+    _request("admin", "packs", "unblock", options=(replace(_WORDS, default=None),)),
     _request(
         "admin",
         "packs",

@@ -24,7 +24,9 @@ _BETWEEN: Final = re.compile(r"[,;、，\n]")
 async def uploaded_pack(request: Request) -> Pack:
     """Return the pack that a request brings; raises Refusal, and PackError for its words."""
     upload, typed = request.upload("file"), request.text("words")
-    if (upload is None) == (not typed):
+    if not (upload or typed):
+        raise Refusal("admin-pack-missing")
+    if upload and typed:
         raise Refusal("admin-pack-which")
     name = _checked(request.text("name") or (PurePath(upload.name).stem if upload else ""))
     text = await _content(upload) if upload else _BETWEEN.sub("\n", typed)

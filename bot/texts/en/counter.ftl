@@ -249,6 +249,7 @@ admin-pack-added =
        *[other] { $words } words
     }. Name it when you open a table, or make it the default with /admin packs default.
 admin-pack-removed = The pack { $pack } is removed. Games that use it go on.
+admin-pack-missing = Send the words, too: typed with commas between them after "words:", or as a file where files can be sent.
 admin-pack-which = Send the words either as a file or typed, not both.
 admin-pack-nameless = The pack has no name yet: add one with the option "name".
 admin-pack-name = A pack can't be called "{ $name }": use letters, digits, spaces and hyphens, at most { $most } characters.

@@ -235,6 +235,7 @@ admin-packs =
 admin-pack-size = { $words }語
 admin-pack-added = 単語パック{ $pack }（{ $words }語）を追加しました。卓を開くときに指定するか、「/admin packs default」で既定にしてください。
 admin-pack-removed = 単語パック{ $pack }を外しました。このパックで進行中のゲームは続きます。
+admin-pack-missing = 単語も送ってください。「words」の後にカンマで区切って書くか、ファイルを送れるところではファイルで送ってください。
 admin-pack-which = 単語は、ファイルか入力のどちらか一方で送ってください。
 admin-pack-nameless = 「name」で、単語パックの名前を指定してください。
 admin-pack-name = 「{ $name }」は単語パックの名前にできません。文字、数字、空白、ハイフンだけを使い、{ $most }文字以内にしてください。

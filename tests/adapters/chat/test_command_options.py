@@ -27,6 +27,27 @@ def test_options_are_given_by_name_and_in_their_order() -> None:
     assert values_of(command("codenames", "guess"), "scuba  diver") == {"card": "scuba diver"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name:sea words:ocean, whale, tree",
+        "words:ocean, whale, tree name:sea",
+        'name:sea words:"ocean, whale, tree"',
+        "name:sea words:“ocean, whale, tree”",
+        "words: ocean, whale, tree name:sea",
+        "sea ocean, whale, tree",
+    ],
+)
+def test_words_of_a_pack_have_blanks_behind_their_commas(text: str) -> None:
+    add = command("admin", "packs", "add")
+    assert values_of(add, text) == {"name": "sea", "words": "ocean, whale, tree"}
+
+
+def test_a_line_may_hold_what_looks_like_an_option() -> None:
+    block = command("admin", "packs", "block")
+    assert values_of(block, "words:ratio 3:1, size:xl") == {"words": "ratio 3:1, size:xl"}
+
+
 def test_a_line_break_in_a_keyword_is_a_blank() -> None:
     assert values_of(command("codenames", "keyword"), "a\nb") == {"keyword": "a b"}
 

@@ -219,7 +219,7 @@ def test_a_pack_that_nobody_uses_any_more_is_deleted(database_url: str) -> None:
 @pytest.mark.parametrize(
     ("given", "refusal"),
     [
-        ({}, "admin-pack-which"),
+        ({}, "admin-pack-missing"),
         ({"words": WORDS, "file": upload(b"")}, "admin-pack-which"),
         ({"words": WORDS}, "admin-pack-nameless"),
         ({"words": WORDS, "name": "a/b"}, "admin-pack-name"),
