@@ -50,7 +50,7 @@ LATIN = """
     teammate teammate-arms benchmarks.teammate_page
     npz difference win_probability generate varied colt winr wint data
     exec: exec COMMAND agent.py agent a+b ace+gloss gloss Linux macOS python
-    matplotlib npz difference win_probability generate varied colt winr wint data
+    numba matplotlib npz difference win_probability generate varied colt winr wint data
     arena matplotlib npz difference win_probability generate varied colt winr wint data
     pg_dump -Fc Fc pg_restore
     arena ladder development final NAME.toml my-agent.toml CSV
