@@ -1,8 +1,11 @@
 """Tests of texts after slash commands: which command they name, and its options."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from adapters.chat.command_options import values_of
+from adapters.chat.command_options import typed_name, values_of
 from adapters.chat.commands import CommandEntry, by_path
 from adapters.slack.ids import user_of
 from adapters.slack.input.command_text import (
@@ -21,6 +24,15 @@ from tests.adapters.discord.hall import TABLES
 
 TEXTS = Texts.load(ENGLISH)
 ENTRIES = by_path(TABLES.entries(), TEXTS)
+ROOT = Path(__file__).parents[3]
+DOCUMENTED = sorted(
+    {
+        (page.name, command)
+        for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+        for command in re.findall(r"`/([a-z][^`/]*)`", page.read_text(encoding="utf-8"))
+        if command.split()[0] in {UMBRELLA, *(path[0] for path in ENTRIES)}
+    }
+)
 
 
 def entry(*path: str) -> CommandEntry:
@@ -111,3 +123,21 @@ def test_a_group_that_is_named_alone_is_told_without_the_others(
 )
 def test_slacks_own_signs_are_read_as_they_were_typed(text: str, plain: str) -> None:
     assert plain_words(text, "T1") == plain
+
+
+def test_the_pages_name_many_commands() -> None:
+    assert len(DOCUMENTED) > 50
+
+
+@pytest.mark.parametrize(("page", "command"), DOCUMENTED)
+def test_a_command_of_a_page_is_one(page: str, command: str) -> None:
+    root, _, text = command.partition(" ")
+    typed = typed_command(root, text, ENTRIES)
+    if typed is None:  # the name of a group stands for its commands
+        words = tuple(command.split()) if root != UMBRELLA else tuple(text.split())
+        assert any(path[: len(words)] == words for path in ENTRIES), page
+        return
+    options = ENTRIES[typed.path].command.options
+    names = {name for one in options for name in (one.name, typed_name(one))}
+    assert set(re.findall(r"(?<!\S)([a-z-]+):", typed.rest)) <= names
+    assert options or not typed.rest
