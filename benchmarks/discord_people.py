@@ -135,10 +135,10 @@ class Table:
             await self.watch.redrawn(self.channel, began, shows)
 
     async def _guess(self, press: ButtonId) -> None:
-        """Mark a card, and guess it some time later."""
+        """Mark a card, and guess it some time later, when it is taken for no double tap."""
         self.guesses += 1
         if await self._press(self.guesser, press, lambda message: "←" in _text(message)):
-            await asyncio.sleep(self.random.expovariate(1 / self.pause))
+            await asyncio.sleep(1 + self.random.expovariate(1 / self.pause))
             place = press.line.rpartition(" ")[2]
             idle = str(ButtonId(ButtonAction.NOTHING, press.game_id, press.turn, place))
             later = _later(press.turn)

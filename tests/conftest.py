@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -52,6 +53,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("untimed")
+
+
+@pytest.fixture
+def quick_presses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a press count that follows another at once, as if a second had passed."""
+    monkeypatch.setattr("bot.games.decisions.DOUBLE_TAP", timedelta(0))
 
 
 @pytest.hookimpl(tryfirst=True)

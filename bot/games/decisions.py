@@ -260,11 +260,12 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 
 
 def _pressed(session: Session, seat: Seat, action: Any, press: Press, now: datetime) -> Decision:  # noqa: ANN401
-    """Return what a press gets: what a second one does only where its board showed the first."""
-    game, legal = session.game_type.game, session.rules.legal(session.state, seat)
-    is_tapped = bool(legal) and session.game_type.is_tapped(action)
-    if is_tapped and session.moved_since(seat, now - DOUBLE_TAP):
-        raise IllegalAction("press-twice")
+    """Return what a press gets: what a second one does only where its board showed the first.
+
+    It is done a second after the first at the earliest, or a double tap would do it.
+    """
+    kind, game = session.game_type, session.game_type.game
+    legal = session.rules.legal(session.state, seat)
     pressed = game.first_press(action, legal)
     shows = game.only_shows(pressed)
     if press.only_shows and not shows:
@@ -273,6 +274,9 @@ def _pressed(session: Session, seat: Seat, action: Any, press: Press, now: datet
         seen = session.rules.legal(session.state_at(press.seen), seat)
         if game.first_press(pressed, seen) != pressed:
             raise IllegalAction("press-unseen")
+    is_tapped = kind.gives_up(action) or (kind.is_tapped(action) and not shows)
+    if legal and is_tapped and session.acted_since(seat, now - DOUBLE_TAP):
+        raise IllegalAction("press-twice")
     return replace(decide_action(session, seat, pressed), only_shows=shows)
 
 

@@ -14,7 +14,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, User
 from bot.lobby.context import LastMove
-from bot.lobby.events import HostChanged, Started, TakenBack
+from bot.lobby.events import GiveUpAsked, HostChanged, Started, TakenBack
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, Status
 from bot.lobby.state import apply
@@ -65,6 +65,8 @@ class Session:
     """When the game ended or was stopped; None while it may go on."""
     host_acted: datetime | None = None
     """When the host did something last, or became host."""
+    asked: tuple[Recorded, ...] = ()
+    """The last question of somebody whether their team gives the game up."""
     _observed: dict[Seat | None, Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -152,9 +154,10 @@ class Session:
         """When something happened in the game itself: its last event, or that it began."""
         return self.log[-1].at if self.log else self.began
 
-    def moved_since(self, seat: Seat, moment: datetime) -> bool:
-        """Return whether a seat has done something in the game after a moment."""
-        return any(one.seat == seat and one.at > moment for one in self.log)
+    def acted_since(self, seat: Seat, moment: datetime) -> bool:
+        """Return whether a seat has made a move, or asked to give the game up, after a moment."""
+        names = (seat, str(self.lobby.sitter(seat)))
+        return any(one.seat in names and one.at > moment for one in (*self.log, *self.asked))
 
     @property
     def last_move(self) -> LastMove | None:
@@ -191,11 +194,12 @@ def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
     """Return a session with the moments that its last event sets; `before` is the table before."""
     lobby, host = session.lobby, session.lobby.host
     acted, ended = session.host_acted, session.ended
+    asked = (one,) if isinstance(one.event, GiveUpAsked) else session.asked
     if host != before.host or (host and one.seat in (str(host), lobby.seat_of(host))):
         acted = one.at
     if lobby.is_closed is not before.is_closed:
         ended = one.at if lobby.is_closed else None
-    return replace(session, host_acted=acted, ended=ended)
+    return replace(session, host_acted=acted, ended=ended, asked=asked)
 
 
 def _seats(lobby: Lobby) -> dict[User, Seat]:

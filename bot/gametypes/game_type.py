@@ -163,7 +163,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return None
 
     def is_tapped(self, _action: A, /) -> bool:
-        """Return whether one press does an action, so that a finger may do two by a double tap."""
+        """Return whether a press does an action for good, so that a double tap must not do it."""
         return False
 
     def pack(self, _options: P, /) -> Pack:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from bot.games.deadlines import PATIENCE
-from bot.games.requests import Caller, Receipt
+from bot.games.requests import Caller, Press, Receipt
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import Engine, LocalEngine, MoveRequest
@@ -90,9 +90,13 @@ class Salon:
             pause=pause,
         )
 
-    async def say(self, seat: str, line: str, turn: int | None = None) -> Receipt:
+    async def say(
+        self, seat: str, line: str, turn: int | None = None, *, press: Press | None = None
+    ) -> Receipt:
         """Submit a person's line."""
-        return await self.games.submit(person(seat), line, turn=turn, game_id=self.game_id)
+        return await self.games.submit(
+            person(seat), line, turn=turn, game_id=self.game_id, press=press
+        )
 
     async def act(self, *, waited: bool = False) -> list[Event]:
         """Let a bot act; return the game's events that it made."""

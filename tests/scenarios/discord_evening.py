@@ -17,6 +17,7 @@ import pytest
 
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from bot.games import GameId, Games, Room
+from bot.games.decisions import DOUBLE_TAP
 from bot.games.session import Session
 from bot.store.connection import Store
 from bot.store.migration import upgrade
@@ -212,7 +213,8 @@ class Evening:
         await self.take(table, person, card)
 
     async def take(self, table: Table, person: Person, card: int) -> None:
-        """Take a card that was marked before, once a board shows that."""
+        """Take a card that was marked before, once a board shows that and a second has passed."""
+        await asyncio.sleep(DOUBLE_TAP.total_seconds())
         version = (await self.games.session(table.game_id)).version
         board, custom_id = await self.offer(table, f"guess {place(card)}", version=version)
         answer = await person.press(board, custom_id)

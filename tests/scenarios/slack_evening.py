@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from adapters.slack.ids import room_of
+from bot.games.decisions import DOUBLE_TAP
 from bot.games.service import Games
 from bot.identity import GameId
 from bot.lobby.model import Status
@@ -106,7 +107,7 @@ class SlackTable:
                 await person.say(f"<@{self.server.bot_user}> guess {place}", self.channel)
             case _:
                 await self._pressed(person, cards[0])
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(DOUBLE_TAP.total_seconds())
                 await self._pressed(person, cards[0])
 
     async def _pressed(self, person: Person, label: str) -> None:

@@ -20,7 +20,7 @@ from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import STRANGER, TEAMMATE
-from core.codenames.actions import Action, GiveClue, Resign
+from core.codenames.actions import Action, GiveClue, Guess, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
 from core.codenames.deal import Supply, alike_words, unseen
@@ -185,6 +185,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def uncovers(self, event: Event) -> bool:
         """Return whether an event uncovers a card."""
         return isinstance(event, Uncovered)
+
+    def is_tapped(self, action: Action) -> bool:
+        """Return whether an action uncovers a card, as the second press on it does."""
+        return isinstance(action, Guess)
 
     def gives_up(self, action: Action) -> bool:
         """Return whether an action ends the game for a team."""

@@ -4,6 +4,8 @@ import asyncio
 from functools import partial
 from typing import Final
 
+import pytest
+
 from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
 from core.hangman.model import Pending
@@ -88,6 +90,7 @@ def _is_used(h: Hall, letters: set[str]) -> bool:
 
 
 @in_loop
+@pytest.mark.usefixtures("double_taps")
 async def test_a_double_tap_guesses_one_letter_on_the_board_before_and_on_the_next_one() -> None:
     async with playing() as h:
         ann, bob, *_ = h.people

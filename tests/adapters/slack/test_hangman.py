@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import pytest
+
 from tests.adapters.slack.hall import workspace
 from tests.loopback.table import in_loop
 
@@ -10,6 +12,7 @@ STRUCK_E: Final = "E\N{COMBINING LONG STROKE OVERLAY}"
 
 
 @in_loop
+@pytest.mark.usefixtures("double_taps")
 async def test_letters_that_were_guessed_keep_their_places_and_say_so_when_they_are_pressed() -> (
     None
 ):

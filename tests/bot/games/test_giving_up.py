@@ -1,7 +1,11 @@
 """A team gives the game up when all of its people say so, and the first of them once more."""
 
+import pytest
+
 from bot.games.deadlines import PATIENCE
+from bot.games.requests import Press
 from bot.lobby.model import Status
+from core.rules import IllegalAction
 from tests.bot.bots import Salon, in_salon
 from tests.bot.games.parlour import person
 from tests.bot.hallway import Hallway, in_hallway
@@ -71,6 +75,23 @@ def test_a_question_lapses_with_its_turn(sqlite_url: str) -> None:
         assert (await salon.session()).lobby.status is Status.RUNNING
 
     in_salon(sqlite_url, {"red-spymaster": Scripted()}, work)
+
+
+def test_a_double_tap_asks_and_gives_nothing_up(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        async def press() -> None:
+            await salon.say("blue-guesser", "resign", press=Press())
+
+        await press()
+        for _ in range(2):
+            with pytest.raises(IllegalAction) as refused:
+                await press()
+            assert refused.value.phrase.key == "press-twice"
+            salon.hands.forward(milliseconds=500)
+        await press()
+        assert (await salon.session()).lobby.status is Status.OVER
+
+    in_salon(sqlite_url, {seat: Scripted() for seat in SEATS if seat != "blue-guesser"}, work)
 
 
 def test_one_person_among_bots_is_asked_once_more(sqlite_url: str) -> None:

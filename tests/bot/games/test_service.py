@@ -12,8 +12,10 @@ from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.connection import Store
 from bot.store.notify import Notifier
+from core.codenames.model import Identity
 from core.rules import CLOCK, IllegalAction, Refusal, Seat
 from core.view import Cell, FormBlock, Grid, find
+from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import (
     GUILD,
     NAMES,
@@ -26,6 +28,7 @@ from tests.bot.games.parlour import (
     person,
 )
 from tests.bot.store.seats import seats_of
+from tests.bot.tables import Scripted
 
 pytestmark = pytest.mark.either_database
 
@@ -108,6 +111,7 @@ def test_a_delivery_that_comes_again_changes_nothing(database_url: str) -> None:
     in_parlour(database_url, evening)
 
 
+@pytest.mark.usefixtures("quick_presses")
 def test_a_first_press_marks_a_card_and_the_second_guesses_it(database_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()
@@ -128,6 +132,31 @@ def test_a_first_press_marks_a_card_and_the_second_guesses_it(database_url: str)
     in_parlour(database_url, evening)
 
 
+def test_a_double_tap_marks_a_card_and_uncovers_none(sqlite_url: str) -> None:
+    async def evening(salon: Salon) -> None:
+        async def press(place: str) -> str:
+            version = (await salon.session()).version  # the board is redrawn between the taps
+            line, seen = f"guess {place}", Press(version)
+            receipt = await salon.say("blue-guesser", line, 1, press=seen)
+            return receipt.updates[0].phrase.key
+
+        await salon.say("blue-spymaster", "clue zephyr 2", 1)
+        first, second = map(place_name, (await salon.places(Identity.BLUE))[:2])
+        assert await press(first) == "event-pointed"
+        for _ in range(2):
+            with pytest.raises(IllegalAction) as refused:
+                await press(first)
+            assert refused.value.phrase.key == "press-twice"
+            salon.hands.forward(milliseconds=500)
+        assert await press(first) == "event-uncovered"
+        assert await press(second) == "event-pointed"  # no card is uncovered by a mark
+        typed = await salon.say("blue-guesser", f"guess {second}", 1)  # nobody types by a slip
+        assert typed.updates[0].phrase.key == "event-uncovered"
+
+    in_salon(sqlite_url, {seat: Scripted() for seat in ("red-spymaster", "red-guesser")}, evening)
+
+
+@pytest.mark.usefixtures("quick_presses")
 def test_a_press_on_what_cannot_be_marked_first_is_done_at_once(database_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()

@@ -27,6 +27,7 @@ STATEMENTS = {
 }
 
 
+@pytest.mark.usefixtures("quick_presses")
 @pytest.mark.parametrize("press", [None, Press()])
 def test_a_guess_is_one_transaction_of_five_statements(press: Press | None) -> None:
     async def work(store: Store) -> None:
