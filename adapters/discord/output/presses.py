@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from discord import HTTPException, Interaction
 from discord.utils import utcnow
 
-from adapters.discord.output.response import PressResult, SendResult, send
+from adapters.discord.output.response import PressResult, SendResult, send_first
 
 TOKEN_LIFE: Final = timedelta(minutes=14)
 """How long messages are edited by the token of a press; Discord takes it for 15 minutes."""
@@ -136,7 +136,7 @@ class PressedMessages:
                 **(ready.pop() if ready else await content())
             )
 
-        return await send(answer)
+        return await send_first(answer, asyncio.get_running_loop().time())
 
     # Tokens, the oldest first.
 

@@ -31,6 +31,9 @@ DISCORD: Final = "discord"
 DEFER_SECONDS: Final = 1.5
 """Duration of the work after which the answer is deferred."""
 
+FIRST_SECONDS: Final = 3.0
+"""Time for which Discord takes a first answer; the person is then told in another way."""
+
 SEND_SECONDS: Final = 20.0
 """Time-out of Discord, its rate limits included."""
 
@@ -127,16 +130,16 @@ async def respond(
     whether it is a refusal, so all that comes later is private, and a `shared` answer is posted as
     a message of its own.
     """
-    deadline = asyncio.get_running_loop().time() + DEFER_SECONDS
-    deferred = await _deferred(interaction) if is_long else None
+    begun = asyncio.get_running_loop().time()
+    deferred = await _deferred(interaction, begun) if is_long else None
     async with asyncio.TaskGroup() as group:
         task = group.create_task(work)
         if deferred is None:
             done, _ = await asyncio.wait({task}, timeout=DEFER_SECONDS)
             if done:
-                await _respond_at_once(interaction, task.result(), messages, deadline)
+                await _respond_at_once(interaction, task.result(), messages, begun)
                 return
-            deferred = await _deferred(interaction)
+            deferred = await _deferred(interaction, begun)
         result = await task
     reply = result.otherwise if isinstance(result, Redrawn) else result
     if deferred is SendResult.SENT or (
@@ -149,38 +152,40 @@ async def respond(
         await _tell_directly(interaction, reply)
 
 
-async def _deferred(interaction: Interaction) -> SendResult:
+async def _deferred(interaction: Interaction, begun: float) -> SendResult:
     """Tell Discord that a private answer follows; return whether it took that."""
-    return await send(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+    return await send_first(
+        lambda: interaction.response.defer(ephemeral=True, thinking=True), begun
+    )
 
 
 async def _respond_at_once(
     interaction: Interaction,
     result: Response | Redrawn[Response],
     messages: RedrawnMessages | None,
-    deadline: float,
+    begun: float,
 ) -> None:
-    """Give the first answer; wait until the deadline for a message that is to be redrawn."""
+    """Give the first answer; wait a while for a message that is to be redrawn."""
     if isinstance(result, Response):
-        await _give(interaction, result)
+        await _give(interaction, result, begun)
         return
-    rest = deadline - asyncio.get_running_loop().time()
+    rest = begun + DEFER_SECONDS - asyncio.get_running_loop().time()
     seen = PressResult.WAITING
     if messages is not None:
         seen = await messages.answered(interaction, result.version, rest)
     if seen is PressResult.ANSWERED:
         return
     if result.otherwise is not None and seen is PressResult.WAITING:
-        await _give(interaction, result.otherwise)
+        await _give(interaction, result.otherwise, begun)
         return
-    sent = await send(lambda: interaction.response.defer(ephemeral=True))
+    sent = await send_first(lambda: interaction.response.defer(ephemeral=True), begun)
     if messages and sent is SendResult.SENT:
         messages.acknowledged(interaction)
 
 
-async def _give(interaction: Interaction, reply: Response) -> None:
+async def _give(interaction: Interaction, reply: Response, begun: float) -> None:
     """Give a message as the first answer, or tell the person in another way where that fails."""
-    if await send(lambda: _message(interaction, reply)) is SendResult.FAILED:
+    if await send_first(lambda: _message(interaction, reply), begun) is SendResult.FAILED:
         await _tell_directly(interaction, reply)
 
 
@@ -201,13 +206,25 @@ async def _tell_directly(interaction: Interaction, reply: Response) -> None:
 async def open_form(interaction: Interaction, modal: Modal) -> None:
     """Open a form to be filled in."""
     modal.stop()  # what is filled in is read from the ids: the library need not remember it
-    await send(lambda: interaction.response.send_modal(modal))
+    begun = asyncio.get_running_loop().time()
+    await send_first(lambda: interaction.response.send_modal(modal), begun)
 
 
-async def send(sending: Callable[[], Awaitable[object]]) -> SendResult:
-    """Send something that may be taken twice; return whether Discord took it."""
+async def send_first(sending: Callable[[], Awaitable[object]], begun: float) -> SendResult:
+    """Send a first answer that was `begun` at a time of the event loop, while it is taken."""
+    rest = begun + FIRST_SECONDS - asyncio.get_running_loop().time()
+    return await send(sending, max(rest, 0))
+
+
+async def send(
+    sending: Callable[[], Awaitable[object]], seconds: float | None = None
+) -> SendResult:
+    """Send something that may be taken twice; return whether Discord took it.
+
+    It is tried for so many seconds, for `SEND_SECONDS` unless said.
+    """
     try:
-        async with asyncio.timeout(SEND_SECONDS):
+        async with asyncio.timeout(SEND_SECONDS if seconds is None else seconds):
             for pause in RETRY_PAUSES:
                 try:
                     await sending()

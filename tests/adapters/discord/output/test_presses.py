@@ -3,11 +3,14 @@
 import asyncio
 from collections import Counter
 
+import pytest
+
+from adapters.discord.output import response
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.response import PressResult
 from tests.adapters.discord.hall import Hall, card_id, drawing, hall
 from tests.bot.games.parlour import key
-from tests.loopback.discord import Callback, Cut, Person, Seen
+from tests.loopback.discord import Broken, Callback, Cut, NoAnswer, Person, Seen
 from tests.loopback.table import in_loop
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
@@ -140,6 +143,25 @@ async def test_an_answer_that_is_sent_again_has_its_picture() -> None:
         pictures = h.channel.messages[board.id].attachments
         assert pictures
         assert all(one.content for one in pictures)
+
+
+@in_loop
+async def test_a_press_stands_soon_where_discord_takes_no_answer_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(response, "FIRST_SECONDS", 0.3)
+    async with hall() as h, drawing(h):
+        guesser, board = await guessing(h)
+        h.server.faults.add(CALLBACK_OF_ANY, Broken(), times=99)
+        guesser.patience = 0.1
+        before = len(guesser.sees(guesser.dm))
+        with pytest.raises(NoAnswer):
+            await guesser.press(board, card_id(board, "B3"))
+        await h.server.until(lambda: "B3" in h.board().text, 5, what="the mark on the board")
+        await h.server.until(lambda: len(guesser.sees(guesser.dm)) > before, 5, what="the answer")
+        assert ") marks " in guesser.sees(guesser.dm)[before].text
+        h.server.faults.clear()
+        await h.settled()
 
 
 @in_loop

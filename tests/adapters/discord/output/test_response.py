@@ -131,7 +131,7 @@ async def test_a_deferred_answer_that_is_lost_comes_as_a_direct_message(tmp_path
 async def test_a_time_out_is_told_in_another_way_and_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(response, "SEND_SECONDS", 0.5)
+    monkeypatch.setattr(response, "FIRST_SECONDS", 0.5)
     async with hall() as h:
         ann = h.people[0]
         await ann.slash("/codenames new")
