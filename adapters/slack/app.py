@@ -150,7 +150,7 @@ class SlackApp:
             self.services.threads,
             answers,
         )
-        home = Home(workspaces, self.games, self.services, people, answers)
+        home = Home(workspaces, self.games, self.services, people)
         reactions = SlackReactions(
             workspaces, self.games, self.tasks, self.services, people, answers
         )

@@ -10,10 +10,8 @@ from adapters.chat.buttons import KEY_BUTTON
 from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import CALL_ERRORS
 from adapters.slack.ids import SLACK, user_of
 from adapters.slack.input.requests import caller_of
-from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import (
     Line,
     Part,
@@ -62,14 +60,14 @@ class Home:
     games: Games
     services: ChatServicesPort
     people: People
-    answers: Answers
     _asked: set[User] = field(default_factory=set)
     _at_work: set[User] = field(default_factory=set)
 
     async def show(self, team: str, user: str) -> None:
-        """Bring a person's Home tab up to date, as when they open it; raises StoreFault.
+        """Bring a person's Home tab up to date, as when they open it.
 
-        It counts as a line of theirs, and beyond the limit nothing is shown.
+        It counts as a line of theirs, and beyond the limit nothing is shown. Raises StoreFault, and
+        the errors of calls: nothing was done, so that the person need not be told.
         """
         person = user_of(team, user)
         try:
@@ -100,8 +98,6 @@ class Home:
             raise
         except Refusal as refusal:
             _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
-        except CALL_ERRORS as error:
-            await self.answers.apologize(Context(team, "", user), error)
 
     async def _games(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
         """Return the person's games under way: where they are, and whose turn it is."""
