@@ -27,6 +27,7 @@ from bot.games.session import Session
 from core.rules import Seat
 from tests.adapters.discord.hall import SEATS
 from tests.adapters.slack.hall import Workspace, workspace
+from tests.bot.games.parlour import card
 from tests.loopback.slack import Person, Seen, SlackServer
 from tests.loopback.table import in_loop
 from tests.profile import either
@@ -225,6 +226,23 @@ async def test_the_example_boards_of_the_rules_are_text_where_no_files_are_taken
         await it.typed(it.people[0], "new")
         await it.people[0].press(await it.onlooker.sees("Join", it.channel), "Rules")
         assert "B2 k robot" in (await it.people[0].modal("A1")).words
+
+
+@in_loop
+@pytest.mark.parametrize("failures", [0, 1000])
+async def test_the_last_board_tells_how_to_read_it_only_where_it_is_a_picture(
+    failures: int,
+) -> None:
+    async with workspace() as it:
+        it.server.fail(UPLOAD, "file_uploads_disabled", times=failures)
+        await it.typed(it.due(await it.playing()), "clue", "zebra", "2")
+        session = await it.session()
+        await it.typed(it.due(session), "guess", card(session, "assassin"))
+        board = await it.onlooker.sees("assassin", it.channel)
+        while not (has_picture(board) or failures):
+            await it.server.changed()
+            board = it.board()
+        assert ("a filled number is the turn" in board.words) is not bool(failures)
 
 
 @in_loop
