@@ -28,7 +28,7 @@ from bot.lobby.placement import newcomers_chair
 from bot.lobby.state import apply, fold
 from bot.lobby.view import seating
 from core.rules import Legal, Seat
-from core.view import Block, Fields, Grid, Phrase, Text, View, phrase
+from core.view import Block, Fields, Grid, Phrase, Text, Tone, View, phrase
 
 _UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
 """Events that tell nothing new: the game's own have said it, or it concerns no player."""
@@ -188,7 +188,7 @@ def _view(
     if not alone:
         shown = _with_players(shown, session, name_of)
     if status is Status.STOPPED:
-        shown = lobby_view.halted(shown, lobby, name_of, *_of_day(session))
+        shown = lobby_view.halted(shown, lobby, name_of, *_told_at_stop(session))
     return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, name_of)))
 
 
@@ -208,9 +208,12 @@ def _legal_for(session: Session, user: User) -> Legal[Any]:
     return session.rules.legal(session.state, chair.seat)
 
 
-def _of_day(session: Session) -> Iterator[Text]:
-    """Yield that a game of the day that was stopped can be gone on with."""
+def _told_at_stop(session: Session) -> Iterator[Text]:
+    """Yield the secret where the stop was a loss, or that a game of the day can be gone on with."""
     scoring = session.game_type.scoring
+    secret = session.game_type.told_at_stop(session.state)
+    if session.lobby.forfeit and secret:
+        yield Text(secret, Tone.STRONG)
     if scoring and (day := scoring.day(session.options)):
         name = session.game_type.name
         yield Text(phrase("daily-stopped", game=name, day=day.isoformat()))

@@ -226,6 +226,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the end that a game's score counts where a stop gives it up for a seat's side."""
         return ()
 
+    def told_at_stop(self, _state: S, /) -> Phrase | None:
+        """Return what all are told of the secret of a game that a stop has lost."""
+        return None
+
     def starts_without_lobby(self, _options: P, /) -> bool:
         """Return whether a table needs nobody but the person who opens it, and so no lobby."""
         return False

@@ -162,6 +162,11 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         ended = (BoardEnded(one.team, one.end or ends[one.team]) for one in state.boards)
         return (*ended, GameEnded(winner))
 
+    def told_at_stop(self, state: State) -> Phrase | None:
+        """Return the word, if one was fixed."""
+        word = state.word.value.upper() if state.word else ""
+        return phrase("hangman-word-was", word=word) if word else None
+
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether all guess together what a bot deals."""
         return options.mode is Mode.TOGETHER and not options.dealer.is_person

@@ -170,11 +170,11 @@ hangman-footer =
         [en] {""}
        *[any] {""}
     }{ $dealer ->
-        [honest] The dealer is honest: it drew the word at the start.
-        [cheating] The dealer cheats: it has no word yet, and every answer fits at least one.
+        [honest] The dealer is honest: it draws a word at the start and keeps to it.
+        [cheating] The dealer cheats: it settles on no word, and every answer fits at least one.
         [stubborn] The dealer is stubborn: it says no whenever a word without the letter is left.
         [largest] The dealer cheats: it keeps as many words as it can.
-        [optimal] The dealer cheats as well as it can: it has no word yet, and every answer fits at least one.
+        [optimal] The dealer cheats as well as it can: it settles on no word, and every answer fits at least one.
         [word] A player sets the word.
        *[thought] A player thinks of a word, and answers.
     }

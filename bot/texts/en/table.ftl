@@ -201,7 +201,7 @@ table-closed-idle =
        *[no] This table was closed, because nobody did anything here for 15 minutes before the start. To open another one, choose "{ table-choice-rematch }".
     }
 table-halted = { $who } stopped this game before its end.
-table-forfeited = It counts as given up by the side of { $seat }.
+table-forfeited = That counts as a loss for { $seat }'s side.
 table-plays =
     { $language ->
         [ja] The game's words are Japanese.{" "}
@@ -392,7 +392,7 @@ table-event-options =
     }.
 table-event-started = { $who } starts the game.
 table-event-stopped = { $who } stops the game.
-table-event-forfeited = { $who } stops the game: it counts as given up by the side of { $seat }.
+table-event-forfeited = { $who } stops the game: that counts as a loss for { $seat }'s side.
 table-event-closed = The table is closed, because nobody did anything here for 15 minutes.
 table-event-reopened = { $who } reopens the game that was stopped.
 table-event-over = The game is over.

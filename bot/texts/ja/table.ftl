@@ -200,7 +200,7 @@ table-closed-idle =
        *[no] ゲームが始まらないまま15分間何もなかったので、この卓は閉じられました。「{ table-choice-rematch }」で別の卓を開けます。
     }
 table-halted = このゲームは、終わる前に{ $who }さんが中止しました。
-table-forfeited = { $seat }の側が投了したものとして数えます。
+table-forfeited = { $seat }の側の負けとして数えます。
 table-plays =
     { $language ->
         [ja] {""}
@@ -384,7 +384,7 @@ table-event-settings = 卓の設定が変わりました：{ $settings }
 table-event-options = ゲームのオプションが変わり、席は{ $chairs }席になりました。
 table-event-started = { $who }がゲームを始めました。
 table-event-stopped = { $who }がゲームを中止しました。
-table-event-forfeited = { $who }がゲームを中止しました。{ $seat }の側が投了したものとして数えます。
+table-event-forfeited = { $who }がゲームを中止しました。{ $seat }の側の負けとして数えます。
 table-event-closed = 15分間何もなかったので、卓が閉じられました。
 table-event-reopened = { $who }が中止されたゲームを再開しました。
 table-event-over = ゲームが終わりました。

@@ -21,7 +21,7 @@ async def test_who_stops_while_their_team_is_guessing_is_told_that_it_loses() ->
         await h.settled()
         assert (await h.session()).lobby.status is Status.STOPPED
         assert f"{giver.name} stopped this game before its end" in h.board().text
-        assert "It counts as given up by the side of the" in h.board().text
+        assert "That counts as a loss for the" in h.board().text
 
 
 @in_loop
@@ -31,4 +31,4 @@ async def test_a_stop_that_loses_nothing_is_done_at_once() -> None:
         await h.people[0].slash("/codenames stop")
         assert (await h.session()).lobby.status is Status.STOPPED
         await h.settled()
-        assert "given up" not in h.onlooker.transcript()
+        assert "counts as a loss" not in h.onlooker.transcript()

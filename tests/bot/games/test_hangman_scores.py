@@ -9,6 +9,7 @@ from bot.ratings.scores import Score
 from core.hangman.model import Answered, LetterGuessed
 from core.hangman.options import Team
 from core.rules import Seat
+from core.view import Text, Tone, phrase
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.games.parlour import person
 
@@ -177,6 +178,21 @@ def test_a_stop_after_a_wrong_guess_is_a_word_that_was_not_found(database_url: s
         assert (await table.score("cat")).played == 0
 
     at_gallows(database_url, work)
+
+
+@pytest.mark.parametrize(("dealer", "told"), [("honest", True), ("cheating", False)])
+def test_a_stop_that_loses_tells_the_word_that_was_fixed(
+    sqlite_url: str, dealer: str, *, told: bool
+) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(dealer=dealer, words=("planet",))
+        await table.say("ann", "guess z")
+        await table.say("ann", "stop")
+        shown = (await table.games.view(table.game_id)).view.blocks
+        word = Text(phrase("hangman-word-was", word="PLANET"), Tone.STRONG)
+        assert (word in shown) is told
+
+    at_gallows(sqlite_url, work)
 
 
 def test_a_stop_by_who_gives_the_word_or_only_watches_decides_nothing(sqlite_url: str) -> None:

@@ -96,7 +96,7 @@ SENTENCES = [
     (Stopped(ANN), "Ann stops the game."),
     (
         Stopped(ANN, SEAT),
-        "Ann stops the game: it counts as given up by the side of Red guesser 2.",
+        "Ann stops the game: that counts as a loss for Red guesser 2's side.",
     ),
     (
         LobbyClosed(),
