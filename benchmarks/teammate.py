@@ -7,7 +7,8 @@ the share of games lost to the assassin, the team's cards found a turn, CoLT of 
 alone, and games per second of processor time. *Best static* is the expert that is best beside each
 teammate. Without the teammate its own model is left out of the ensemble, except where its two
 chairs look at different vectors, as in the paper's code. `--ensemble` names the experts of all
-agents, where not all of the bench are meant; nobody plays without any.
+agents, where not all of the bench are meant; nobody plays without any. Without a bench it is that
+of the embedded models that are no means of others.
 
     python -m benchmarks.teammate [--bench FOLDER | --vectors FOLDER --models a,b,c,d]
         [--first-run 1000] [--runs 4] [--role spymaster|guesser] [--without]
@@ -39,11 +40,10 @@ from benchmarks.teammate_cells import (
     Row,
 )
 from benchmarks.vector_bench import vector_bench
-from bot.arena.source import ExpertSource, model_set_from
+from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from core.arena.statistics import mean_interval
 from core.arena.tournament import RUN_GAMES
-from core.words.ensemble import MODELS
 
 CHANCES: Final = (0.0, 0.5, 0.7, 0.85, 0.95, 1.0 + 1e-9)
 """Limits of the predicted chances that are pooled for calibration."""
@@ -55,7 +55,7 @@ def main() -> None:
     bench = (
         vector_bench(Path(configuration.bench), configuration.models)
         if configuration.models
-        else model_set_from(ExpertSource(configuration.bench, models=MODELS))
+        else model_set_from(ExpertSource(configuration.bench) if configuration.bench else CONTROL)
     )
     words = f"{len(bench.board_words)} board words, {len(bench.vocabulary)} clue words"
     if not configuration.json:

@@ -104,13 +104,13 @@ class ExperimentTask(GameCommand):
         return 0
 
 
-def add_run_options(adder: OptionAdder) -> None:
-    """Add the options that name runs."""
+def add_run_options(adder: OptionAdder, runs: int = RUNS, said: str = "arena-lps") -> None:
+    """Add the options that name runs: so many unless more are asked for, and their help's key."""
     parser, say = adder.parser, adder.say
     parser.add_argument(
         "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
     )
-    parser.add_argument("--lps", metavar="N", type=run_count, default=RUNS, help=say("arena-lps"))
+    parser.add_argument("--lps", metavar="N", type=run_count, default=runs, help=say(said))
 
 
 def add_chair_options(adder: OptionAdder) -> None:

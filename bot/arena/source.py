@@ -19,6 +19,7 @@ from bot.models.ensemble import (
 from bot.models.japanese import japanese_model_set
 from bot.settings import Settings
 from core.arena.tournament import Arena
+from core.words.ensemble import STORED
 from core.words.packs import default_pack, first_pack, japanese_pack
 
 PACKS: Final = ("first", "english", "japanese")
@@ -37,11 +38,18 @@ class ExpertSource:
     models: tuple[str, ...] = ()
     neighbours: int | None = None
     """How many neighbours of a word count, where it is not as many as usual."""
+    alone: bool = False
+    """Whether the other embedded models cannot be named."""
 
     @property
     def others(self) -> tuple[str, ...]:
         """The experts that ACE does not listen to."""
-        return () if self.bench is not None else with_others(self.models)[1]
+        return () if self.bench is not None or self.alone else with_others(self.models)[1]
+
+
+CONTROL: Final = ExpertSource(None, models=STORED, alone=True)
+"""The embedded models without those that are means of others: these could rebuild a model that an
+agent does not know."""
 
 
 def add_source_options(adder: OptionAdder) -> None:
@@ -63,7 +71,7 @@ def model_set_from(source: ExpertSource) -> ModelSet:
     """Return the words and experts of a source; raises AssetError."""
     if source.bench is not None:
         return load_model_set(Path(source.bench))
-    names, _ = with_others(source.models)
+    names = (*source.models, *source.others)
     if source.pack == japanese_pack().name:
         return japanese_model_set(names)
     english = default_pack()

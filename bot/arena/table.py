@@ -1,7 +1,7 @@
 """``spyring arena table``: the paper's Tables 2 to 4, of static pairs and of agents."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -20,15 +20,20 @@ from bot.arena.experiment_cells import (
     ChairRole,
     Experiment,
     PartnerModel,
+    TableCell,
     mean_figures,
 )
 from bot.arena.jobs import JobPlan
+from bot.arena.learn import ADAPTIVE, LearnQuestion
 from core.arena.tournament import ArmRule
 
 AGENTS: Final = ("average", "best", "ace", "best-average", "random")
 """The agents of the paper's tables, in its order."""
 
 FOLLOWING: Final = {"ace": ArmRule.ACE, "random": ArmRule.ANY}
+
+AGENT_RULES: Final = {**FOLLOWING, **ADAPTIVE}
+"""The rules of the agents that follow one of their experts each turn."""
 
 STATIC_ROLE: Final = "static"
 
@@ -54,15 +59,21 @@ class TableTask(ExperimentTask):
 
 def tables(experiment: Experiment, plan: JobPlan) -> list[Entry]:
     """Return all numbers of the tables; raises JobFault."""
-    adaptive = [
-        experiment.adaptive(role, partner, teammate, rule)
-        for rule, role, partner, teammate in product(
-            FOLLOWING.values(), ChairRole, PartnerModel, experiment.experts
-        )
-    ]
+    adaptive = adaptive_cells(experiment, FOLLOWING.values())
     figures = experiment.play([*static_cells(experiment), *adaptive], plan)
-    baselines = Baselines(experiment, figures)
-    return entries_of(dict([*_static_pairs(baselines), *_agents(baselines)]))
+    return table_entries(Baselines(experiment, figures), experiment)
+
+
+def adaptive_cells(experiment: Experiment, rules: Iterable[ArmRule]) -> Iterator[TableCell]:
+    """Yield the cells of agents by these rules, in each chair and beside every teammate."""
+    for rule, role, partner in product(rules, ChairRole, PartnerModel):
+        for teammate in experiment.experts:
+            yield experiment.adaptive(role, partner, teammate, rule)
+
+
+def table_entries(baselines: Baselines, agents: Experiment) -> list[Entry]:
+    """Return all numbers of the tables, of cells that were played; agents may have other runs."""
+    return entries_of(dict([*_static_pairs(baselines), *_agents(baselines, agents)]))
 
 
 def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigures]]:
@@ -71,24 +82,23 @@ def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigure
         yield (STATIC_ROLE, "", *names), baselines.figures[cell.key]
 
 
-def _agents(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigures]]:
+def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, CellFigures]]:
     for role, partner, agent in product(ChairRole, PartnerModel, AGENTS):
-        beside = {
-            teammate: agent_figures(baselines, agent, role, partner, teammate)
-            for teammate in baselines.experiment.experts
-        }
+        beside = agent_figures(baselines, agents, LearnQuestion(agent, role, partner))
         for teammate, figures in {**beside, MEAN: mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures
 
 
 def agent_figures(
-    baselines: Baselines, agent: str, role: ChairRole, partner: PartnerModel, teammate: str
-) -> CellFigures:
-    """Return the figures of an agent beside a teammate."""
+    baselines: Baselines, agents: Experiment, question: LearnQuestion
+) -> dict[str, CellFigures]:
+    """Return the figures of an agent of the paper, or of `AGENT_RULES`, by teammate."""
+    agent, role, partner = question.agent, question.role, question.partner
     if agent in PICKED_AGENTS:
-        return baselines.picked(agent, role, partner, teammate)
-    cell = baselines.experiment.adaptive(role, partner, teammate, FOLLOWING[agent])
-    return baselines.figures[cell.key]
+        return {one: baselines.picked(agent, role, partner, one) for one in agents.experts}
+    rule = AGENT_RULES[agent]
+    cells = {one: agents.adaptive(role, partner, one, rule) for one in agents.experts}
+    return {one: baselines.figures[cell.key] for one, cell in cells.items()}
 
 
 def as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:

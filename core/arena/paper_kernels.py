@@ -30,7 +30,7 @@ TARGET: Final = 1024.0
 """The score of a target: more than all similarities to the cards of a board."""
 
 
-MOST_PLACES: Final = 64
+MOST_BOARD_PLACES: Final = 64
 """Places of a board at most."""
 
 
@@ -81,7 +81,7 @@ def scratch(tables: ArenaTables) -> Scratch:
     return Scratch(
         np.zeros(clue_words, dtype=np.float64),
         np.zeros(clue_words, dtype=np.int64),
-        np.zeros((MOST_PLACES, parts), dtype=np.uint64),
+        np.zeros((MOST_BOARD_PLACES, parts), dtype=np.uint64),
         np.zeros(parts, dtype=np.uint64),
         np.zeros(MEMO_SIZE, dtype=np.int64),
         np.zeros(MEMO_SIZE, dtype=np.int64),
@@ -266,8 +266,8 @@ def kept_clue(
     if room.positions[place] != position:
         column, number = best_clue(tables, model, cards, room)
         room.positions[place] = position
-        room.clues[place] = column * MOST_PLACES + number
-    return room.clues[place] // MOST_PLACES, room.clues[place] % MOST_PLACES
+        room.clues[place] = column * MOST_BOARD_PLACES + number
+    return room.clues[place] // MOST_BOARD_PLACES, room.clues[place] % MOST_BOARD_PLACES
 
 
 @compiled

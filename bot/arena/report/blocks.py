@@ -1,7 +1,8 @@
 """The results of the research page as Markdown: a block for each table, with its command."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from itertools import product
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from core.arena.duels import wilson
 from core.arena.statistics import mean_interval
 
 Row = Sequence[str]
+Figures: TypeAlias = Mapping[tuple[str | None, ...], Mapping[str, Any]]
 
 BENCH: Final = "--bench FOLDER"
 
@@ -33,6 +35,9 @@ PAPER_AGENTS: Final = {
 }
 """The paper's names of its agents."""
 
+ROLES: Final = ("spymaster", "guesser")
+PARTNERS: Final = ("with", "without")
+
 KEYS: Final = ("role", "partner", "agent", "teammate", "measure")
 """The names of the values that tell the figures of a table apart."""
 
@@ -51,6 +56,7 @@ def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
         "data": _data(found),
         "static": _static(bench, paper),
         "agents": _agents(bench, paper),
+        "agents-each": _agents_beside(bench, paper),
         "embedded": _agents(found["embedded"], None),
         "learning": _learning(bench["learn"], paper),
         "sweeps": _sweeps(bench["sweeps"]),
@@ -63,29 +69,16 @@ def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
 def _data(found: Research) -> str:
     rows = []
     for name, part in (("the paper's models", "bench"), ("the embedded models", "embedded")):
-        head = found[part]["head"]
-        seeds = "{} to {}".format(*head["seeds"])
-        told = (" ".join(head["experts"]), head["checksum"][:12], str(head["games"]), seeds)
-        rows.append([name, *told])
-    return markdown(["data", "experts", "checksum", "games a pair", "seeds"], rows)
+        head, static = found[part]["head"], found[part]["static_head"]
+        games = [f"{one['games']:,} from {one['seeds'][0]}" for one in (static, head)]
+        rows.append([name, " ".join(head["experts"]), head["checksum"][:12], *games])
+    games_of = [f"games of {one} from seed" for one in ("a static pair", "an agent")]
+    return markdown(["data", "experts", "checksum", *games_of], rows)
 
 
-def _mean(
-    entries: Sequence[Mapping[str, Any]],
-    role: str,
-    partner: str | None,
-    agent: str,
-    teammate: str,
-    measure: str,
-) -> Mapping[str, Any]:
-    """Return one figure of the tables."""
-    wanted = (role, partner, agent, teammate, measure)
-    return next(
-        entry
-        for entry in entries
-        if wanted
-        == tuple(entry[key] for key in ("role", "partner", "agent", "teammate", "measure"))
-    )
+def figures_of(entries: Sequence[Mapping[str, Any]]) -> Figures:
+    """Return the figures of tables by role, partner, agent, teammate and measure."""
+    return {tuple(entry[key] for key in KEYS): entry for entry in entries}
 
 
 def told(interval: Mapping[str, Any], digits: int = 3) -> str:
@@ -100,27 +93,36 @@ def _half_width(interval: Mapping[str, Any]) -> float:
 
 
 def _static(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
-    """Return CoLT of all static pairs, ours and the paper's, and how far they are apart."""
-    names, published = part["head"]["experts"], paper["table2_colt"]["static"]
-    rows, apart, widths = [], dict[tuple[str, str], float](), list[float]()
-    for spymaster in names:
-        row = [spymaster]
-        for guesser in names:
-            entry = _mean(part["tables"], "static", None, spymaster, guesser, "colt")
-            ours = entry["mean"]
-            widths.append(_half_width(entry))
-            theirs = published[spymaster][guesser]
-            apart[spymaster, guesser] = abs(ours - theirs)
-            row.append(f"{ours:.2f} ({theirs:.2f})")
-        rows.append(row)
+    """Return the paper's Tables 2 to 4 of all static pairs, and how far ours are from theirs."""
+    names, figures = part["head"]["experts"], figures_of(part["tables"])
+    return "\n".join(
+        _static_table(measure, names, figures, paper[PAPER_TABLES[measure]]["static"])
+        for measure in MEASURE_NAMES
+    )
+
+
+def _static_table(
+    measure: str, names: Sequence[str], figures: Figures, published: Mapping[str, Any]
+) -> str:
+    found = {
+        pair: (figures["static", None, *pair, measure], published[pair[0]][pair[1]])
+        for pair in product(names, repeat=2)
+    }
+    rows = [[one, *(_beside(*found[one, other]) for other in names)] for one in names]
+    apart = {pair: abs(ours["mean"] - theirs) for pair, (ours, theirs) in found.items()}
     matched = [apart[name, name] for name in names]
     worst = max(apart, key=lambda pair: apart[pair])
-    return markdown(["spymaster", *names], rows) + (
-        f"\nOurs, and the paper's in brackets. Mean absolute difference over all pairs "
-        f"{_average(apart.values()):.3f}, over those that think alike {_average(matched):.3f};\n"
-        f"the largest is {apart[worst]:.2f}, of {worst[0]} with {worst[1]}. "
-        f"Our widest interval is ±{max(widths):.2f}.\n"
+    widest = max(_half_width(ours) for ours, _ in found.values())
+    return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
+        f"\nMean absolute difference over all pairs {_average(apart.values()):.3f}, over those "
+        f"that think alike {_average(matched):.3f}; the largest is {apart[worst]:.2f}, of "
+        f"{worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
     )
+
+
+def _beside(ours: Mapping[str, Any], theirs: float | None) -> str:
+    """Return a mean with the paper's in brackets, where it has one."""
+    return f"{ours['mean']:.2f}" + ("" if theirs is None else f" ({theirs:.2f})")
 
 
 def _average(values: Iterable[float]) -> float:
@@ -128,34 +130,47 @@ def _average(values: Iterable[float]) -> float:
     return sum(listed) / len(listed)
 
 
+def _agents_beside(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
+    """Return the paper's Tables 2 to 4 of the agents, by teammate."""
+    names, figures = part["head"]["experts"], figures_of(part["tables"])
+    tables = []
+    for measure in MEASURE_NAMES:
+        rows, widest = list[list[str]](), 0.0
+        for role, partner, (agent, short) in product(ROLES, PARTNERS, PAPER_AGENTS.items()):
+            ours = {name: figures[role, partner, agent, name, measure] for name in names}
+            widest = max(widest, *map(_half_width, ours.values()))
+            theirs = _published(paper, measure, role, partner, short)
+            cells = [_beside(ours[name], theirs[name]) for name in names]
+            rows.append([f"{role}, {partner}", f"{agent} ({short})", *cells])
+        head = [f"{MEASURE_NAMES[measure]}, chair, partner", "agent", *names]
+        tables.append(f"{markdown(head, rows)}\nOur widest interval is ±{widest:.3f}.\n")
+    return "\n".join(tables)
+
+
 def _agents(part: Mapping[str, Any], paper: Mapping[str, Any] | None) -> str:
     """Return the mean over teammates of every agent, beside the paper's where it is known."""
-    rows = []
-    for role in ("spymaster", "guesser"):
-        for partner in ("with", "without"):
-            for agent, short in PAPER_AGENTS.items():
-                row = [f"{role}, {partner}", f"{agent} ({short})"]
-                for measure in MEASURE_NAMES:
-                    ours = _mean(part["tables"], role, partner, agent, "mean", measure)
-                    theirs = paper and _published(paper, measure, role, partner, short)
-                    row.append(told(ours) + ("" if theirs is None else f" ({theirs:.2f})"))
-                rows.append(row)
+    rows, figures = [], figures_of(part["tables"])
+    for role, partner, (agent, short) in product(ROLES, PARTNERS, PAPER_AGENTS.items()):
+        row = [f"{role}, {partner}", f"{agent} ({short})"]
+        for measure in MEASURE_NAMES:
+            ours = told(figures[role, partner, agent, "mean", measure])
+            theirs = paper and _published(paper, measure, role, partner, short)["mean"]
+            row.append(ours + ("" if theirs is None else f" ({theirs:.2f})"))
+        rows.append(row)
     return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
 
 
 def _published(
     paper: Mapping[str, Any], measure: str, role: str, partner: str, agent: str
-) -> float | None:
-    """Return the paper's mean over teammates; None where it gives none."""
+) -> dict[str, float]:
+    """Return the paper's numbers by teammate, and their mean."""
     table = paper[PAPER_TABLES[measure]]
+    by_agent = table[role][partner]
     if role == "guesser":
-        found = table.get("guesser_mean", {}).get(partner, {}).get(agent)
-        if found is None:
-            by_teammate = table["guesser"][partner]
-            found = _average(row[agent] for row in by_teammate.values())
-        return float(found)
-    row = table["spymaster"][partner][agent]
-    return float(row.get("mean", _average(row.values())))
+        found = {name: row[agent] for name, row in by_agent.items()}
+        told_mean = table["guesser_mean"][partner].get(agent)
+        return {"mean": told_mean or _average(found.values()), **found}
+    return {"mean": _average(by_agent[agent].values()), **by_agent[agent]}
 
 
 def _learning(learn: Mapping[str, Any], paper: Mapping[str, Any]) -> str:

@@ -12,22 +12,22 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from bot.arena.baselines import Baselines, static_cells
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
-from bot.arena.experiment import heading
+from bot.arena.experiment import RUNS, heading
 from bot.arena.experiment_cells import ChairRole, Experiment, PartnerModel
 from bot.arena.jobs import JobPlan
-from bot.arena.learn import LearnQuestion, learnt
+from bot.arena.learn import ADAPTIVE, LearnQuestion
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies
 from bot.arena.simulate import pair_play, run
-from bot.arena.source import ExpertSource, model_set_from
+from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.sweep import CONSTANTS, NEIGHBOUR_COUNTS, Sweep, SweepPoint
+from bot.arena.table import AGENT_RULES, FOLLOWING, adaptive_cells, agent_figures, table_entries
 from bot.arena.table import as_json as table_json
-from bot.arena.table import tables
 from bot.models.ensemble import AssetError
 from bot.progress import counted
-from core.agents.ace import EXPLORATION
 from core.arena.engine_game import Pair
 from core.arena.statistics import mean_interval
 from core.arena.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints, quoted_colt
@@ -37,7 +37,13 @@ from core.words.ensemble import MODELS
 Research: TypeAlias = dict[str, Any]
 """All results, as JSON has them."""
 
-FOLLOWED_AGENTS: Final = ("ace-repo", "ace-paper", "random", "best", "best-average")
+PAPER_RUNS: Final = 580
+"""The paper's runs of an agent beside a teammate."""
+
+PAPER_STATIC_RUNS: Final = 1700
+"""The paper's runs of a static pair: 85,000 games."""
+
+FOLLOWED_AGENTS: Final = (*ADAPTIVE, "best", "best-average")
 """The agents whose learning is followed."""
 
 GENERATED_PAIRS: Final = 20_000
@@ -52,7 +58,7 @@ THRESHOLD_SEED: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class ResearchPlan:
-    """The place of the paper's data, the runs that are played, and where they run."""
+    """The place of the paper's data, the agents' runs beside a teammate, and where they run."""
 
     bench: str
     first_run: int
@@ -60,51 +66,79 @@ class ResearchPlan:
     plan: JobPlan
 
 
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """A source's static pairs, which A, B and BA are picked from, and its agents that learn.
+
+    The baselines hold the figures of both; the agents have runs of their own.
+    """
+
+    baselines: Baselines
+    agents: Experiment
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the paper's Tables 2 to 4."""
+        return {
+            "head": heading(self.agents),
+            "static_head": heading(self.baselines.experiment),
+            "tables": table_json(table_entries(self.baselines, self.agents)),
+        }
+
+    def learning(self) -> dict[str, Any]:
+        """Return how each agent learns, by role, partner and agent."""
+        return {
+            f"{role.value} {partner.value} {agent}": learnt_json(
+                agent_figures(self.baselines, self.agents, LearnQuestion(agent, role, partner))
+            )
+            for role, partner, agent in product(ChairRole, PartnerModel, FOLLOWED_AGENTS)
+        }
+
+
 def measured(asked: ResearchPlan) -> Research:
     """Return all results; raises AssetError, DataError and JobFault."""
-    bench = ExpertSource(asked.bench)
-    embedded = ExpertSource(None, models=MODELS)
-    papers = _experiment(bench, asked)
+    papers = measurement(ExpertSource(asked.bench), asked, by_game=True)
     found: Research = {
         "bench": {
-            "head": heading(papers),
-            "tables": table_json(tables(papers, asked.plan)),
-            "learn": _learning(papers, asked.plan),
-            "sweeps": _sweeps(papers, asked.plan),
+            **papers.to_json(),
+            "learn": papers.learning(),
+            "sweeps": _sweeps(papers.agents, asked.plan),
         },
-        "embedded": _embedded(_experiment(embedded, asked), asked.plan),
+        "embedded": measurement(CONTROL, _fewer(asked)).to_json(),
         "colt": _fits(Path(asked.bench)),
     }
     found["surface"] = _surfaces(Path(asked.bench), found["bench"]["tables"])
-    found["threshold"] = thresholds(embedded)
+    found["threshold"] = thresholds(ExpertSource(None, models=MODELS))
     return found
 
 
-def _experiment(source: ExpertSource, asked: ResearchPlan) -> Experiment:
+def measurement(source: ExpertSource, asked: ResearchPlan, *, by_game: bool = False) -> Measurement:
+    """Return a source's static pairs and agents, played; raises JobFault.
+
+    `by_game` also plays the agents whose learning is followed, and keeps every game's CoLT.
+    """
     experts = model_set_from(source).experts
-    return Experiment(source, experts, asked.first_run, asked.runs, EXPLORATION)
+    agents = Experiment(source, experts, asked.first_run, asked.runs, by_game=by_game)
+    static = replace(agents, runs=static_runs(asked.runs))
+    adaptive = adaptive_cells(agents, (AGENT_RULES if by_game else FOLLOWING).values())
+    figures = static.play([*static_cells(static), *adaptive], asked.plan)
+    return Measurement(Baselines(static, figures), agents)
 
 
-def _embedded(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
-    """Return the tables of the embedded ensemble; its results have a file of their own."""
-    store = plan.store and plan.store.with_name(f"{plan.store.name}.embedded")
-    entries = tables(experiment, replace(plan, store=store))
-    return {"head": heading(experiment), "tables": table_json(entries)}
+def static_runs(runs: int) -> int:
+    """Return the runs of a static pair, in the paper's proportion to those of an agent."""
+    return max(1, runs * PAPER_STATIC_RUNS // PAPER_RUNS)
 
 
-def _learning(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
-    """Return how each agent learns, by role, partner and agent."""
-    by_game = replace(experiment, by_game=True)
-    return {
-        f"{role.value} {partner.value} {agent}": learnt_json(
-            learnt(by_game, LearnQuestion(agent, role, partner), plan)
-        )
-        for role, partner, agent in product(ChairRole, PartnerModel, FOLLOWED_AGENTS)
-    }
+def _fewer(asked: ResearchPlan) -> ResearchPlan:
+    """Return a plan of fewer runs, whose results have a file of their own, if one keeps them."""
+    store = asked.plan.store and asked.plan.store.with_name(f"{asked.plan.store.name}.embedded")
+    plan = replace(asked.plan, store=store)
+    return replace(asked, runs=min(asked.runs, RUNS), plan=plan)
 
 
-def _sweeps(experiment: Experiment, plan: JobPlan) -> dict[str, Any]:
+def _sweeps(agents: Experiment, plan: JobPlan) -> dict[str, Any]:
     """Return the sweeps of ACE without its partner, in both chairs."""
+    experiment = replace(agents, runs=min(agents.runs, RUNS), by_game=False)
     swept = {}
     for role in ChairRole:
         sweep = Sweep(experiment, role, PartnerModel.WITHOUT, plan)

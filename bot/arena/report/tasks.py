@@ -9,7 +9,7 @@ from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
 from bot.arena.page import PageError, with_blocks
 from bot.arena.report.blocks import blocks_of
-from bot.arena.report.measure import Research, ResearchPlan, is_bench, measured
+from bot.arena.report.measure import PAPER_RUNS, Research, ResearchPlan, is_bench, measured
 from bot.arena.report.pictures import drawn
 from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write
@@ -39,7 +39,7 @@ class ReportTask(GameCommand):
         parser.add_argument(
             "--page", metavar="FILE", default="docs/research.md", help=say("arena-page")
         )
-        add_run_options(adder)
+        add_run_options(adder, PAPER_RUNS, "arena-report-lps")
         _add_pictures(adder)
         add_job_options(adder)
 

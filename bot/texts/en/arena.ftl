@@ -86,6 +86,7 @@ arena-store-busy = Another run is writing to { $path }: wait for its end, or nam
 option-arena-report = measure everything on the research page, and write the page anew
 option-arena-figures = draw the figures of the research page
 option-arena-report-bench = the folder with the data of the ACE paper: its models, tables and teams
+option-arena-report-lps = runs of 50 games beside each teammate; a static pair plays three times as many, as in the paper (580 unless you say)
 option-arena-page = the page, whose blocks are written anew; the results go beside it, into research.json
 option-arena-results = the results that a report has written
 option-arena-figures-to = the folder for the figures

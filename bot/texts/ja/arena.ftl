@@ -71,6 +71,7 @@ arena-store-busy = 別の実行が{ $path }に書き込んでいます。終わ�
 option-arena-report = 研究用ページの全てを測り直し、ページを書き直す
 option-arena-figures = 研究用ページの図を描く
 option-arena-report-bench = ACEの論文のデータ（モデル、表、チーム）があるフォルダー
+option-arena-report-lps = 相方ごとの50ゲームの回の数。固定した組は論文と同じくその約3倍を行う（指定がなければ580）
 option-arena-page = ブロックを書き直すページ。結果は隣のresearch.jsonに入る
 option-arena-results = レポートが書いた結果
 option-arena-figures-to = 図を入れるフォルダー

@@ -9,7 +9,17 @@ import pytest
 from bot.__main__ import main
 from bot.arena.experiment_cells import Experiment, cell_figures, played
 from bot.arena.page import PageError, csv_text, markdown, with_blocks
-from bot.arena.report.blocks import _agents, blocks_of, told
+from bot.arena.report.blocks import (
+    PAPER_AGENTS,
+    PAPER_TABLES,
+    PARTNERS,
+    ROLES,
+    _agents,
+    blocks_of,
+    figures_of,
+    told,
+)
+from bot.arena.report.measure import PAPER_RUNS, PAPER_STATIC_RUNS, static_runs
 from bot.arena.report.tasks import DIGITS, kept_blocks, rounded
 from bot.arena.report.teammate import (
     TEAMMATE_RESULTS,
@@ -17,10 +27,9 @@ from bot.arena.report.teammate import (
     teammate_blocks,
     win_rates_beside,
 )
-from bot.arena.source import ExpertSource, model_set_from
+from bot.arena.source import CONTROL, model_set_from
 from bot.texts import Texts
 from core.arena.statistics import mean_interval
-from core.words.ensemble import MODELS
 from tests.bot.arena.test_tables import PAPERS, needs_papers
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -131,13 +140,70 @@ def test_every_block_of_the_page_is_of_the_results() -> None:
     assert with_blocks(PAGE.read_text(), blocks) == PAGE.read_text()
 
 
-@pytest.mark.slow  # plays 3,000 games
+def test_static_pairs_and_agents_play_in_the_papers_proportion() -> None:
+    assert static_runs(PAPER_RUNS) == PAPER_STATIC_RUNS == 85_000 // 50
+    assert static_runs(1) == 2
+
+
+def test_a_number_stands_beside_the_papers_by_pair_and_by_teammate() -> None:
+    bench = results()["bench"]
+    blocks = blocks_of(results(), same_numbers(bench))
+    assert blocks["static"].count("Mean absolute difference over all pairs 0.000") == 3
+    found = {key: one["mean"] for key, one in figures_of(bench["tables"]).items()}
+    colt = found["guesser", "without", "ace", "g5", "colt"]
+    rows = [row.split(" | ") for row in blocks["agents-each"].splitlines()]
+    row = next(row for row in rows if row[:2] == ["| guesser, without", "ace (ACE)"])
+    assert row[2 + bench["head"]["experts"].index("g5")] == f"{colt:.2f} ({colt:.2f})"
+
+
+def same_numbers(bench: dict[str, Any]) -> dict[str, Any]:
+    """Return published tables that say what ours do."""
+    names, figures = bench["head"]["experts"], figures_of(bench["tables"])
+
+    def mean(*key: str | None) -> float:
+        return float(figures[key]["mean"])
+
+    tables: dict[str, Any] = {
+        table: {
+            "static": {
+                one: {two: mean("static", None, one, two, measure) for two in names}
+                for one in names
+            },
+            "spymaster": {
+                partner: {
+                    short: {
+                        name: mean("spymaster", partner, agent, name, measure) for name in names
+                    }
+                    for agent, short in PAPER_AGENTS.items()
+                }
+                for partner in PARTNERS
+            },
+            "guesser": {
+                partner: {
+                    name: {
+                        short: mean("guesser", partner, agent, name, measure)
+                        for agent, short in PAPER_AGENTS.items()
+                    }
+                    for name in names
+                }
+                for partner in PARTNERS
+            },
+            "guesser_mean": {partner: {} for partner in PARTNERS},
+        }
+        for measure, table in PAPER_TABLES.items()
+    }
+    places = [0, 1, 2, 5, 10, 15, 30, 40]
+    each = {role: [0.0] * len(places) for role in ROLES}
+    learning = {"t": places, "with": each, "without": each}
+    return {**tables, "table5_colt_without_first_t_games": learning}
+
+
+@pytest.mark.slow  # plays 8,750 games
 def test_a_fresh_run_gives_the_numbers_of_the_page() -> None:
     found = results()["embedded"]
-    source = ExpertSource(None, models=MODELS)
-    models = model_set_from(source)
-    assert models.checksum == found["head"]["checksum"]
-    experiment = Experiment(source, models.experts, found["head"]["first_lp"], found["head"]["lps"])
+    models, head = model_set_from(CONTROL), found["static_head"]
+    assert models.checksum == head["checksum"]
+    experiment = Experiment(CONTROL, models.experts, head["first_lp"], head["lps"])
     figures = cell_figures(played(experiment.static("gloss", "sense")))
     told_of = {
         entry["measure"]: entry
