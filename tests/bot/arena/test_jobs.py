@@ -311,16 +311,6 @@ def test_where_no_scheduler_answers_the_address_is_told() -> None:
     assert "nonsense://nowhere" in said(refusal.value)
 
 
-@pytest.mark.parametrize("plan", [JobPlan(), JobPlan(cluster="tcp://127.0.0.1:1")])
-def test_without_the_library_the_extra_is_named(
-    plan: JobPlan, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed" if plan.cluster else "joblib", None)
-    with pytest.raises(JobFault) as refusal:
-        run_jobs(square, ITEMS, plan, "a")
-    assert 'pip install ".[arena]"' in said(refusal.value)
-
-
 def test_a_fingerprint_tells_configurations_apart() -> None:
     assert fingerprint_of({"a": 1, "b": "x"}) == fingerprint_of({"b": "x", "a": 1})
     assert fingerprint_of({"a": 1}) != fingerprint_of({"a": 2})
