@@ -38,7 +38,7 @@ START_WORDS: Final = frozenset(
 """Words before or after the name of a game that is to be opened."""
 
 
-LONGEST_LINE: Final = 4
+MOST_WORDS_BEHIND: Final = 4
 """Words at most behind a verb that takes the rest of a line, in what is not talk."""
 
 
@@ -189,7 +189,7 @@ def _verb(line: str) -> str:
 def _room(command: Command) -> int:
     """Return the number of words that may follow the verb of a command."""
     takes_rest = any(option.kind.is_line for option in command.options)
-    return LONGEST_LINE if takes_rest else len(command.options)
+    return MOST_WORDS_BEHIND if takes_rest else len(command.options)
 
 
 def _commands(tables: CommandTables) -> Iterator[Command]:

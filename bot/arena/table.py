@@ -27,7 +27,7 @@ from bot.arena.jobs import JobPlan
 from bot.arena.learn import ADAPTIVE, LearnQuestion
 from core.arena.tournament import ArmRule
 
-AGENTS: Final = ("average", "best", "ace", "best-average", "random")
+TABLE_AGENTS: Final = ("average", "best", "ace", "best-average", "random")
 """The agents of the paper's tables, in its order."""
 
 FOLLOWING: Final = {"ace": ArmRule.ACE, "random": ArmRule.ANY}
@@ -83,7 +83,7 @@ def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigure
 
 
 def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, CellFigures]]:
-    for role, partner, agent in product(ChairRole, PartnerModel, AGENTS):
+    for role, partner, agent in product(ChairRole, PartnerModel, TABLE_AGENTS):
         beside = agent_figures(baselines, agents, LearnQuestion(agent, role, partner))
         for teammate, figures in {**beside, MEAN: mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures
