@@ -4,13 +4,14 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Self
 
 from adapters.chat.command_options import is_named, values_of
 from adapters.chat.commands import CommandTables
 from bot.chat.commands import opening
 from bot.games import GameView
-from bot.texts import Texts
+from bot.texts import Texts, languages
 from core.command import Command, half_width_line
 from core.rules import InvalidNotation
 from core.view import (
@@ -26,11 +27,14 @@ from core.view import (
     with_panels,
 )
 
-HELP_WORDS: Final = frozenset({"", "help", "?", "ヘルプ"})
+HELP_WORDS: Final = frozenset({"", "help", "help me", "help!", "?", "ヘルプ"})
 """Texts that ask for help, at a table, too."""
 
 HELLO_WORDS: Final = frozenset({"hello", "hi", "hey", "こんにちは", "こんばんは", "はじめまして"})
-"""Texts that greet where no game is under way."""
+"""Words that a greeting begins with, where no game is under way."""
+
+AGAIN_WORDS: Final = frozenset({"again", "again!", "again?", "もう一回", "もう一度"})
+"""Texts that open the next game where one is over."""
 
 START_WORDS: Final = frozenset(
     {"new", "open", "play", "start", "新規", "開始", "始める", "遊ぶ", "プレイ"}
@@ -38,7 +42,7 @@ START_WORDS: Final = frozenset(
 """Words before or after the name of a game that is to be opened."""
 
 
-MOST_WORDS_BEHIND: Final = 4
+LINE_WORDS: Final = 4
 """Words at most behind a verb that takes the rest of a line, in what is not talk."""
 
 
@@ -105,7 +109,8 @@ def line_of(
 
     It is a choice that is on offer, by its label or its card's place; a line that begins with a
     verb; or what fills in the only form that has room for just that many words. Nothing secret is
-    filled in unless its verb is written, too, and nothing at all unless it `fills` in forms.
+    filled in unless its verb is written, too, and unless it `fills` in forms only what takes words
+    without a verb.
     """
     text = half_width_line(text, verbs.secret)
     sought = normalised(text)
@@ -115,10 +120,9 @@ def line_of(
         return offered.pop()
     if verbs.is_known(text):
         return text
-    if not fills:
-        return None
     words = text.split()
-    forms = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
+    found = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
+    forms = (one for one in found if fills or one.bare)
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     if len(fitting) != 1:
         return None
@@ -133,15 +137,15 @@ class TypedOpening:
     rest: str
 
 
-def opening_of(text: str, tables: CommandTables, texts: Texts) -> TypedOpening | None:
+def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
     """Return the game that a text asks for, None where it asks for none.
 
-    It is the name of a game, a word such as "play", or both. Options may follow both, or a name if
-    the first is written as in ``rows:4``: people also talk of games. What can be no option is talk.
+    It is the name of a game in any language, a word such as "play", or both. Options may follow
+    both, or a name if the first is written as in ``rows:4``: people also talk of games. What can be
+    no option is talk.
     """
     ids = [one.game for one in tables.games]
-    named = {normalised(texts.say(phrase("game-name", game=one))): one for one in ids}
-    games = named | {one: one for one in ids}
+    games = {name: one for one in ids for name in (one, *_game_names(one))}
     words, found = text.split(), list[str]()
     while words and (word := normalised(words[0]).strip("/!.。")) in START_WORDS | games.keys():
         found.append(word)
@@ -152,6 +156,13 @@ def opening_of(text: str, tables: CommandTables, texts: Texts) -> TypedOpening |
         return None
     is_option = not game or not words or _is_option(words[0], game, tables)
     return TypedOpening(game, " ".join(words) if is_option else "")
+
+
+@cache
+def _game_names(game: str) -> frozenset[str]:
+    """Return the names of a game in all languages."""
+    said = (Texts.load(one).say(phrase("game-name", game=game)) for one in languages())
+    return frozenset(map(normalised, said))
 
 
 def _is_option(word: str, game: str, tables: CommandTables) -> bool:
@@ -173,6 +184,15 @@ def secret_verb(game_view: GameView, verbs: Verbs) -> str | None:
     return next((verb for verb in asked if verb in verbs.secret), None)
 
 
+def is_greeting(text: str) -> bool:
+    """Return whether a text begins as a greeting does.
+
+    >>> is_greeting("Hi, there!"), is_greeting("history")
+    (True, False)
+    """
+    return re.split(r"[\s,!.、。！]", normalised(text))[0] in HELLO_WORDS
+
+
 def normalised(text: str) -> str:
     """Return a text without regard to case, width and blanks.
 
@@ -189,7 +209,7 @@ def _verb(line: str) -> str:
 def _room(command: Command) -> int:
     """Return the number of words that may follow the verb of a command."""
     takes_rest = any(option.kind.is_line for option in command.options)
-    return MOST_WORDS_BEHIND if takes_rest else len(command.options)
+    return LINE_WORDS if takes_rest else len(command.options)
 
 
 def _commands(tables: CommandTables) -> Iterator[Command]:

@@ -24,10 +24,11 @@ from adapters.chat.ports import MessageTextsPort
 from adapters.chat.questions import question
 from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import (
-    HELLO_WORDS,
+    AGAIN_WORDS,
     HELP_WORDS,
     TypedOpening,
     Verbs,
+    is_greeting,
     line_of,
     normalised,
     opening_of,
@@ -161,16 +162,18 @@ class TextMessages(Generic[T]):
         game_view = await self._look(reference, incoming) if reference else None
         is_open = game_view is not None and game_view.status in OPEN_STATUSES
         words = normalised(text)
-        if words in HELP_WORDS or (not is_open and words.rstrip("!.。") in HELLO_WORDS):
+        if words in HELP_WORDS or (not is_open and is_greeting(text)):
             return self._help(incoming, texts, is_open=is_open)
         line = self._line(text, game_view, texts) if game_view else None
-        asked = opening_of(text, self._tables, texts)
-        if asked and not (is_open and (line or not asked.game)):
+        if words in AGAIN_WORDS and game_view and not (is_open or is_bare):
+            line = "rematch"
+        asked = opening_of(text, self._tables)
+        if asked and not (is_open and (line or is_bare or not asked.game)):
             return await self._open(incoming, asked, texts)
         if reference is None or game_view is None:
             return self._no_game(incoming, texts)
         if line is None and not is_open and not self._is_question(text, game_view):
-            return None if is_bare else self._no_game(incoming, texts)
+            return None if is_bare else self._no_game(incoming, texts, "chat-next-game")
         self._check_not_aloud(incoming, line, game_view)
         try:
             return await self._done(incoming, line, text, reference, game_view, texts)
@@ -256,9 +259,9 @@ class TextMessages(Generic[T]):
         welcome = phrase("chat-welcome", games=games, can_open=can_open)
         return self._offer(incoming, texts, welcome, writing)
 
-    def _no_game(self, incoming: Incoming, texts: Texts) -> T:
+    def _no_game(self, incoming: Incoming, texts: Texts, key: str = "no-game-here") -> T:
         if not incoming.caller.is_direct:
-            return self._offer(incoming, texts, phrase("no-game-here"))
+            return self._offer(incoming, texts, phrase(key))
         can_open = "yes" if self._can_open(incoming) else "no"
         return self._offer(incoming, texts, phrase("chat-no-game", can_open=can_open))
 
@@ -320,7 +323,7 @@ class TextMessages(Generic[T]):
 
     def _line(self, text: str, game_view: GameView, texts: Texts) -> str | None:
         """Return the line that a text stands for; the name of a game fills in no form."""
-        asked = opening_of(text, self._tables, texts)
+        asked = opening_of(text, self._tables)
         return line_of(text, game_view, self._verbs, texts, fills=not (asked and asked.game))
 
     async def _look(self, reference: GameReference, incoming: Incoming) -> GameView:

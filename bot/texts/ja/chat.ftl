@@ -20,6 +20,7 @@ chat-anyway = それでもこのまま進める
 chat-anyway-typed = それでもこのまま進めるには、こう書いてください：{ TYPED($line) }
 chat-verb-first = 前に「{ $verb }」と書いてください：{ $verb } のあとに文字を続けます。
 chat-aloud = これは秘密ですが、このチャンネルの全員が読めるようになりました。別のものを選び、ボタンで開くフォームか、私へのダイレクトメッセージで入力してください。
+chat-next-game = 遊んでくれてありがとうございます！同じメンバーで次のゲームをするには{ TYPED("rematch") }と書いてください。ここで別のゲームを始めることもできます。
 chat-no-game =
     どのゲームのことか分かりません。{ $can_open ->
         [yes] そのゲームのチャンネルで私にメンションするか、/codenames new、/hangman new、/shiritori newのどれかでここでゲームを始めてください。

@@ -35,6 +35,9 @@ async def offered(here: Loft, text: str) -> str:
         ("play hangman please", "hangman"),
         ("play codenames with us", "codenames"),
         ("shiritori new free", "shiritori"),
+        ("しりとり", "shiritori"),
+        ("ハングマン", "hangman"),
+        ("コードネーム 新規", "codenames"),
     ],
 )
 async def test_the_name_of_a_game_opens_it(text: str, game: str) -> None:
@@ -73,7 +76,9 @@ async def test_where_no_game_is_the_commands_that_start_one_are_named(text: str)
 
 
 @in_loop
-@pytest.mark.parametrize("text", ["", "help", "？", "hello", "Hi!", "こんにちは。"])
+@pytest.mark.parametrize(
+    "text", ["", "help", "help me", "？", "hello", "Hi!", "hi there", "こんにちは。"]
+)
 async def test_a_greeting_and_a_call_for_help_are_answered_by_a_welcome(text: str) -> None:
     async with loft() as here:
         said = await offered(here, text)
@@ -122,7 +127,7 @@ async def test_after_a_game_the_next_is_opened_by_its_name() -> None:
 
 
 @in_loop
-@pytest.mark.parametrize("text", ["again", "new game", "can we play?", "Let's play codenames!"])
+@pytest.mark.parametrize("text", ["thanks", "new game", "can we play?", "Let's play codenames!"])
 async def test_after_a_game_a_mention_is_offered_the_next_and_a_reply_is_talk(text: str) -> None:
     async with loft() as here:
         await here.write("Ann", "hangman")
@@ -130,7 +135,29 @@ async def test_after_a_game_a_mention_is_offered_the_next_and_a_reply_is_talk(te
         answer = await here.written("Ann", text)
         assert isinstance(answer, Sent)
         assert [one.line for one in answer.choices] == [str(OpeningId(game)) for game in GAMES]
+        assert answer.text.startswith("Thanks for playing!")
         assert await here.reply("Bob", text) is None
+
+
+@in_loop
+@pytest.mark.parametrize("text", ["again", "Again!", "もう一回"])
+async def test_after_a_game_again_opens_the_next_one(text: str) -> None:
+    async with loft() as here:
+        await here.write("Ann", "hangman")
+        first = (await here.session()).game_id
+        await here.command("Ann", "hangman stop")
+        assert await here.reply("Ann", text) is None
+        assert await here.write("Ann", text) is None
+        assert (await here.session()).game_id != first
+
+
+@in_loop
+async def test_a_reply_that_is_the_name_of_a_game_is_a_word_or_talk() -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "shiritori runs")
+        assert await here.reply("Bob", "codenames") is Mark.TALK
+        assert await here.reply("Ann", "しりとり") is None
+        assert (await here.session()).state.readings == ("シリトリ",)
 
 
 async def begun(here: Loft, game: str) -> None:

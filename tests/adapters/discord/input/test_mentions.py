@@ -323,4 +323,4 @@ async def test_after_a_game_a_mention_is_offered_the_next_and_a_reply_to_its_boa
         await h.settled()
         assert _replies(h, said.id) == []
         (reply,) = await _asked(h, h.people[0], "what now")
-        assert "No game here yet. Start one with /codenames new" in reply
+        assert "Thanks for playing!" in reply
