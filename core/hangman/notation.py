@@ -21,6 +21,7 @@ from core.hangman.actions import (
     TakeHint,
 )
 from core.hangman.candidates import Places
+from core.hangman.command import GUESS, SOLVE, usable
 from core.hangman.model import (
     Answer,
     Answered,
@@ -43,7 +44,6 @@ from core.hangman.options import Mode, Team, misspelling
 from core.rules import Expire, InvalidNotation, Secret
 from core.words.word_lists import hiragana
 
-HANGMAN_VERBS: Final = ("guess", "solve", "hint", "answer", "word")
 LONGEST_PLACE: Final = 2
 """Digits of a place; Python refuses to read numbers of thousands of digits."""
 
@@ -76,7 +76,9 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
             return TakeHint(turn) if bare == "hint" else Expire(turn)
         case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
-            raise InvalidNotation("line-unknown", verb=verb, verbs=HANGMAN_VERBS)
+            commands = usable(observation) or (GUESS, SOLVE)
+            verbs = tuple(command.name for command in commands)
+            raise InvalidNotation("line-unknown", verb=verb, verbs=verbs)
         case _:
             return GuessLetter(turn, parse_letter(line, observation))
 

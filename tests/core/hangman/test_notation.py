@@ -259,3 +259,10 @@ def test_who_watches_has_no_command_and_each_chair_its_own() -> None:
         (Dealer.THOUGHT, "dealer"): ["answer", "word"],
         (Dealer.THOUGHT, "guess1"): ["guess", "solve"],
     }
+
+
+def test_a_line_that_is_unknown_is_answered_with_what_the_chair_may_type() -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse("gess e", table().seen(), 1)
+    verbs = dict(refused.value.phrase.params)["verbs"]
+    assert verbs == ("guess", "solve")
