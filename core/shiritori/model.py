@@ -68,12 +68,14 @@ class WordPlayed:
 
 @dataclass(frozen=True, slots=True)
 class WordFailed:
-    """A word was refused and costs a life; `word` is as it was typed."""
+    """A word was refused and costs a life; `word` is as it was typed, in romaji as kana."""
 
     seat: Seat
     word: str
     reading: str
     fault: WordFault
+    sound: str = ""
+    """What it had to begin with; empty where that was free, and in older logs."""
 
 
 @dataclass(frozen=True, slots=True)

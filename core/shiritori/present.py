@@ -214,13 +214,14 @@ def describe(event: Event, observation: Observation) -> Phrase:
     match event:
         case WordPlayed(seat=seat):
             return phrase("shiritori-event-word", seat=name_of(options, seat), word=label(event))
-        case WordFailed(seat=seat, word=word, reading=reading, fault=fault):
+        case WordFailed(seat=seat):
             return phrase(
                 "shiritori-event-failed",
                 seat=name_of(options, seat),
-                word=word,
-                reading=reading,
-                fault=fault.value,
+                word=event.word,
+                reading=event.reading,
+                fault=event.fault.value,
+                sound=event.sound or "none",
                 where=linked_at(options),
             )
         case HintGiven(seat=seat, words=words):

@@ -234,17 +234,18 @@ class Shiritori:
 
     def _failed(self, state: State, seat: Seat, text: str, verdict: Verdict) -> Sequence[Event]:
         """Return what a refused word brings; raises IllegalAction where it costs nothing."""
-        fault, word = verdict.fault, text.strip()
+        fault, word = verdict.fault, self.judge.words.as_typed(text, verdict.reading)
+        sound = self.judge.next_sound(state.readings, self.opening)
         if fault is None or not self.options.lives:
             raise IllegalAction(
                 "shiritori-refused",
                 fault=fault.value if fault else "",
                 word=word,
                 reading=verdict.reading,
-                sound=self.judge.next_sound(state.readings, self.opening),
+                sound=sound,
                 where=linked_at(self.options),
             )
-        failed = WordFailed(seat, word, verdict.reading, fault)
+        failed = WordFailed(seat, word, verdict.reading, fault, sound)
         state = self.apply(state, failed)
         wrong = sum(one.seat == seat for one in state.failed)
         if wrong < self.options.lives:

@@ -84,13 +84,16 @@ class WordIndex:
         return next(iter((*listed, *readings, "")))
 
     def as_typed(self, text: str, reading: str) -> str:
-        """Return a text with this reading as boards show it: as it was typed, romaji as kana."""
+        """Return a text with this reading as boards show it: as it was typed, romaji as kana.
+
+        One that has no reading is as it was typed.
+        """
         typed = unicodedata.normalize("NFKC", text).strip()
         for spelling in (typed, typed.rpartition(" ")[0]):
             folded = _folded(spelling)
             if reading == folded or reading in self._by_spelling.get(folded, ()):
                 return spelling
-        return reading
+        return reading or typed
 
     def unmistakable(self, reading: str) -> str:
         """Return what is typed for a reading: its usual spelling, and which of several it is."""

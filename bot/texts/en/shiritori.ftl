@@ -120,7 +120,13 @@ shiritori-event-failed =
             [end] { $word } begins with a sound that no word may begin with.
            *[start] { $word } ends in a sound that no word may end in.
         }
-        [misfit] { $word } doesn't go on from the word before it.
+        [misfit] { $word } doesn't { $sound ->
+            [none] go on from the word before it.
+           *[other] { $where ->
+                [end] end in
+               *[start] begin with
+            } { $sound }.
+        }
         [short] { $word } is too short.
         [unlisted] { $word } isn't in the word list.
        *[used] { $word } was used before.

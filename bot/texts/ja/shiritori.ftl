@@ -107,7 +107,13 @@ shiritori-event-failed =
             [end] 始まります。
            *[start] 終わります。
         }
-        [misfit] 「{ $word }」は前の言葉につながりません。
+        [misfit] 「{ $word }」は{ $sound ->
+            [none] 前の言葉につながりません。
+           *[other] { $sound }{ $where ->
+                [end] で終わりません。
+               *[start] から始まりません。
+            }
+        }
         [short] 「{ $word }」は短すぎます。
         [unlisted] 「{ $word }」は辞書にありません。
        *[used] 「{ $word }」はもう出ました。

@@ -32,6 +32,7 @@ from core.shiritori.model import (
 )
 from core.shiritori.notation import parse
 from core.shiritori.options import Options, PlayOrder, WordList
+from core.shiritori.present import describe
 from core.shiritori.rules import Shiritori
 from core.words.packs import Pack
 from tests.core.shiritori.words import ENGLISH, table
@@ -83,11 +84,24 @@ def test_another_player_waits() -> None:
     assert game.refused(Seat("player9"), "りんご").phrase.key == "no-such-chair"
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("gorira", "ゴリラ"), ("ｺﾞﾘﾗ", "ゴリラ"), ("牛", "牛")]
+)
+def test_a_wrong_word_is_shown_as_a_right_one_would_be(typed: str, shown: str) -> None:
+    game = Game()
+    game.say(ONE, "しりとり")
+    failed = game.say(TWO, typed)[0]
+    assert isinstance(failed, WordFailed)
+    assert failed.word == shown
+    said = describe(failed, game.rules.observe(game.state, None))
+    assert (said["fault"], said["sound"]) == ("misfit", "リ")
+
+
 def test_a_wrong_word_loses_by_default() -> None:
     game = Game()
     game.say(ONE, "しりとり")
     assert game.say(TWO, "ゴリラ") == (
-        WordFailed(TWO, "ゴリラ", "ゴリラ", WordFault.MISFIT),
+        WordFailed(TWO, "ゴリラ", "ゴリラ", WordFault.MISFIT, "リ"),
         PlayerOut(TWO, LossReason.WORD),
         ChainEnded(ONE),
     )
