@@ -147,8 +147,8 @@ game-name =
        *[other] { $game }
     }
 table-title = { $game }：席を決めてください
-table-member = { $who }（{ $number }番）
-table-member-host = { $who }（{ $number }番、ホスト）
+table-member = { $who }さん（{ $number }番）
+table-member-host = { $who }さん（{ $number }番、ホスト）
 table-sitter-empty =
     { $named ->
         [yes] 空席（開始時にボットの{ $bot }が座ります）
