@@ -7,7 +7,7 @@ they are bounds to compare with, not agents that could be played.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.arena.experiment_cells import (
     CellFigures,
@@ -24,16 +24,14 @@ BEST_STATIC: Final = "best"
 PICKED_AGENTS: Final = (AVERAGE_STATIC, BEST_STATIC, "best-average")
 """The agents that are picked from the static pairs: A, B and BA."""
 
-Figures: TypeAlias = Mapping[str, CellFigures]
-"""The figures of cells by their keys."""
-
 
 @dataclass(frozen=True, slots=True)
 class Baselines:
     """The agents that do not learn, by the figures of all static pairs."""
 
     experiment: Experiment
-    figures: Figures
+    figures: Mapping[str, CellFigures]
+    """The figures of cells by their keys."""
 
     def static(self, role: ChairRole, expert: str, teammate: str) -> CellFigures:
         """Return the figures of an expert in a chair beside a teammate."""
