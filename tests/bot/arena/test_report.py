@@ -1,13 +1,22 @@
 """The research page: its blocks, and numbers on it that a fresh run gives again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.__main__ import main
-from bot.arena.experiment_cells import Experiment, cell_figures, played
+from bot.arena.experiment_cells import (
+    ChairRole,
+    Experiment,
+    PartnerModel,
+    cell_figures,
+    played,
+)
+from bot.arena.jobs import JobPlan
+from bot.arena.learn import LearnQuestion, as_json, learnt
 from bot.arena.page import PageError, csv_text, markdown, with_blocks
 from bot.arena.report.blocks import (
     PAPER_AGENTS,
@@ -19,7 +28,13 @@ from bot.arena.report.blocks import (
     figures_of,
     told,
 )
-from bot.arena.report.measure import PAPER_RUNS, PAPER_STATIC_RUNS, static_runs
+from bot.arena.report.measure import (
+    PAPER_RUNS,
+    PAPER_STATIC_RUNS,
+    ResearchPlan,
+    measurement,
+    static_runs,
+)
 from bot.arena.report.tasks import DIGITS, kept_blocks, rounded
 from bot.arena.report.teammate import (
     TEAMMATE_RESULTS,
@@ -27,9 +42,10 @@ from bot.arena.report.teammate import (
     teammate_blocks,
     win_rates_beside,
 )
-from bot.arena.source import CONTROL, model_set_from
+from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.texts import Texts
 from core.arena.statistics import mean_interval
+from tests.bot.arena.bench import write_bench
 from tests.bot.arena.test_tables import PAPERS, needs_papers
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -143,6 +159,24 @@ def test_every_block_of_the_page_is_of_the_results() -> None:
 def test_static_pairs_and_agents_play_in_the_papers_proportion() -> None:
     assert static_runs(PAPER_RUNS) == PAPER_STATIC_RUNS == 85_000 // 50
     assert static_runs(1) == 2
+
+
+def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) -> None:
+    source = ExpertSource(str(write_bench(tmp_path / "bench")))
+    found = measurement(source, ResearchPlan("none", 0, 1, JobPlan()), by_game=True)
+    told_of, learning = found.to_json(), found.learning()
+    assert (told_of["head"]["lps"], told_of["static_head"]["lps"]) == (1, static_runs(1))
+    figures = {key: one["mean"] for key, one in figures_of(told_of["tables"]).items()}
+    experiment = replace(found.agents, runs=static_runs(1))
+    pair = cell_figures(played(experiment.static("g5", "w")))
+    assert figures["static", None, "g5", "w", "colt"] == mean_interval(pair.colt).mean
+    for key, one in learning.items():
+        role, partner, agent = key.split()
+        colt = figures.get((role, partner, agent.removesuffix("-repo"), "mean", "colt"))
+        assert colt == (None if agent == "ace-paper" else one["colt"])
+    asked = LearnQuestion("ace-paper", ChairRole.GUESSER, PartnerModel.WITHOUT)
+    beside = learnt(found.agents, asked, JobPlan())
+    assert learning["guesser without ace-paper"] == as_json(beside)
 
 
 def test_a_number_stands_beside_the_papers_by_pair_and_by_teammate() -> None:
