@@ -228,6 +228,7 @@ class ChatInteractions(Generic[T]):
             case CommandAction.OPEN:
                 return await self._open(incoming, entry)
             case CommandAction.SAY:
+                await self._check_game(entry, await self._origin(incoming))
                 receipt = await self._submit(incoming, line_of_command(entry, incoming.given))
                 return self.renderer.say(self._confirmation(receipt, incoming))
             case CommandAction.SHOW:
@@ -238,6 +239,20 @@ class ChatInteractions(Generic[T]):
                 caller = (await self._origin(incoming)).caller
                 path = entry.ask.path if entry.ask else incoming.path
                 return await self._reply(incoming.request(caller, path, incoming.given))
+
+    async def _check_game(self, entry: CommandEntry, origin: Origin) -> None:
+        """Raise IllegalAction where a command of one game is sent to another one.
+
+        A table of another room may be joined from here.
+        """
+        if entry.is_top_level or entry.command.name == "join":
+            return
+        here = await self.games.game_name(origin.caller, origin.game_id)
+        if here not in ("", entry.game):
+            named = {name: phrase("game-name", game=name) for name in (entry.game, here)}
+            raise IllegalAction(
+                "chat-other-game", asked=named[entry.game], here=named[here], command=here
+            )
 
     def _opening(self, opening: OpeningId) -> CommandEntry:
         """Return the command that a button stands for; raises IllegalAction."""

@@ -21,6 +21,7 @@ chat-anyway-typed = To do it anyway, write: { TYPED($line) }
 chat-verb-first = Write "{ $verb }" before it: { $verb } and then your text.
 chat-aloud = That's secret, and now everybody in this channel can read it. Choose another one, and type it into the form behind the button, or in a direct message to me.
 chat-next-game = Thanks for playing! For the next game with the same people write { TYPED("rematch") }, or start another one here.
+chat-other-game = There's no game of { $asked } here, but one of { $here }: its commands begin with /{ $command }.
 chat-no-game =
     I don't know which game you mean. { $can_open ->
         [yes] Mention me in its channel, or start one here with /codenames new, /hangman new or /shiritori new.

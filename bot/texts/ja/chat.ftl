@@ -21,6 +21,7 @@ chat-anyway-typed = それでもこのまま進めるには、こう書いてく
 chat-verb-first = 前に「{ $verb }」と書いてください：{ $verb } のあとに文字を続けます。
 chat-aloud = これは秘密ですが、このチャンネルの全員が読めるようになりました。別のものを選び、ボタンで開くフォームか、私へのダイレクトメッセージで入力してください。
 chat-next-game = 遊んでくれてありがとうございます！同じメンバーで次のゲームをするには{ TYPED("rematch") }と書いてください。ここで別のゲームを始めることもできます。
+chat-other-game = ここで進行中なのは{ $asked }ではなく{ $here }です。/{ $command }で始まるコマンドを使ってください。
 chat-no-game =
     どのゲームのことか分かりません。{ $can_open ->
         [yes] そのゲームのチャンネルで私にメンションするか、/codenames new、/hangman new、/shiritori newのどれかでここでゲームを始めてください。

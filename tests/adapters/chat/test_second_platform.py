@@ -215,3 +215,17 @@ async def test_a_written_clue_that_the_bot_does_not_know_is_given_by_the_button_
         assert await here.press_id("Ann", choice.line) is None
         assert (await here.session()).state.turns[0].clue.word == "zyzzyva"
         _keep_limits(here)
+
+
+@in_loop
+async def test_a_command_of_another_game_does_nothing_to_the_one_that_is_here() -> None:
+    async with loft() as here:
+        await here.command("Ann", "codenames new")
+        before = (await here.session()).version
+        for path in ("hangman stop", "shiritori start"):
+            said = await here.command("Ann", path)
+            assert said is not None
+            assert said.text.endswith(
+                "here, but one of Codenames: its commands begin with /codenames."
+            )
+        assert (await here.session()).version == before
