@@ -88,14 +88,17 @@ class Verbs:
         return _verb(line) in self.known
 
     def is_near(self, line: str) -> bool:
-        """Return whether a line is near one that can be read: a number among few enough words.
+        """Return whether a line is near one that can be read.
 
-        >>> verbs = Verbs({"clue": 2, "start": 0}, frozenset())
-        >>> [verbs.is_near(line) for line in ("clue ocean 20", "clue me in", "start in 5")]
-        [True, False, False]
+        A number or a single character is among no more words than its verb takes.
+
+        >>> verbs = Verbs({"clue": 2, "guess": 1, "start": 0}, frozenset())
+        >>> [verbs.is_near(line) for line in ("clue ocean 20", "guess é", "clue me in", "start 5")]
+        [True, True, False, False]
         """
         words, room = normalised(line).split()[1:], self.known.get(_verb(line), 0)
-        return len(words) <= room and any(map(str.isdecimal, "".join(words)))
+        is_close = any(len(word) == 1 or any(map(str.isdecimal, word)) for word in words)
+        return len(words) <= room and is_close
 
     def is_question(self, line: str) -> bool:
         """Return whether a line begins as a question about a game does."""

@@ -237,6 +237,15 @@ async def test_a_reply_that_is_near_a_line_is_helped() -> None:
 
 
 @in_loop
+async def test_a_reply_with_a_letter_that_is_near_one_is_helped() -> None:
+    async with loft(lambda: 0.0) as here:
+        await here.command("Ann", "hangman new")
+        for text in ("guess é", "guess 5"):
+            assert isinstance(await here.reply("Ann", text), str), text
+        assert await here.reply("Ann", "guess so") is Mark.TALK
+
+
+@in_loop
 async def test_talk_of_onlookers_is_marked_where_every_chair_is_taken() -> None:
     async with loft(lambda: 0.0) as here:
         await begun(here, "shiritori runs")
