@@ -48,9 +48,9 @@ class RenderOptions:
 
     `mentions` are the people who are called, `notices` tell of what is to come, `remarks` come
     last. A message that is not `shared` is for one person alone; one elsewhere than in the game's
-    channel names that as its `place`. Without `pictures` boards and drawings are text, on which no
-    card has notes. A board that is `spelled` is text besides its picture; of a drawing the
-    picture's alternative text tells. `panel` names the panel that is shown, if it is one.
+    channel names that as its `place`. Without `pictures` boards and drawings are text. A board that
+    is `spelled` is text besides its picture; of a drawing the picture's alternative text tells.
+    `panel` names the panel that is shown, if it is one.
     """
 
     texts: Texts
@@ -73,8 +73,6 @@ def with_notes(view: View, options: RenderOptions) -> View:
         if isinstance(block, Grid):
             blocks += [Monospace(block)] if spelled else []
             blocks += _pointed(block, shared=options.shared)
-            if options.pictures and any(cell.notes for row in block.cells for cell in row):
-                blocks.append(Text(phrase("chat-noted")))
     remarks = [Text(remark) for remark in options.remarks]
     return replace(view, blocks=(*blocks, *remarks))
 
@@ -166,9 +164,14 @@ def short_names(choices: Sequence[Choice], most: int) -> tuple[str, ...]:
     )
 
 
-def noted(game_view: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameView:
-    """Return a view whose boards tell what is noted on their cards."""
-    if not notes:
+def noted(
+    game_view: GameView, notes: Mapping[str, tuple[Note, ...]], *, pictures: bool
+) -> GameView:
+    """Return a view whose boards, as pictures, tell what is noted on their cards.
+
+    How it is read is said below them; on boards that are text nothing is noted.
+    """
+    if not (notes and pictures):
         return game_view
     blocks: list[Block] = []
     for block in game_view.view.blocks:
@@ -177,7 +180,7 @@ def noted(game_view: GameView, notes: Mapping[str, tuple[Note, ...]]) -> GameVie
                 tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
                 for row in block.cells
             )
-            blocks.append(replace(block, cells=tuple(rows)))
+            blocks += [replace(block, cells=tuple(rows)), Text(phrase("chat-noted"))]
         else:
             blocks.append(block)
     return replace(game_view, view=replace(game_view.view, blocks=tuple(blocks)))

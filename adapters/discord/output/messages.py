@@ -166,7 +166,8 @@ class DiscordPlatform:
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
         if game_view.status is Status.OVER:
             remarks += await self._message_texts.recap(game_view.game_id)
-            game_view = noted(game_view, await self._message_texts.card_notes(game_view.game_id))
+            notes = await self._message_texts.card_notes(game_view.game_id)
+            game_view = noted(game_view, notes, pictures=pictures)
         away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
         setting = RenderOptions(
             texts, game_view.due, game_view.countdowns, remarks, pictures=pictures

@@ -270,7 +270,8 @@ class SlackPlatform:
             return message(game_view, options)
         if game_view.status is Status.OVER:
             remarks += await self._message_texts.recap(game_view.game_id)
-            game_view = noted(game_view, await self._message_texts.card_notes(game_view.game_id))
+            notes = await self._message_texts.card_notes(game_view.game_id)
+            game_view = noted(game_view, notes, pictures=drawable)
         return message(
             game_view,
             RenderOptions(

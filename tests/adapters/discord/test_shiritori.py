@@ -53,6 +53,7 @@ async def test_words_are_given_by_command_form_reply_and_mention() -> None:
         assert chain(await h.session()) == ("シリトリ", "リンゴ", "ゴリラ", "ラッパ")
         assert [one.content[:4] for one in h.board().pictures] == [b"\x89PNG"]
         assert "My key" not in h.board().labels
+        assert "a filled number is the turn" not in h.board().text
 
 
 @in_loop
