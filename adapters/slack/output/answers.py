@@ -17,7 +17,7 @@ from adapters.chat.faults import not_answered
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
-from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, escape
+from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, escape
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.lost_posts import LostPosts
 from adapters.slack.output.modals import shown_modal
@@ -267,8 +267,10 @@ class Answers:
 
     async def _tell_directly(self, response: SlackResponse, context: Context) -> None:
         is_here = context.channel.startswith(DIRECT_PREFIX)
-        channel = context.channel if is_here else context.user
-        await self._post(response, context, channel, context.thread if is_here else "")
+        if is_here:
+            await self._post(response, context, context.channel, context.thread)
+        else:
+            await self._post(_from_channel(context.channel, response), context, context.user)
 
     async def _post(
         self, response: SlackResponse, context: Context, channel: str, thread: str = ""
@@ -300,6 +302,15 @@ class Answers:
                 raise
             said = escape(response.texts.say(phrase("slack-no-files")))
             await self.tell(SlackResponse(said), context)
+
+
+def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
+    """Return an answer that is read elsewhere, with a link to the channel that it is about."""
+    if not channel:
+        return response
+    link = blocks_of([Line("", elements=(channel_link(channel),))])
+    blocks = (*link, *response.blocks) if response.blocks else ()
+    return replace(response, text=f"<#{channel}> {response.text}", blocks=blocks)
 
 
 def _not_opened(error: BaseException) -> Phrase:

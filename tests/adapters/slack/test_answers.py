@@ -146,6 +146,20 @@ async def test_nobody_is_told_of_a_tab_that_slack_does_not_show() -> None:
 
 
 @in_loop
+async def test_an_answer_that_comes_as_a_direct_message_links_its_channel() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new")
+        await it.onlooker.sees("Join", it.channel)
+        for method in ("response_url", "chat.postEphemeral"):
+            it.server.fail(method, "plain", times=20)
+        await it.typed(ann, "guess", "A1")
+        said = await ann.sees("started yet", ann.direct)
+        assert said.text.startswith(f"<#{it.channel}> ")
+        assert f"<#{it.channel}>" in said.words
+
+
+@in_loop
 async def test_a_reply_in_a_direct_message_that_cannot_be_posted_is_shown_to_the_writer() -> None:
     async with workspace() as it:
         ann = it.people[0]
