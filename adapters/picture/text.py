@@ -45,6 +45,9 @@ _TRAILING: Final = re.escape("".join(sorted(NEVER_FIRST)))
 _UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_TRAILING}]*|[^\s{_WIDE}]+[{_TRAILING}]*)")
 """Units in which no line is broken, each after the space before it: words, Japanese characters."""
 
+_SPACED: Final = re.compile(r"(\s*)(\S+)")
+"""The same where Japanese is broken at spaces alone, as between a word and its reading."""
+
 
 @cache
 def font_at(path: Path | None, size: int) -> Font:
@@ -83,14 +86,15 @@ def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     """Return a text set in a box with letters of `size` pixels: narrowed, wrapped, or cut.
 
     Letters keep their height, for small pictures on phones. A line is set narrower by a fifth
-    before it is wrapped, wrapped lines down to `NARROWEST`; then a word is broken, then the text
-    is cut.
+    before it is wrapped, wrapped lines down to `NARROWEST`: at spaces, or else where its language
+    allows; then a word is broken, then the text is cut.
     """
     text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
     if line_width(text, size, font) * NARROW <= box.width:
         return FittedText((text,), size)
     boxes = [replace(box, right=box.left + int(box.width / share)) for share in SHARES]
     settings = chain(
+        (wrapped(text, one, size, font, _SPACED) for one in boxes),
         (wrapped(text, one, size, font) for one in boxes),
         (_broken(text, one, size, font) for one in boxes),
     )
@@ -110,10 +114,12 @@ def _cut_to_fit(text: str, box: Box, size: int, font: Path | None) -> FittedText
     return FittedText(next((lines for lines in settings if lines), ()), size)
 
 
-def wrapped(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
-    """Return a text in lines broken where its language allows, or none where it does not fit."""
+def wrapped(
+    text: str, box: Box, size: int, font: Path | None, units: re.Pattern[str] = _UNITS
+) -> tuple[str, ...]:
+    """Return a text in lines broken between units, or none where it does not fit."""
     lines = [""]
-    for space, unit in _UNITS.findall(text):
+    for space, unit in units.findall(text):
         longer = f"{lines[-1]}{space}{unit}".lstrip()
         if line_width(longer, size, font) <= box.width:
             lines[-1] = longer

@@ -96,9 +96,12 @@ def test_another_font_is_read_from_its_file(tmp_path: Path) -> None:
         ("スキューバダイビング", ("スキューバ", "ダイビング")),
         ("ウォータースライダー", ("ウォーター", "スライダー")),
         ("机の上の長い言葉", ("机の上の", "長い言葉")),
+        ("一目 イチモク", ("一目", "イチモク")),
     ],
 )
-def test_japanese_is_broken_between_characters(word: str, lines: tuple[str, ...]) -> None:
+def test_japanese_is_broken_at_spaces_or_between_characters(
+    word: str, lines: tuple[str, ...]
+) -> None:
     box = PictureLayout(5, 5).word
     assert fit_text(word, box, LETTER_SIZE, JAPANESE).lines == lines
 
