@@ -112,6 +112,13 @@ def check_writable(path: str) -> None:
             file.open("ab").close()
 
 
+def check_new(path: str) -> None:
+    """Raise FileError for a file that is there already, so that nothing is replaced."""
+    check_writable(path)
+    if Path(path).is_file():
+        raise FileError("file-exists", path=shown(path))
+
+
 def further(path: str, number: int) -> str:
     """Return the name for one more file beside `path`, the `number`-th: ``game-2.json``.
 

@@ -16,7 +16,7 @@ from bot.chat.privacy.leave import leave_and_forget, leave_guild
 from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
-from bot.files import check_writable, exists, shown, write
+from bot.files import check_new, exists, shown, write
 from bot.games.discretion import is_open
 from bot.games.service import Games, utc_now
 from bot.identity import GuildId, User
@@ -220,7 +220,7 @@ async def _replay(command: AdminCommand, store: Store) -> None:
 async def _export(command: AdminCommand, store: Store) -> None:
     out = command.arguments.out
     if out is not None:
-        check_writable(out)
+        check_new(out)
     async with store.reading() as conn:
         user = await find_user(conn, command.arguments.user)
         await check_known(conn, user)

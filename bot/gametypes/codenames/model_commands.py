@@ -7,7 +7,7 @@ from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.files import exists, explained, read, shown
+from bot.files import check_new, exists, explained, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.cache import ModelCache, ModelFacts, keyed, models_folder
 from bot.models.comparison import DEPTHS, Comparison, compare, read_neighbours
@@ -184,6 +184,7 @@ def _comparison_json(name: str, found: Comparison) -> dict[str, object]:
 def _export(
     arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
 ) -> None:
+    check_new(arguments.path)
     model, path = _model(arguments.model, models), str(Path(arguments.path).absolute())
     with explained(arguments.path, "file-unwritable"):
         model.save_word2vec_format(path, binary=arguments.binary)

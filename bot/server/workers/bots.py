@@ -152,8 +152,8 @@ class BotWorker:
         seconds = session.lobby.settings.pace_seconds if team_play.waits_politely(sight) else 0
         pace = timedelta(seconds=seconds)
         early = (session.moved_at or self._began) + pace - self._games.now()
-        if early > timedelta():
-            await self._pause(early.total_seconds())
+        if early > timedelta():  # longer than the pace where the clock was put back
+            await self._pause(min(early, pace).total_seconds())
         try:
             await self._act(game_id, version=session.version)
         except _ClaimedElsewhereError:

@@ -127,6 +127,7 @@ setting-one-of = one of { $choices }
 setting-example = like the example in .env.example
 file-unreadable = { $path } can't be read ({ $problem }): name another file.
 file-unwritable = { $path } can't be written ({ $problem }): name another file.
+file-exists = { $path } is there already: name a file that isn't.
 file-name = A file can't be called "{ $path }": choose a shorter or simpler name.
 file-too-large = { $path } is larger than { $megabytes } MB: check that it's the right file.
 stream-failed = This command's input or output broke off ({ $problem }): check where they lead.

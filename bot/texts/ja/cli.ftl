@@ -120,6 +120,7 @@ setting-one-of = 次のどれか（{ $choices }）
 setting-example = .env.exampleにあるような値
 file-unreadable = { $path }を読めません（{ $problem }）。読めるファイルを指定してください。
 file-unwritable = { $path }に書き込めません（{ $problem }）。書き込めるファイルを指定してください。
+file-exists = { $path }はすでにあります。まだないファイルを指定してください。
 file-name = 「{ $path }」はファイルの名前にできません。もっと短い、簡単な名前にしてください。
 file-too-large = { $path }は{ $megabytes }MBを超えています。正しいファイルを指定してください。
 stream-failed = このコマンドの入力か出力が途切れました（{ $problem }）。入出力の行き先を確かめてください。

@@ -320,6 +320,8 @@ def test_all_about_a_person_is_written_or_said(operator: Operator, tmp_path: Pat
     file = tmp_path / "ann.json"
     assert str(file) in operator.types("export", user="Ann", out=str(file))
     assert json.loads(file.read_text(encoding="utf-8")) == said
+    assert "is there already" in operator.refused("export", user=ANN, out=str(file))
+    assert json.loads(file.read_text(encoding="utf-8")) == said
 
 
 def test_a_file_that_cannot_be_written_is_refused_first(operator: Operator, tmp_path: Path) -> None:

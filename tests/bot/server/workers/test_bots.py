@@ -313,6 +313,23 @@ def test_two_processes_that_play_by_themselves_make_one_game(database_url: str) 
     in_salon(database_url, everybody(), work, "set pace 0")
 
 
+def test_bots_wait_no_longer_than_their_pace_when_the_clock_is_put_back(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        waited = list[float]()
+
+        async def pause(seconds: float) -> None:
+            if seconds == SWEEP_SECONDS:
+                await asyncio.Event().wait()
+            waited.append(seconds)
+            if len(waited) == 1:
+                salon.hands.forward(seconds=-3600)
+
+        await _until_over(salon, salon.process("one", pause=pause))
+        assert max(waited) == 3.0
+
+    in_salon(sqlite_url, everybody(), work, "set pace 3")
+
+
 def test_bots_keep_the_tables_pace(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         waited = list[float]()
