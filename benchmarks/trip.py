@@ -24,6 +24,7 @@ from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.games import Caller, GameId, Games, GuildId, Room, User
 from bot.games.deadlines import PATIENCE
+from bot.games.decisions import DOUBLE_TAP
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.registry import all_game_types, bot_loaders
@@ -209,6 +210,7 @@ class Pressed:
         self.button = self._shown(line)
         await self.round.redrawn(self._press())
         await self.round.rest()
+        await asyncio.sleep(DOUBLE_TAP.total_seconds())
         self.button = self._shown(line)
 
     async def go(self) -> None:

@@ -42,6 +42,9 @@ START_WORDS: Final = frozenset(
 """Words before or after the name of a game that is to be opened."""
 
 
+END_MARKS: Final = " .,。、「」()（）"
+"""Marks around a word that phones or habits add; with "!" and "?" it is talk."""
+
 LINE_WORDS: Final = 4
 """Words at most behind a verb that takes the rest of a line, in what is not talk."""
 

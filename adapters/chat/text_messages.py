@@ -25,6 +25,7 @@ from adapters.chat.questions import question
 from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import (
     AGAIN_WORDS,
+    END_MARKS,
     HELP_WORDS,
     TypedOpening,
     Verbs,
@@ -164,7 +165,7 @@ class TextMessages(Generic[T]):
         words = normalised(text)
         if words in HELP_WORDS or (not is_open and is_greeting(text)):
             return self._help(incoming, texts, is_open=is_open)
-        line = self._line(text, game_view, texts) if game_view else None
+        line = self._line(incoming, text, game_view, texts) if game_view else None
         if words in AGAIN_WORDS and game_view and not (is_open or is_bare):
             line = "rematch"
         asked = opening_of(text, self._tables)
@@ -289,7 +290,7 @@ class TextMessages(Generic[T]):
         """Return whether a text that was refused is talk: in a channel, and no action.
 
         Behind a verb it is talk only where it `is_bare` and not near a line, or tells a secret that
-        nobody has asked for. Without a verb a bare text is talk where its writer has no chair, too.
+        nobody has asked for. Without a verb a bare text of who is not awaited is talk, too.
         """
         if incoming.caller.is_direct:
             return False
@@ -299,7 +300,7 @@ class TextMessages(Generic[T]):
         if self._verbs.is_known(text) or self._is_question(text, game_view):
             is_read = is_read and not self._verbs.is_secret(text)
             return is_bare and not is_read and not self._verbs.is_near(text)
-        return not is_read or (is_bare and game_view.seat is None)
+        return not is_read or (is_bare and incoming.caller.user not in game_view.due)
 
     def _mark(self, user: User) -> Mark | None:
         """Return the mark for a text of a person, None where one was marked within the time."""
@@ -319,10 +320,15 @@ class TextMessages(Generic[T]):
             return False
         game_view = await self._look(reference, incoming)
         is_due = incoming.caller.user in game_view.due
-        return is_due and self._line(text, game_view, texts) is not None
+        return is_due and self._line(incoming, text, game_view, texts) is not None
 
-    def _line(self, text: str, game_view: GameView, texts: Texts) -> str | None:
-        """Return the line that a text stands for; the name of a game fills in no form."""
+    def _line(self, incoming: Incoming, text: str, game_view: GameView, texts: Texts) -> str | None:
+        """Return the line that a text stands for; the name of a game fills in no form.
+
+        What somebody who is awaited writes without a verb counts without the marks at its ends.
+        """
+        if incoming.caller.user in game_view.due and not self._verbs.is_known(text):
+            text = text.strip(END_MARKS) or text
         asked = opening_of(text, self._tables)
         return line_of(text, game_view, self._verbs, texts, fills=not (asked and asked.game))
 

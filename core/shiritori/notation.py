@@ -65,7 +65,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action that a line stands for, meant for the given turn.
 
     A word without `say` has to be one that could be in the list: people also talk. The rules look
-    for it there.
+    for it there. So have several words behind `say` that are not Japanese.
 
     Raises InvalidNotation.
     """
@@ -73,7 +73,8 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = typed.partition(" ")
     match verb.casefold():
         case "say":
-            return PlayWord(turn, _spelled(_checked(rest)))
+            word = _spelled(_checked(rest))
+            return PlayWord(turn, word, bare=" " in word and not re.search(_JAPANESE, word))
         case "concede" if rest.casefold() == ANYWAY:
             return Concede(turn, anyway=True)
         case "concede" | "hint" | "expire" as bare:

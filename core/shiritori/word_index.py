@@ -89,11 +89,13 @@ class WordIndex:
         One that has no reading is as it was typed.
         """
         typed = unicodedata.normalize("NFKC", text).strip()
+        if not reading:
+            return typed
         for spelling in (typed, typed.rpartition(" ")[0]):
             folded = _folded(spelling)
             if reading == folded or reading in self._by_spelling.get(folded, ()):
                 return spelling
-        return reading or typed
+        return reading
 
     def unmistakable(self, reading: str) -> str:
         """Return what is typed for a reading: its usual spelling, and which of several it is."""

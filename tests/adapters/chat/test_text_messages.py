@@ -156,8 +156,9 @@ async def test_a_reply_that_is_the_name_of_a_game_is_a_word_or_talk() -> None:
     async with loft(lambda: 0.0) as here:
         await begun(here, "shiritori runs")
         assert await here.reply("Bob", "codenames") is Mark.TALK
-        assert await here.reply("Ann", "しりとり") is None
+        assert await here.reply("Ann", "しりとり。") is None
         assert (await here.session()).state.readings == ("シリトリ",)
+        assert await here.reply("Ann", "りんご") is Mark.TALK  # who is not awaited talks
 
 
 async def begun(here: Loft, game: str) -> None:
