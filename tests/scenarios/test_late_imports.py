@@ -8,12 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 from adapters.slack.scopes import EVENTS, SCOPES
 from tests.loopback.discord import Channel, Loopback, Permission, Person, Upload, program
 from tests.loopback.slack import Person as SlackPerson
 from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
 from tests.services import UNLIMITED
+
+pytestmark = pytest.mark.slow
 
 COMMAND: Final = (sys.executable, "-m", "tests.scenarios.late_imports")
 
