@@ -31,24 +31,8 @@ LONGEST_HINT: Final = 100
 def manifest(url: str = "") -> dict[str, Any]:
     """Return the manifest of an application in Socket Mode, or of one at an address."""
     texts = Texts.load(ENGLISH)
-    tables = CommandTables(tuple(game.load().commands for game in GAMES), LOBBY_COMMANDS)
-    entries = by_path(tables.entries(), texts)
     requests = {"request_url": urljoin(url, REQUESTS_PATH)} if url else {}
     redirects = {"redirect_urls": [urljoin(url, REDIRECT_PATH)]} if url else {}
-    names = {
-        name: _verbs(name, tuple(commands_of(name, entries)))
-        for name in (*roots(entries), UMBRELLA)
-    }
-    commands = [
-        {
-            "command": f"/{name}",
-            **({"url": requests["request_url"]} if url else {}),
-            "description": _description(name, texts),
-            "should_escape": True,
-            **({"usage_hint": hint} if hint else {}),
-        }
-        for name, hint in names.items()
-    ]
     return {
         "_metadata": {"major_version": 1, "minor_version": 1},
         "display_information": {
@@ -70,7 +54,7 @@ def manifest(url: str = "") -> dict[str, Any]:
                     "description": texts.say(phrase("slack-shortcut")),
                 }
             ],
-            "slash_commands": commands,
+            "slash_commands": _slash_commands(texts, url),
         },
         "oauth_config": {**redirects, "scopes": {"bot": sorted(SCOPES)}},
         "settings": {
@@ -81,6 +65,26 @@ def manifest(url: str = "") -> dict[str, Any]:
             "token_rotation_enabled": False,
         },
     }
+
+
+def _slash_commands(texts: Texts, url: str) -> list[dict[str, Any]]:
+    """Return each slash command as the manifest lists it."""
+    tables = CommandTables(tuple(game.load().commands for game in GAMES), LOBBY_COMMANDS)
+    entries = by_path(tables.entries(), texts)
+    hints = {
+        name: _verbs(name, tuple(commands_of(name, entries)))
+        for name in (*roots(entries), UMBRELLA)
+    }
+    return [
+        {
+            "command": f"/{name}",
+            **({"url": urljoin(url, REQUESTS_PATH)} if url else {}),
+            "description": _description(name, texts),
+            "should_escape": True,
+            **({"usage_hint": hint} if hint else {}),
+        }
+        for name, hint in hints.items()
+    ]
 
 
 def _verbs(name: str, paths: tuple[tuple[str, ...], ...]) -> str:
