@@ -12,6 +12,7 @@ which moves the log into it. A file or log that has become smaller has to be loo
 import os
 import sqlite3
 from contextlib import closing
+from importlib.resources import files
 from os.path import realpath
 from pathlib import Path
 from stat import S_ISREG
@@ -36,10 +37,21 @@ FileId: TypeAlias = tuple[int, int]
 EMPTY_FILE: Final = "empty"
 """The code of a fault that an empty file is."""
 
-_OURS: Final = frozenset({"alembic_version", "events", "games"})
-"""Tables of every file of ours since its first migration; early files have no mark."""
+_OURS: Final = frozenset(
+    f"{table}.{column}"
+    for table, columns in (
+        ("alembic_version", "version_num"),
+        ("events", "game_id version seat tag body at cause"),
+        ("games", "game_id kind options settings lists commitment status version"),
+    )
+    for column in columns.split()
+)
+"""Columns of every file of ours since its first migration; early files have no mark."""
 
-_VERSION: Final = "SELECT name FROM pragma_table_info('alembic_version')"
+_COLUMNS: Final = """SELECT of.name || '.' || "column".name
+FROM sqlite_master AS of, pragma_table_info(of.name) AS "column" WHERE of.type = 'table'"""
+
+_REVISION: Final = "SELECT version_num FROM alembic_version"
 
 _WITH_LOG: Final = "mode=ro"
 _WITHOUT_LOG: Final = "mode=ro&immutable=1"
@@ -234,7 +246,22 @@ def check_ours(connection: sqlite3.Connection) -> None:
     Raises sqlite3.Error, too.
     """
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    is_ours = names >= _OURS and connection.execute(_VERSION).fetchone() == ("version_num",)
-    if mark != APPLICATION_ID and (mark or (names and not is_ours)):
+    if mark == APPLICATION_ID:
+        return
+    is_filled = connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+    if mark or (is_filled and not _has_our_tables(connection)):
         raise StoreFault(Fault.FOREIGN, f"application_id {mark}")
+
+
+def _has_our_tables(connection: sqlite3.Connection) -> bool:
+    """Return whether a file has our columns, made by one of our changes."""
+    if not {name for (name,) in connection.execute(_COLUMNS)} >= _OURS:
+        return False
+    (revision,) = connection.execute(_REVISION).fetchone() or (None,)
+    return revision in revisions()
+
+
+def revisions() -> frozenset[str]:
+    """Return the changes of the database: they are numbered by their files' names."""
+    names = (file.name for file in files("migrations.versions").iterdir())
+    return frozenset(name.partition("_")[0] for name in names if name[:1].isdigit())

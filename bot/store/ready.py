@@ -4,7 +4,6 @@ Alembic takes a tenth of a second to load, so it is asked only about a database 
 to be of this version.
 """
 
-from importlib.resources import files
 from typing import Final
 
 from sqlalchemy import select, text
@@ -15,7 +14,7 @@ from bot.store.address import SQLITE, in_memory
 from bot.store.connection import Store
 from bot.store.erasure import erase
 from bot.store.faults import Fault, StoreFault
-from bot.store.file import APPLICATION_ID
+from bot.store.file import APPLICATION_ID, revisions
 from bot.store.schema import METADATA
 
 MOST_CHECKED_BYTES: Final = 1 << 28
@@ -25,9 +24,8 @@ _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 
 
 def head() -> str:
-    """Return the newest change of the database: changes are numbered by their files' names."""
-    names = (file.name for file in files("migrations.versions").iterdir())
-    return max(name.partition("_")[0] for name in names if name[:1].isdigit())
+    """Return the newest change of the database."""
+    return max(revisions())
 
 
 async def make_ready(store: Store) -> None:

@@ -361,6 +361,17 @@ def mark_of(file: Path) -> int:
         return int(connection.execute("PRAGMA application_id").fetchone()[0])
 
 
+SAME_NAMES = (
+    "CREATE TABLE alembic_version (version_num TEXT)",
+    "CREATE TABLE events (id INTEGER)",
+    "CREATE TABLE games (id INTEGER)",
+)
+SAME_COLUMNS = (
+    "CREATE TABLE alembic_version (version_num TEXT)",
+    f"CREATE TABLE events ({', '.join(schema.events.c.keys())})",
+    f"CREATE TABLE games ({', '.join(schema.games.c.keys())})",
+)
+
 FOREIGN = {
     "unmarked": ("CREATE TABLE moz_places (id INTEGER)",),
     "marked": ("PRAGMA application_id=1196444487", "CREATE TABLE events (id INTEGER)"),
@@ -375,6 +386,14 @@ FOREIGN = {
     "with Alembic's table": (
         "CREATE TABLE alembic_version (version_num TEXT)",
         "INSERT INTO alembic_version VALUES ('0001')",
+    ),
+    "with our first revision and other columns": (
+        *SAME_NAMES,
+        "INSERT INTO alembic_version VALUES ('0001')",
+    ),
+    "with our columns and another revision": (
+        *SAME_COLUMNS,
+        "INSERT INTO alembic_version VALUES ('a3f09c21be55')",
     ),
 }
 
