@@ -11,7 +11,6 @@ from contextlib import (
     suppress,
 )
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from time import monotonic
 from types import MappingProxyType
@@ -235,12 +234,12 @@ class Store:
         ):
             return await sqlite.compact(connection)
 
-    def check_sign(self, alive: datetime | None) -> None:
-        """Hold a database whose last sign of life is older than one that was seen, as restored.
+    def check_sign(self, number: int) -> None:
+        """Hold a database with fewer signs of life than were seen there, as one that was restored.
 
         Raises StoreFault then.
         """
-        self._file.check_sign("" if alive is None else alive.isoformat())
+        self._file.check_sign(number)
 
     def apart(self) -> "Store":
         """Return a store of one connection to the same database, to be closed by itself."""

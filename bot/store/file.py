@@ -4,9 +4,10 @@ SQLite opens another program's file as readily as ours, and would make our table
 with a file that was deleted, replaced or emptied, and with such a log (`-wal`): what it writes then
 is lost with the process. Comparing inodes takes ten microseconds, so each transaction does.
 
-An earlier copy that is written over the file keeps its inode. It tells itself by its last sign of
-life, which is older than one that was seen: looked for whenever the file was written, as by SQLite,
-which moves the log into it. A file or log that has become smaller has to be looked through.
+An earlier copy that is written over the file keeps its inode. It tells itself by the number of its
+signs of life, fewer than were seen, whatever the clock says: looked for whenever the file was
+written, as by SQLite, which moves the log into it. A file or log that has become smaller has to be
+looked through.
 """
 
 import os
@@ -56,8 +57,8 @@ _REVISION: Final = "SELECT version_num FROM alembic_version"
 _WITH_LOG: Final = "mode=ro"
 _WITHOUT_LOG: Final = "mode=ro&immutable=1"
 
-_SIGN_OF_LIFE: Final = "SELECT holder FROM leases WHERE kind = 'bookmark' AND key = 'alive'"
-"""Selects the moment that `bot.store.leases.beat` keeps, in ISO 8601: later ones come later."""
+_SIGNS: Final = "SELECT holder FROM leases WHERE kind = 'bookmark' AND key = 'signs'"
+"""Selects the number of signs of life that `bot.store.leases.beat` counts."""
 
 _LOG = structlog.get_logger()
 
@@ -76,7 +77,7 @@ class DatabaseFile:
         self._held: Fault | None = None
         self._sizes: tuple[int, ...] = ()
         self._written_ns = 0
-        self._signs = {_WITH_LOG: "", _WITHOUT_LOG: ""}
+        self._signs = {_WITH_LOG: 0, _WITHOUT_LOG: 0}
 
     @classmethod
     def at(cls, url: URL) -> Self:
@@ -186,23 +187,24 @@ class DatabaseFile:
         return any(map(int.__lt__, self._sizes, before))
 
     def _check_signs(self, path: Path) -> None:
-        """Look at the last sign of life, with the log and without it; raises StoreFault.
+        """Count the signs of life, with the log and without it; raises StoreFault.
 
         What is half written without the log, as by a process that was killed, tells nothing.
         """
         for reading, known in {**self._signs}.items():
-            self.check_sign(_sign_of_life(path, reading) or known, known, reading)
+            found = _count_signs(path, reading)
+            self.check_sign(known if found is None else found, known, reading)
 
-    def check_sign(self, sign: str, known: str | None = None, reading: str = _WITH_LOG) -> None:
-        """Hold a database whose last sign of life is older than one that was `known` before.
+    def check_sign(self, number: int, known: int | None = None, reading: str = _WITH_LOG) -> None:
+        """Hold a database with fewer signs of life than were `known` before.
 
         Raises StoreFault then.
         """
         newest = self._signs[reading]
-        if sign < (newest if known is None else known):
+        if number < (newest if known is None else known):
             self.hold(Fault.MOVED)
             self.check()
-        self._signs[reading] = max(sign, newest)
+        self._signs[reading] = max(number, newest)
 
     def _is_in_place(self, path: Path) -> bool:
         found = _stat(path)
@@ -218,14 +220,14 @@ class DatabaseFile:
         return _identity(_stat(self._log)) == self._log_identity
 
 
-def _sign_of_life(path: Path, reading: str) -> str | None:
-    """Return the last sign of life in a file, None where it cannot be read."""
+def _count_signs(path: Path, reading: str) -> int | None:
+    """Return the number of signs of life in a file, None where it cannot be read."""
     # By SQLite, for closing a file of our own would end the locks that the process has on it.
     try:
         address = f"{path.absolute().as_uri()}?{reading}"
         with closing(sqlite3.connect(address, timeout=0, uri=True)) as connection:
-            return str((connection.execute(_SIGN_OF_LIFE).fetchone() or ("",))[0])
-    except sqlite3.Error:
+            return int((connection.execute(_SIGNS).fetchone() or ("0",))[0])
+    except (sqlite3.Error, ValueError):
         return None
 
 

@@ -30,9 +30,10 @@ Holder = NewType("Holder", str)
 
 _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
+_SIGNS: Final = "signs"
+_PROCESS: Final = "process"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 _JUST_BEFORE: Final = timedelta(milliseconds=1)
-_PROCESS: Final = "process"
 
 PROCESS_TTL: Final = timedelta(seconds=8)
 """How long after its last sign of life a process is taken for dead, and its leases for ended."""
@@ -45,6 +46,14 @@ LONGEST_LEASE: Final = timedelta(minutes=2)
 
 PUBLIC: Final = "public"
 """The audience of what everybody in a room sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignOfLife:
+    """A sign of life of any process: how many there have been, and its moment by that process."""
+
+    number: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,22 +180,25 @@ async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
 # Signs of life, and bookmarks: rows that no lease ends.
 
 
-async def beat(connection: AsyncConnection, now: datetime) -> datetime | None:
-    """Give a sign of life; return when the last one was given, by any process.
+async def beat(connection: AsyncConnection, now: datetime) -> SignOfLife:
+    """Give a sign of life; return the last one, given by any process: number 0 before the first.
 
     Of several that ask at once, all but the first find the first's.
     """
-    if await add(connection, schema.leases, _bookmark(_ALIVE, now)):
-        return None
-    found = await connection.execute(_bookmarks(_ALIVE).with_for_update())
-    before = datetime.fromisoformat(found.scalar_one())
-    await put_bookmark(connection, _ALIVE, max(before, now))
-    return before
+    last = SignOfLife(0, now)
+    if not await add(connection, schema.leases, _bookmark(_ALIVE, now.isoformat())):
+        found = await connection.execute(_bookmarks(_ALIVE).with_for_update())
+        at = datetime.fromisoformat(found.scalar_one())
+        number = (await connection.execute(_bookmarks(_SIGNS))).scalar_one_or_none()
+        last = SignOfLife(int(number or 0), at)
+        await put_bookmark(connection, _ALIVE, now)
+    await put(connection, schema.leases, _bookmark(_SIGNS, str(last.number + 1)))
+    return last
 
 
 async def put_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
     """Remember a moment under a name, in place of the former one."""
-    await put(connection, schema.leases, _bookmark(name, at))
+    await put(connection, schema.leases, _bookmark(name, at.isoformat()))
 
 
 async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
@@ -202,9 +214,9 @@ async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) ->
     await connection.execute(delete(schema.leases).where(same))
 
 
-def _bookmark(name: str, at: datetime) -> dict[str, Any]:
-    """Return the row of a bookmark: its holder is the moment, for the lease itself never ends."""
-    return {"kind": _BOOKMARK, "key": name, "holder": at.isoformat(), "until": _NEVER}
+def _bookmark(name: str, text: str) -> dict[str, Any]:
+    """Return the row of a bookmark: its holder is the text, for the lease itself never ends."""
+    return {"kind": _BOOKMARK, "key": name, "holder": text, "until": _NEVER}
 
 
 def _bookmarks(name: str) -> Select[Any]:

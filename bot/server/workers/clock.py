@@ -29,7 +29,7 @@ from core.rules import IllegalAction
 TICK_SECONDS: Final = 1.0
 
 BEAT: Final = timedelta(seconds=2)
-"""How often a process gives a sign of life; a database with an older one has gone back in time."""
+"""How often a process gives a sign of life; a database with fewer has gone back in time."""
 
 SILENCE: Final = timedelta(seconds=45)
 """After so long without a sign of life no process is there."""
@@ -107,11 +107,11 @@ class Clock:
         """
         async with self._writing() as conn:
             last = await leases.beat(conn, now)
-            self._games.store.check_sign(last)
-            gap = timedelta() if last is None else now - last
+            self._games.store.check_sign(last.number)
+            gap = now - last.at
             count = await leases.postpone_deadlines(conn, gap) if gap > SILENCE else 0
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        self._games.store.check_sign(max(last or now, now))
+        self._games.store.check_sign(last.number + 1)
         if self._last_beat is None or now - self._last_beat > SILENCE:
             self._games.notifier.publish_gap()
         self._last_beat = now

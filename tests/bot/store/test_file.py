@@ -262,11 +262,12 @@ def test_a_file_that_is_found_damaged_takes_no_change_any_more(
     with_store(sqlite_url, work)
 
 
-async def lives(store: Store, minute: int) -> None:
+async def lives(store: Store, minute: int = 0) -> None:
     """Give a sign of life, as the clock does."""
     async with store.writing() as connection:
-        store.check_sign(await beat(connection, NOON + timedelta(minutes=minute)))
-    store.check_sign(NOON + timedelta(minutes=minute))
+        last = await beat(connection, NOON + timedelta(minutes=minute))
+        store.check_sign(last.number)
+    store.check_sign(last.number + 1)
 
 
 def empty_log(file: Path) -> None:
@@ -274,11 +275,12 @@ def empty_log(file: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+@pytest.mark.parametrize("set_by", [1, 0, -120])
 @pytest.mark.parametrize("is_log_empty", [True, False])
 def test_an_earlier_copy_over_the_file_is_seen_before_anything_is_written_to_it(
-    sqlite_url: str, is_log_empty: bool
+    sqlite_url: str, is_log_empty: bool, set_by: int
 ) -> None:
-    """The file keeps its inode, and may keep its size."""
+    """The file keeps its inode, and may keep its size; the clock is set back or not at all."""
     file = file_at(sqlite_url)
 
     async def work(store: Store) -> None:
@@ -286,12 +288,12 @@ def test_an_earlier_copy_over_the_file_is_seen_before_anything_is_written_to_it(
         empty_log(file)
         earlier = file.read_bytes()
         await write(store, "one")
-        await lives(store, 2)
+        await lives(store, 1 + set_by)
         empty_log(file)
         assert await count(store) == 1
         if not is_log_empty:
             await write(store, "two")
-            await lives(store, 3)
+            await lives(store, 1 + 2 * set_by)
         file.write_bytes(earlier.ljust(file.stat().st_size, b"\0"))
         with capture_logs() as logs:
             for attempt in (write(store, "three"), count(store), lives(store, 4)):
@@ -301,12 +303,15 @@ def test_an_earlier_copy_over_the_file_is_seen_before_anything_is_written_to_it(
     with_store(sqlite_url, work)
 
 
-def test_a_database_that_is_restored_under_a_process_takes_no_change(database_url: str) -> None:
+@pytest.mark.parametrize("set_by", [1, 0, -120])
+def test_a_database_that_is_restored_under_a_process_takes_no_change(
+    database_url: str, set_by: int
+) -> None:
     async def work(store: Store) -> None:
         await lives(store, 1)
         async with store.reading() as connection:
             earlier = (await connection.execute(select(schema.leases))).all()
-        await lives(store, 2)
+        await lives(store, 1 + set_by)
         async with Store.open(database_url) as restoring, restoring.writing() as connection:
             await connection.execute(delete(schema.leases))
             await connection.execute(insert(schema.leases), [{**row._mapping} for row in earlier])

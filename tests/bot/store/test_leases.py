@@ -358,18 +358,20 @@ def test_what_all_see_of_deadlines_that_were_put_off_is_drawn_again(database_url
 
 
 def test_a_sign_of_life_tells_when_the_last_one_was_given(database_url: str) -> None:
-    async def sign(store: Store, at: datetime) -> datetime | None:
+    async def sign(store: Store, at: datetime) -> tuple[int, datetime]:
         async with store.writing() as connection:
-            return await beat(connection, at)
+            last = await beat(connection, at)
+            return last.number, last.at
 
     async def work(store: Store) -> None:
-        assert await sign(store, NOON) is None
-        assert await sign(store, NOON + MINUTE) == NOON
-        at_once = await asyncio.gather(*(sign(store, NOON + 9 * MINUTE) for _ in range(4)))
-        assert sorted(filter(None, at_once)) == [NOON + MINUTE, *[NOON + 9 * MINUTE] * 3]
-        # A process whose clock is behind takes nothing back.
-        await sign(store, NOON)
-        assert await sign(store, NOON + 9 * MINUTE) == NOON + 9 * MINUTE
+        assert await sign(store, NOON) == (0, NOON)
+        assert await sign(store, NOON + MINUTE) == (1, NOON)
+        late = NOON + 9 * MINUTE
+        at_once = await asyncio.gather(*(sign(store, late) for _ in range(4)))
+        assert sorted(at_once) == [(2, NOON + MINUTE), (3, late), (4, late), (5, late)]
+        # Signs are counted on by a process whose clock is behind.
+        assert await sign(store, NOON) == (6, late)
+        assert await sign(store, NOON) == (7, NOON)
 
     with_store(database_url, work)
 
