@@ -25,7 +25,7 @@ from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics, TimedEngine
 from bot.server.supervisor import Service, Supervisor
 from bot.server.workers.bots import BotWorker
-from bot.server.workers.clock import Clock
+from bot.server.workers.clock import Clock, SteadyTime
 from bot.server.workers.engine_pool import EnginePool
 from bot.server.workers.learner import Learner
 from bot.settings import Settings
@@ -66,6 +66,7 @@ class App:
     games: Games
     bots: BotWorker
     holder: Holder
+    time: SteadyTime
     metrics: Metrics
 
 
@@ -194,7 +195,7 @@ async def asked_to_end() -> AsyncIterator[asyncio.Event]:
 async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]:
     """Open the parts that all services share; release the process's leases in the end."""
     make_folder(config.url)
-    holder = new_holder()
+    holder, time = new_holder(), SteadyTime()
     game_types = all_game_types(config.ensemble)
     bots = {name: game_type.bots for name, game_type in game_types.items()}
     pool = EnginePool(bots, workers=config.workers, seconds=config.think_seconds)
@@ -208,6 +209,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
             store,
             notifier,
             game_types,
+            now=time,
             observer=metrics,
             patience=patience,
             language=config.language,
@@ -215,7 +217,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
         )
         engine = TimedEngine(pool, metrics)
         try:
-            yield App(games, BotWorker(games, engine, holder), holder, metrics)
+            yield App(games, BotWorker(games, engine, holder), holder, time, metrics)
         finally:
             await _release(store, holder, games.now())
 
@@ -247,7 +249,7 @@ def _services(app: App) -> Mapping[str, Service]:
     return {
         "notifier": games.notifier.run,
         "life": lambda: _live(games, app.holder),
-        "clock": Clock(games, app.bots, app.holder).run,
+        "clock": Clock(games, app.bots, app.time, app.holder).run,
         "players": app.bots.run,
         "learner": Learner(games).run,
         "housekeeping": lambda: _tidy(games),

@@ -15,6 +15,7 @@ from bot.gametypes.registry import all_game_types
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bots import BotWorker
+from bot.server.workers.clock import SteadyTime
 from bot.server.workers.worker import PauseFor
 from bot.store.connection import Store
 from bot.store.leases import Holder
@@ -35,15 +36,25 @@ ALL = tuple(chair.seat for chair in Options().chairs)
 
 @dataclass
 class Hands:
-    """A clock that only a test moves."""
+    """A clock that only a test moves, and the seconds that passed by it."""
 
     moment: datetime = NOON
+    passed: float = 0.0
 
     def __call__(self) -> datetime:
         return self.moment
 
     def forward(self, **by: float) -> None:
+        self.set(**by)
+        self.passed += timedelta(**by).total_seconds()
+
+    def set(self, **by: float) -> None:
+        """Set the clock forward or back, while no time passes."""
         self.moment += timedelta(**by)
+
+    def steady(self) -> SteadyTime:
+        """Return the time of a process that goes by this clock."""
+        return SteadyTime(self, lambda: self.passed)
 
 
 @dataclass

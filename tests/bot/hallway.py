@@ -48,7 +48,8 @@ class Hallway:
 
     async def clock(self) -> Clock:
         """Return the clock of a process that has given its first sign of life."""
-        made = Clock(self.games, BotWorker(self.games, LocalEngine({}), new_holder()))
+        bots = BotWorker(self.games, LocalEngine({}), new_holder())
+        made = Clock(self.games, bots, self.hands.steady())
         await made.tick()
         return made
 

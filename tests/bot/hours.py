@@ -11,7 +11,7 @@ from tests.bot.bots import Salon
 
 def clock(salon: Salon) -> Clock:
     """Return the clock of a process that starts now."""
-    return Clock(salon.games, salon.players)
+    return Clock(salon.games, salon.players, salon.hands.steady())
 
 
 async def running(salon: Salon) -> Clock:

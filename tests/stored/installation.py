@@ -80,7 +80,7 @@ class Installation:
 
     def clock_with(self, waiters: WaitingBots) -> Clock:
         """Return a clock that lets others go on when people have had their time."""
-        return Clock(self.games, waiters)
+        return Clock(self.games, waiters, self.hands.steady())
 
     def caller(self, who: str, room: Room | None = None, **more: Any) -> Caller:
         """Return a person who asks from a room, by default from one of their own platform."""

@@ -2,12 +2,15 @@
 
 Deadlines are rows that any process may come upon, and each is claimed by an expiring lease. The
 time in which no process was there counts for nobody: one that finds the last sign of life too old
-puts every running deadline off by the length of the gap.
+puts every running deadline off by the length of the gap. Neither do hours count by which the
+machine's clock is set: deadlines are moved with it.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Final, Protocol
 
 import structlog
@@ -15,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import DeadlineKind
 from bot.games.requests import GameGone, Receipt
-from bot.games.service import Games
+from bot.games.service import Games, utc_now
 from bot.games.session import Session
 from bot.identity import GameId
 from bot.lobby.model import ClockMode, Status
@@ -30,6 +33,9 @@ TICK_SECONDS: Final = 1.0
 
 BEAT: Final = timedelta(seconds=2)
 """How often a process gives a sign of life; a database with fewer has gone back in time."""
+
+STEP: Final = BEAT
+"""By how much a clock is off that was set; less is no matter."""
 
 SILENCE: Final = timedelta(seconds=45)
 """After so long without a sign of life no process is there."""
@@ -59,26 +65,57 @@ class WaitingBots(Protocol):
         ...
 
 
+class SteadyTime:
+    """The time that a process goes by: from its start on, the machine's clock as it ran then.
+
+    `wall` returns the moment by the machine's clock, which may be set; nobody sets `seconds`.
+    """
+
+    def __init__(
+        self, wall: Callable[[], datetime] = utc_now, seconds: Callable[[], float] = monotonic
+    ) -> None:
+        self._wall = wall
+        self._seconds = seconds
+        self._zero = wall() - timedelta(seconds=seconds())
+
+    def __call__(self) -> datetime:
+        """Return the present moment."""
+        return self._zero + timedelta(seconds=self._seconds())
+
+    def step(self) -> timedelta:
+        """Return by how much the machine's clock is ahead, since it was set."""
+        return self._wall() - self()
+
+    def adopt(self, step: timedelta) -> None:
+        """Go by the machine's clock again, which was ahead by a step."""
+        self._zero += step
+
+
 class Clock:
     """Sees to the deadlines of all games; start it before people come in.
 
-    `holder` is the process that claims them.
+    `time` is what the games go by; `holder` is the process that claims deadlines.
     """
 
     def __init__(
         self,
         games: Games,
         waiting_bots: WaitingBots,
+        time: SteadyTime,
         holder: Holder | None = None,
         *,
         pause: PauseFor = asyncio.sleep,
     ) -> None:
         self._games = games
+        self._time = time
         self._holder = holder or new_holder()
         self._waiting_bots = waiting_bots
         self._places = asyncio.Semaphore(PARALLEL_DEADLINES)
         self._pause = pause
         self._last_beat: datetime | None = None
+        self._number = 0
+        self._began = time()
+        self._behind = timedelta()
 
     async def run(self) -> None:
         """See to deadlines until cancelled, whatever becomes of the database."""
@@ -91,32 +128,57 @@ class Clock:
 
     async def tick(self) -> None:
         """Give a sign of life if it is time, and see to all that is due; raises StoreFault."""
-        now = self._games.now()
-        if self._last_beat is None or now - self._last_beat >= BEAT:
-            await self._beat(now)
+        if self._last_beat is None or self._time() - self._last_beat >= BEAT:
+            await self._beat()
         async with self._games.store.reading() as conn:
-            rows = await leases.due(conn, now)
+            rows = await leases.due(conn, self._time())
         async with asyncio.TaskGroup() as group:
             for row in rows:
                 group.create_task(self._handle(row))
 
-    async def _beat(self, now: datetime) -> None:
-        """Give a sign of life; where there was none for long, grant what was left of all turns.
+    async def _beat(self) -> None:
+        """Give a sign of life, and let what was no time to play in count for nobody.
 
         A process that comes, or comes back, then looks again at what tells of moments.
         """
+        store = self._games.store
+        was_away = self._last_beat is None or self._time() - self._last_beat > SILENCE
         async with self._writing() as conn:
+            step = self._time.step()
+            now = self._time() + step
             last = await leases.beat(conn, now)
-            self._games.store.check_sign(last.number)
+            store.check_sign(last.number)
             gap = now - last.at
-            count = await leases.postpone_deadlines(conn, gap) if gap > SILENCE else 0
+            uncounted = self._uncounted(gap, step, last.number, was_away=was_away)
+            count = await leases.postpone_deadlines(conn, uncounted) if uncounted else 0
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        self._games.store.check_sign(last.number + 1)
-        if self._last_beat is None or now - self._last_beat > SILENCE:
+        store.check_sign(last.number + 1)
+        if self._last_beat is None:
+            self._behind = min(gap, timedelta())
+        elif uncounted or last.number != self._number:
+            self._behind = timedelta()
+        self._number = last.number + 1
+        self._time.adopt(step)
+        self._last_beat = self._time()
+        if was_away or count or abs(step) > STEP:
             self._games.notifier.publish_gap()
-        self._last_beat = now
         if count:
-            _LOG.info("deadlines-postponed", deadlines=count, seconds=gap.total_seconds())
+            _LOG.info("deadlines-postponed", deadlines=count, seconds=uncounted.total_seconds())
+
+    def _uncounted(
+        self, gap: timedelta, step: timedelta, number: int, *, was_away: bool
+    ) -> timedelta:
+        """Return how much of the gap since the last sign of life was no time to play in.
+
+        Of several processes, the first that finds a clock set says so. Where it was set before this
+        one began, another one that lives may have a clock that is ahead: it gives signs of life.
+        """
+        if was_away and gap > SILENCE:
+            return gap
+        if gap > step - STEP > timedelta() or gap < timedelta() > step + STEP:
+            return step
+        is_alone = number == self._number and self._time() - self._began > leases.PROCESS_TTL
+        return self._behind if is_alone and self._behind < -STEP else timedelta()
 
     async def _handle(self, row: DeadlineRow) -> None:
         """Do what a deadline is for, once; one that fails is tried again after its lease."""
@@ -131,7 +193,7 @@ class Clock:
                 )
 
     async def _claim_and_do(self, row: DeadlineRow) -> None:
-        now, key = self._games.now(), f"{row.game_id}:{row.turn}:{row.kind}"
+        now, key = self._time(), f"{row.game_id}:{row.turn}:{row.kind}"
         async with self._writing() as conn:
             # Not even this process repeats one that has just failed.
             claim = leases.claim(conn, DEADLINE_LEASE, key, self._holder, CLAIMED, now, again=False)

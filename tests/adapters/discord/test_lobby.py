@@ -282,7 +282,8 @@ async def test_a_lobby_that_nobody_touches_is_closed_and_says_how_to_open_anothe
         await it.drawn()
         time.forward(minutes=15)
         games = it.hall.games
-        await Clock(games, BotWorker(games, LocalEngine({}), new_holder())).tick()
+        bots = BotWorker(games, LocalEngine({}), new_holder())
+        await Clock(games, bots, time.steady()).tick()
         await it.drawn()
         closed = it.newest()
         assert "closed, because nobody did anything here for 15 minutes" in closed.text

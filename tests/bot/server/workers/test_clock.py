@@ -209,6 +209,60 @@ def test_a_process_that_slept_with_its_machine_grants_the_rest_too(sqlite_url: s
     in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 
 
+@pytest.mark.parametrize("by", [30.0, 7200.0, -30.0, -7200.0])
+def test_a_clock_that_is_set_takes_no_time_from_a_turn_and_gives_none(
+    database_url: str, by: float
+) -> None:
+    async def work(salon: Salon) -> None:
+        one, other = await running(salon), await running(salon)
+        await after(salon, one, 45)
+        await other.tick()
+        salon.hands.set(seconds=by)
+        for _ in range(7):
+            salon.hands.forward(seconds=2)
+            await asyncio.gather(one.tick(), other.tick())
+        assert await ends(salon) == []
+        salon.hands.forward(seconds=2)
+        await asyncio.gather(one.tick(), other.tick())
+        assert await ends(salon) == [TurnEnd.EXPIRED]
+
+    in_salon(database_url, {}, work, "set clock enforced", *TIMED)
+
+
+def test_a_turn_lasts_no_longer_after_a_process_that_died_with_its_clock_ahead(
+    database_url: str,
+) -> None:
+    async def work(salon: Salon) -> None:
+        await after(salon, await running(salon), 45)
+        salon.hands.set(hours=-2)
+        service = await running(salon)
+        await after(salon, service, 12)
+        assert await ends(salon) == []
+        for _ in range(2):
+            salon.hands.forward(seconds=2)
+            await service.tick()
+        assert await ends(salon) == [TurnEnd.EXPIRED]
+
+    in_salon(database_url, {}, work, "set clock enforced", *TIMED)
+
+
+def test_a_process_that_starts_behind_a_living_one_moves_no_deadline(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        ahead = await running(salon)
+        (before,) = await deadlines(salon)
+        salon.hands.set(minutes=-2)
+        behind = await running(salon)
+        for _ in range(9):
+            salon.hands.set(minutes=2)
+            salon.hands.forward(seconds=2)
+            await ahead.tick()
+            salon.hands.set(minutes=-2)
+            await behind.tick()
+        assert await deadlines(salon) == (before,)
+
+    in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
+
+
 def test_two_clocks_end_a_turn_once(database_url: str) -> None:
     async def work(salon: Salon) -> None:
         one, other = await running(salon), await running(salon)
@@ -270,7 +324,7 @@ def test_a_deadline_that_fails_is_told_and_tried_again_when_its_lease_has_ended(
 ) -> None:
     async def work(salon: Salon) -> None:
         waiters = Stumbling()
-        service = Clock(salon.games, waiters)
+        service = Clock(salon.games, waiters, salon.hands.steady())
         await service.tick()
         await salon.say("blue-spymaster", "clue zephyr 2")
         await salon.rest()
