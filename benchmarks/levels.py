@@ -1,14 +1,17 @@
 """The levels of a table: games that a simulated person wins, boldness, and time for a move.
 
     python -m benchmarks.levels [--games N] [--seed S] [--measure shares|rated|score|time]...
+                                [--level easy|fair|strong]... [--vectors FOLDER --data FOLDER]
 
-The person picks by the listener's chances, at random, and stops at the clue's number. Beside the
-bot `teammate` as spymaster it plays the full game of two teams, by the rules of a table, against
-two bots `teammate`; each board is played in both seatings. *Table* is the share that the person's
-team wins where all bots play at the level, as at a real table; *strong ally* where the person's
-spymaster is strong and only the others play at the level. Intervals are 95 %, Wilson's. *Rated*
-has the games of *strong ally* twice, on the same boards: the person's spymaster expects typical
-turns, or such as the person played in `KNOWN_GAMES` games before.
+The person has one chair of a team, and the bot `teammate` the other one, which plays its best for
+the person. They play the full game of two teams, by the rules of a table, against two bots
+`teammate` of the level; each board is played in both seatings. The *listener* is a person who picks
+by the listener's chances, at random, and stops at the clue's number, or gives a clue for cards that
+are drawn in the same way. The *stranger* is the stand-in of `benchmarks.strangers`, who is made of
+other vectors than the bots are; `--vectors` and `--data` are its folders. Beside the games won
+stands the share of the team's turns whose first pick the spymaster had meant. Intervals are 95 %,
+Wilson's. *Rated* has the listener's games as guesser twice, on the same boards: the person's
+spymaster expects typical turns, or such as the person played in `KNOWN_GAMES` games before.
 
 *Score* is the mean number of the clues that the bot gives on the same boards, of 14 covered cards
 with 5 own ones, where the other team has 2 cards fewer, as many, or 2 more. *Time* is of one
@@ -17,13 +20,15 @@ choice with an adapted memory, in games from the first clue on: wall time, and t
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from time import perf_counter, process_time
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.strangers import StandInPolicy, boldest_clue, fitted_stand_in
 from bot.models.ensemble import default_experts, default_model_set
 from bot.progress import counted
 from core.agents.expert import Expert
@@ -37,29 +42,31 @@ from core.agents.listener import (
 )
 from core.agents.listener_clue import CardsLeft, PlannedClue, best_clue, hopeful
 from core.agents.listener_policy import ListenerPolicy
-from core.agents.memory import Memory, PlayedTurn
-from core.agents.observation import guesser_view
+from core.agents.memory import EMPTY, Memory, PlayedTurn
+from core.agents.observation import guesser_view, position_of
 from core.agents.personas import NO_EVIDENCE, Evidence, personas, pick_evidence
-from core.agents.policy import Policy, TableStyle, action_of, chair_of
+from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.agents.thoughts import CodenamesChoice, GuessThoughts
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.arena.duels import wilson
 from core.arena.engine_game import (
     DUEL_OPTIONS,
+    TEAMS,
     DuelGame,
     EngineGame,
     Memories,
     Pair,
     play_table_duel,
 )
+from core.codenames.actions import GiveClue, Guess
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
-from core.codenames.model import Level, Observation, Options, Role
+from core.codenames.model import Chair, Level, Observation, Options, Role
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES
 from core.rating.estimate import expected_outcomes
-from core.rules import Secret
+from core.rules import Seat, Secret
 from core.words.ensemble import STORED
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
@@ -75,6 +82,11 @@ LIMITS: Final = {Role.SPYMASTER: 300.0, Role.GUESSER: 100.0}
 LATE_CARDS: Final = (CardKind.OWN,) * 5 + (CardKind.OPPONENT,) * 5 + (CardKind.BYSTANDER,) * 3
 """The covered cards of the boards for *score*, beside the assassin."""
 
+LEVELS: Final = tuple(level.value for level in Level)
+
+IDEAS: Final = 20
+"""Clues that come to a person's mind."""
+
 KNOWN_GAMES: Final = 8
 """Games before, whose turns are expected again."""
 
@@ -89,16 +101,29 @@ class Configuration:
     games: int
     seed: int
     measures: tuple[str, ...]
+    levels: tuple[Level, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
     """The bot that plays, and the listener that stands for people."""
 
-    language: Language
+    style: TableStyle
     listener: Listener
     bot: ListenerPolicy
     experts: Mapping[str, Expert]
+    strangers: Mapping[str, Policy] = field(default_factory=dict)
+    """People made of other vectors, by name."""
+
+    @property
+    def language(self) -> Language:
+        """The words that may be said."""
+        return self.style.language
+
+    @property
+    def people(self) -> Mapping[str, Policy]:
+        """The people that play, by name."""
+        return {"listener": PersonPolicy(self), **self.strangers}
 
     def near(self, cards: tuple[str, ...]) -> dict[str, Floats]:
         """Return each model's cosines of a board's cards for every clue word, float32 (B, V)."""
@@ -116,8 +141,8 @@ class Bench:
     ) -> tuple[str, PlannedClue]:
         """Return the best clue of a spymaster with these weights, as a word and as it is planned.
 
-        One that `blends` goes by the listener's own scores, as a person by what comes to mind; the
-        bot goes by the mixture. All cards of the board are covered.
+        One that `blends` goes by the listener's own scores; the bot goes by the mixture. All cards
+        of the board are covered.
         """
         cards, vocabulary = position.board.cards, self.language.vocabulary
         listener, near = self.listener.weighted(weights), self.near(cards)
@@ -140,28 +165,48 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class PersonPolicy:
-    """A guesser who draws each pick by a listener's chances, and stops at the clue's number."""
+    """A person who thinks as the listener does, but thinks of few clues.
 
-    listener: Listener
-    language: Language
+    As guesser the person draws each pick by the listener's chances, and stops at the clue's number.
+    As spymaster it draws in the same way which cards each of `IDEAS` clues that come to mind stands
+    for, and gives the one that means most, at most `MOST_MEANT`.
+    """
+
+    bench: Bench
     name: str = "person"
 
     def choose(
         self, observation: Observation, _memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return a guess or a pass."""
+        """Return a clue, a guess or a pass."""
         chair = chair_of(observation)
-        look = guesser_view(observation, chair, self.language)
+        if chair.role is Role.SPYMASTER:
+            return self._clue(observation, rng)
+        look = guesser_view(observation, chair, self.bench.language)
         heard, covered = look.clues[-1], sorted(look.covered)
         place = None
         if look.made < max(heard.number or 1, 1):
             cards = [look.cards[place] for place in covered]
-            chances = self.listener.picks(cards, heard.word or "").chances
+            chances = self.bench.listener.picks(cards, heard.word or "").chances
             drawn = rng.random(len(look.cards))[look.made]
             found = int(np.searchsorted(np.cumsum(chances), drawn))
             place = covered[min(found, len(covered) - 1)]
         thoughts = GuessThoughts(self.name, heard.word or "", heard.word, None, ())
         action = action_of(observation, chair, place)
+        return CodenamesChoice(action, self.name, Secret(thoughts))
+
+    def _clue(self, observation: Observation, rng: np.random.Generator) -> CodenamesChoice:
+        bench, position = self.bench, position_of(observation, chair_of(observation))
+        cards, vocabulary = position.board.cards, bench.language.vocabulary
+        columns = np.flatnonzero(sayable_words(observation, bench.language))
+        scores = bench.listener.scores(cards, vocabulary, bench.near(cards))[:, columns]
+        ideas = rng.choice(hopeful(scores, position), IDEAS, replace=False)
+        drawn = scores[:, ideas] + rng.gumbel(size=(len(cards), IDEAS))
+        best, meant = boldest_clue(drawn, position, lead=0.0)
+        word = vocabulary.words[columns[ideas[best]]]
+        named = tuple((cards[place], float(drawn[place, best])) for place in meant)
+        thoughts = ClueThoughts(self.name, word, len(meant), named)
+        action = GiveClue(observation.number, word, len(meant))
         return CodenamesChoice(action, self.name, Secret(thoughts))
 
     def learn(self, memory: Memory, _turn: PlayedTurn) -> Memory:
@@ -170,11 +215,11 @@ class PersonPolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class AtLevel:
-    """A bot that plays at a level of its own, whatever that of its table is."""
+class AtTable:
+    """A bot at a table at which people sit in some seats."""
 
     policy: Policy
-    level: Level
+    people: frozenset[Seat]
 
     @property
     def name(self) -> str:
@@ -184,12 +229,41 @@ class AtLevel:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return the choice at the level."""
-        options = replace(observation.options, level=self.level)
-        return self.policy.choose(replace(observation, options=options), memory, rng)
+        """Return the choice of a bot that sees where people sit."""
+        return self.policy.choose(replace(observation, people=self.people), memory, rng)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         """Return what the bot remembers."""
+        return self.policy.learn(memory, turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A player of a pair: `hits` says of each first pick whether the spymaster had meant it."""
+
+    policy: Policy
+    meant: list[str]
+    hits: list[bool]
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.policy.name
+
+    def choose(
+        self, observation: Observation, memory: Memory, rng: np.random.Generator
+    ) -> CodenamesChoice:
+        """Return the player's choice."""
+        choice = self.policy.choose(observation, memory, rng)
+        if isinstance(thoughts := choice.thoughts.value, ClueThoughts):
+            self.meant[:] = [card for card, _ in thoughts.targets]
+        elif isinstance(choice.action, Guess) and self.meant:
+            self.hits.append(observation.cards[choice.action.card].word in self.meant)
+            self.meant.clear()
+        return choice
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return what the player remembers."""
         return self.policy.learn(memory, turn)
 
 
@@ -233,9 +307,14 @@ class Timed:
 
 def main() -> None:
     """Print what the command line asks for."""
-    configuration = _configuration()
+    asked = _asked()
+    measures, levels = tuple(asked.measure or MEASURES), tuple(map(Level, asked.level or LEVELS))
+    configuration = Configuration(asked.games, asked.seed, measures, levels)
     print(f"{configuration}\nchecksum: {default_model_set().checksum}")
     bench = default_bench()
+    if asked.vectors:
+        stranger = StandInPolicy(fitted_stand_in(asked.vectors, asked.data), bench.style)
+        bench = replace(bench, strangers={"stranger": stranger})
     for name in configuration.measures:
         for line in MEASURES[name](bench, configuration):
             print(line, flush=True)
@@ -243,46 +322,65 @@ def main() -> None:
 
 def default_bench() -> Bench:
     """Return the bench with the embedded models."""
-    language, listener = language_of(default_lexicon()), default_listener()
+    style, listener = TableStyle(language_of(default_lexicon())), default_listener()
     experts = default_experts()
-    bot = ListenerPolicy(experts, TableStyle(language), listener, adapts=True)
-    return Bench(language, listener, bot, experts)
+    bot = ListenerPolicy(experts, style, listener, adapts=True)
+    return Bench(style, listener, bot, experts)
 
 
 def _shares(bench: Bench, configuration: Configuration) -> Iterator[str]:
-    yield f"{'level':8}{'table':>24}{'strong ally':>24}{'games':>8}"
-    for level in Level:
-        table = _share(bench, configuration, level, level)
-        ally = table if level is Level.STRONG else None
-        ally = ally or _share(bench, configuration, level, Level.STRONG)
-        yield f"{level.value:8}{table:>24}{ally:>24}{configuration.games:8}"
+    yield f"{'level':8}{'person':10}{'chair':11}{'games won':>22}{'first meant':>20}{'games':>8}"
+    for level in configuration.levels:
+        for name, person in bench.people.items():
+            for role in Role:
+                seeds = range(2 * configuration.seed, 2 * configuration.seed + configuration.games)
+                games, hits = _games(bench, level, person, role, counted(seeds))
+                share = float(np.mean([game.winner == 0 for game in games]))
+                low, high = wilson(share, len(games))
+                yield (
+                    f"{level.value:8}{name:10}{role.value:11}"
+                    f"{f'{share:.3f} [{low:.3f}, {high:.3f}]':>22}{hits:20.3f}{len(games):8}"
+                )
 
 
-def _share(bench: Bench, configuration: Configuration, level: Level, ally: Level) -> str:
-    """Return the share of games that the person's team wins, with its interval."""
+def _games(
+    bench: Bench,
+    level: Level,
+    person: Policy,
+    role: Role,
+    numbers: Iterable[int],
+    memory: Memory = EMPTY,
+) -> tuple[list[DuelGame], float]:
+    """Return games of a person's team, and the share of its turns whose first pick was meant.
+
+    The person has a role in it, and the bot of the other role a memory. The games 2s and 2s + 1
+    have the board of seed s, in both seatings.
+    """
     rules = bench.rules(replace(DUEL_OPTIONS, level=level))
-    person = Pair(AtLevel(bench.bot, ally), PersonPolicy(bench.listener, bench.language))
-    pairs, memories = (person, Pair(bench.bot, bench.bot)), (Memories(), Memories())
-    won = 0
-    for number in counted(range(configuration.games)):
-        seed, swapped = configuration.seed + number // 2, bool(number % 2)
-        game, _ = play_table_duel(rules, pairs, memories, seed, swapped=swapped)
-        won += game.winner == 0
-    share = won / configuration.games
-    low, high = wilson(share, configuration.games)
-    return f"{share:.3f} [{low:.3f}, {high:.3f}]"
+    games, hits = list[DuelGame](), list[bool]()
+    for number in numbers:
+        seed, swapped = number // 2, bool(number % 2)
+        bot = AtTable(bench.bot, frozenset({Chair(TEAMS[swapped], role).seat}))
+        both = (person, bot) if role is Role.SPYMASTER else (bot, person)
+        meant = list[str]()
+        pair = Pair(*(Watched(one, meant, hits) for one in both))
+        memories = (Memories(memory, memory), Memories())
+        game, _ = play_table_duel(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
+        games.append(game)
+    return games, float(np.mean(hits))
 
 
 def _rated(bench: Bench, configuration: Configuration) -> Iterator[str]:
     yield f"{'level':8}{'typical':>10}{'rated':>10}{'gain':>18}{'cards a turn':>18}{'games':>8}"
-    for level in Level:
-        before = [_duel(bench, level, Memory(), seed) for seed in range(KNOWN_GAMES)]
+    person, guesser = bench.people["listener"], Role.GUESSER
+    for level in configuration.levels:
+        before, _ = _games(bench, level, person, guesser, range(KNOWN_GAMES))
         rated = Memory(expected=_expected(before))
         first, pairs = 2 * configuration.seed, configuration.games // 2
         seeds = range(first, first + 2 * pairs)
         both = [
-            [_duel(bench, level, memory, seed) for seed in counted(seeds)]
-            for memory in (Memory(), rated)
+            _games(bench, level, person, guesser, counted(seeds), memory)[0]
+            for memory in (EMPTY, rated)
         ]
         won = np.array([[one.winner == 0 for one in games] for games in both], float)
         gains = (won[1] - won[0]).reshape(-1, 2).mean(axis=1)  # both seatings of a board
@@ -291,16 +389,6 @@ def _rated(bench: Bench, configuration: Configuration) -> Iterator[str]:
         found = " to ".join(f"{_cards_a_turn(games):.2f}" for games in both)
         shares = "".join(f"{share:10.3f}" for share in won.mean(axis=1))
         yield f"{level.value:8}{shares}{gain:>18}{found:>18}{2 * pairs:8}"
-
-
-def _duel(bench: Bench, level: Level, memory: Memory, number: int) -> DuelGame:
-    """Return a game of the person's team, whose strong spymaster has a memory, in one seating."""
-    rules = bench.rules(replace(DUEL_OPTIONS, level=level))
-    ally = Pair(AtLevel(bench.bot, Level.STRONG), PersonPolicy(bench.listener, bench.language))
-    pairs, memories = (ally, Pair(bench.bot, bench.bot)), (Memories(memory), Memories())
-    seed, swapped = number // 2, bool(number % 2)
-    game, _ = play_table_duel(rules, pairs, memories, seed, swapped=swapped)
-    return game
 
 
 def _expected(games: Iterable[DuelGame]) -> Turns:
@@ -395,13 +483,15 @@ MEASURES: Final[Mapping[str, Callable[[Bench, Configuration], Iterator[str]]]] =
 }
 
 
-def _configuration() -> Configuration:
+def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=5000)
     parser.add_argument("--measure", action="append", choices=MEASURES)
-    asked = parser.parse_args()
-    return Configuration(asked.games, asked.seed, tuple(asked.measure or MEASURES))
+    parser.add_argument("--level", action="append", choices=LEVELS)
+    parser.add_argument("--vectors", type=Path)
+    parser.add_argument("--data", type=Path)
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
 from core.agents.personas import NO_EVIDENCE, Evidence
 from core.agents.policy import Policy, TableStyle, chair_of, sayable_words
-from core.agents.position import rows
+from core.agents.position import BoardPosition, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.agents.turn_evidence import turn_evidence
 from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
@@ -163,17 +163,28 @@ class StandInPolicy:
         words = self.style.language.vocabulary.words
         columns = np.flatnonzero(sayable_words(observation, self.style.language))
         scores = self.person.scores(position.board.cards, words)[:, columns]
-        own, bad = rows(position.own()), rows(position.bad())
-        worst = scores[bad].max(axis=0) if bad.size else np.full(len(columns), -np.inf)
-        ranked = -np.sort(-scores[own], axis=0)[:MOST_MEANT]
-        count = np.maximum((ranked > worst + LEAD).sum(axis=0), 1)
-        margin = np.take_along_axis(ranked, (count - 1)[None], axis=0)[0] - worst
-        best = int(np.lexsort((margin, count))[-1])
-        word, number = words[columns[best]], int(count[best])
-        thoughts = ClueThoughts(self.name, word, number, ())
+        best, meant = boldest_clue(scores, position, LEAD)
+        word, number, cards = words[columns[best]], len(meant), position.board.cards
+        named = tuple((cards[place], float(scores[place, best])) for place in meant)
+        thoughts = ClueThoughts(self.name, word, number, named)
         return CodenamesChoice(
             GiveClue(observation.number, word, number), self.name, Secret(thoughts)
         )
+
+
+def boldest_clue(scores: Floats, position: BoardPosition, lead: float) -> tuple[int, list[int]]:
+    """Return the clue that leads every bad card with most own cards, and the places of those.
+
+    `scores` (B, C) are logarithms; a lead is at least `lead`. Of several it is the surest.
+    """
+    own, bad = rows(position.own()), rows(position.bad())
+    worst = scores[bad].max(axis=0) if bad.size else np.full(scores.shape[1], -np.inf)
+    ranked = -np.sort(-scores[own], axis=0)[:MOST_MEANT]
+    count = np.maximum((ranked > worst + lead).sum(axis=0), 1)
+    margin = np.take_along_axis(ranked, (count - 1)[None], axis=0)[0] - worst
+    best = int(np.lexsort((margin, count))[-1])
+    meant = own[np.argsort(-scores[own, best], kind="stable")[: count[best]]]
+    return best, meant.tolist()
 
 
 @dataclass(slots=True)
@@ -236,7 +247,7 @@ def main() -> None:
     parser.add_argument("--player", action="append", default=[])
     parser.add_argument("--learning", action="store_true")
     asked = parser.parse_args()
-    person = _fitted(asked.vectors, asked.data)
+    person = fitted_stand_in(asked.vectors, asked.data)
     style = TableStyle(language_of(default_lexicon()))
     policies = Policies(default_experts(), style)
     beside = StandInPolicy(person, style)
@@ -249,7 +260,8 @@ def main() -> None:
             print(f"{name:9} {does:7} {_line(games)}", flush=True)
 
 
-def _fitted(vectors: Path, data: Path) -> StandIn:
+def fitted_stand_in(vectors: Path, data: Path) -> StandIn:
+    """Return the stand-in of folders of vectors, fitted to picks; print how well it fits."""
     folders = [WordFolder(one) for one in sorted(vectors.iterdir()) if one.is_dir()]
     blank = StandIn(folders, np.zeros(2 * len(folders)))
     events = read_events(data)

@@ -71,6 +71,8 @@ class PlannedClue:
     column: int
     number: int
     meant: tuple[tuple[int, float], ...]
+    is_slip: bool = False
+    """Whether another clue or number was better, before noise."""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -119,14 +121,15 @@ def best_clue(
     finalists = np.argsort(-first.max(axis=0), kind="stable")[:FINALISTS]
     last = replace(mixture, scores=scores[:, :, finalists])
     later = worth(last, draws=LATER_DRAWS)[:most]
-    if temperature > 0:
-        later = later + temperature * rng.gumbel(size=later.shape)
-    number, place = divmod(int(later.argmax()), later.shape[1])
+    noisy = later + temperature * rng.gumbel(size=later.shape) if temperature > 0 else later
+    chosen = int(noisy.argmax())
+    number, place = divmod(chosen, later.shape[1])
     column = int(finalists[place])
     found = _found_chances(mixture, position, column, number + 1, rng)
     own = sorted(position.own(), key=lambda card: (-found[card], card))
     meant = [card for card in own if known is None or card in known][: number + 1]
-    return PlannedClue(column, number + 1, tuple((card, found[card]) for card in meant))
+    named = tuple((card, found[card]) for card in meant)
+    return PlannedClue(column, number + 1, named, is_slip=chosen != int(later.argmax()))
 
 
 def _found_chances(

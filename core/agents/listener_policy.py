@@ -6,8 +6,8 @@ goes on while that is worth more than to stop. The listener of `teammate` has th
 turns of the people beside it speak for (`core.agents.personas`), and it expects the team to play as
 their turns, which CoLT counts, have gone (`core.agents.win_value`).
 
-On levels below the highest, noise of Gumbel's distribution, times a temperature, is added to the
-chance to win of each clue, and to the logarithm of each card's chance.
+Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
+temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
 
 Axes: B cards of a board, V clue words.
 """
@@ -15,13 +15,13 @@ Axes: B cards of a board, V clue words.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.expert import Expert
+from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of
 from core.agents.listener import Listener, ListenerWeights, meant_chances
 from core.agents.listener_clue import MOST, CardsLeft, best_clue, hopeful
 from core.agents.memory import Memory
@@ -33,7 +33,7 @@ from core.agents.position import CardKind
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.agents.win_value import TYPICAL_RACE, Race
 from core.codenames.actions import GiveClue
-from core.codenames.model import Chair, Level, Observation, Role
+from core.codenames.model import Chair, Observation, Role
 from core.rules import Secret
 from core.words.ensemble import STORED
 
@@ -48,28 +48,6 @@ TEAMMATE: Final = "teammate"
 LISTENING: Final = (TEAMMATE, STRANGER)
 """The names of both."""
 
-
-@dataclass(frozen=True, slots=True)
-class Temperatures:
-    """The noise in the choice of a clue, in chances to win, and of a card, in nats.
-
-    A card's temperature of 1 picks as the listener foresees people to pick.
-    `python -m benchmarks.levels` measures how often a simulated person then wins.
-    """
-
-    clue: float
-    card: float
-
-
-TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
-    {
-        Level.EASY: Temperatures(0.03, 1.6),
-        Level.FAIR: Temperatures(0.01, 1.0),
-        Level.STRONG: Temperatures(0.0, 0.0),
-    }
-)
-
-TIE: Final = 1e-9
 
 BOARDS_KEPT: Final = 4
 
@@ -113,6 +91,7 @@ class ListenerPolicy(Policy):
             self._listener.weighted(believed_weights(evidence)),
             leanings(memory.own_evidence) if self._adapts else (),
             Race(memory.expected) if self._adapts else TYPICAL_RACE,
+            temperatures_of(observation, chair),
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
 
@@ -130,7 +109,9 @@ class ListenerPolicy(Policy):
         )
         word, number = vocabulary.words[columns[clue.column]], clue.number
         named = tuple((cards[place], chance) for place, chance in clue.meant)
-        thoughts = ClueThoughts(self.name, word, number, named, leanings=table.leanings)
+        thoughts = ClueThoughts(
+            self.name, word, number, named, leanings=table.leanings, is_slip=clue.is_slip
+        )
         return CodenamesChoice(
             GiveClue(observation.number, word, number), self.name, Secret(thoughts)
         )
@@ -156,7 +137,10 @@ class ListenerPolicy(Policy):
         covered = sorted(look.covered)
         heard = look.clues[-1]
         chances = _chances(table.listener, look, covered, heard)
-        pick = self._pick(table, look, covered, rng)
+        noise = table.temperatures.card * rng.gumbel(size=len(look.cards))[covered]
+        number = MOST if heard.number is None else heard.number - look.made
+        drawn = drawn_cards(chances, noise, number)
+        pick = self._pick(table, look, covered, drawn, rng)
         ranked = sorted(zip(covered, chances.tolist(), strict=True), key=lambda one: -one[1])
         thoughts = GuessThoughts(
             self.name,
@@ -164,16 +148,24 @@ class ListenerPolicy(Policy):
             heard.word,
             pick.basis if pick else None,
             tuple((look.cards[place], chance) for place, chance in ranked) if heard.word else (),
+            slips=tuple(look.cards[covered[one]] for one, is_slip in drawn if is_slip),
         )
         action = action_of(observation, table.chair, pick.place if pick else None)
         return CodenamesChoice(action, self.name, Secret(thoughts))
 
     def _pick(
-        self, table: "_Table", look: GuesserView, covered: Sequence[int], rng: np.random.Generator
+        self,
+        table: "_Table",
+        look: GuesserView,
+        covered: Sequence[int],
+        drawn: Sequence[tuple[int, bool]],
+        rng: np.random.Generator,
     ) -> CardPick | None:
-        """Return the next card, or None where to stop is worth more."""
+        """Return the next card, or None where to stop is worth more.
+
+        `drawn` are the cards that the bot takes for the clue's, in their order.
+        """
         clue, made, left = look.clues[-1], look.made, table.left
-        noise = table.temperatures.card * rng.gumbel(size=len(look.cards))[list(covered)]
         chances = _chances(table.listener, look, covered, clue)
         if clue.number == 0 and made == 0:
             return CardPick(covered[int(chances.argmin())], GuessReason.UNRELATED)
@@ -182,16 +174,14 @@ class ListenerPolicy(Policy):
         if clue.word is None and made == 0:
             return _blind(table, look, covered, rng)
         present = min(left.own, MOST if clue.number is None else clue.number - made)
-        likely, meant, reason = chances, meant_chances(chances, present), GuessReason.CLUE
-        if present <= 0 or clue.word is None or clue.number == 0:
-            likely = meant = _earlier(table, look, covered)
-            reason = GuessReason.EARLIER
+        is_earlier = present <= 0 or clue.word is None or clue.number == 0
+        meant = _earlier(table, look, covered) if is_earlier else meant_chances(chances, present)
         if made > 0 and not is_worth_it(float(meant.max()), left, table.race):
             return None
-        if not likely.any():
-            likely = _likely(table.listener, look, covered)
-        best = np.log(np.maximum(likely, TIE)) + noise
-        return CardPick(covered[int(best.argmax())], reason)
+        if not is_earlier:
+            return CardPick(covered[drawn[0][0]], GuessReason.CLUE)
+        likely = meant if meant.any() else _likely(table.listener, look, covered)
+        return CardPick(covered[int(likely.argmax())], GuessReason.EARLIER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,16 +194,13 @@ class _Table:
     listener: Listener
     leanings: NamedNumbers
     race: Race
+    temperatures: Temperatures
 
     @property
     def is_blind(self) -> bool:
         """Whether all were told that the bot does not know the clue: it takes one card, no more."""
         clue = self.observation.clue
         return clue is not None and self.chair.seat in clue.unknown_to
-
-    @property
-    def temperatures(self) -> Temperatures:
-        return TEMPERATURES[self.observation.options.level]
 
 
 def _blind(

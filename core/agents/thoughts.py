@@ -18,7 +18,8 @@ class ClueThoughts:
     """A spymaster's intention: the target cards with their similarity to the clue.
 
     `expert` is whose clue it was; `fallback` tells that no clue was good enough; `credits` are
-    what each expert earns for the turn; `leanings` are what the bot believed of its teammate.
+    what each expert earns for the turn; `leanings` are what the bot believed of its teammate;
+    `is_slip` tells that the bot knew a better clue (`core.agents.levels`).
     """
 
     expert: str
@@ -28,6 +29,7 @@ class ClueThoughts:
     fallback: bool = False
     credits: NamedNumbers = ()
     leanings: NamedNumbers = ()
+    is_slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class GuessThoughts:
 
     `expert` is who looked, `understood` the word that it took the clue for (None: it knows no
     such word, and the ranking is empty), `basis` what the guess rests on (None: the bot would
-    rather stop), `credits` what each expert earns for the turn.
+    rather stop), `credits` what each expert earns for the turn, `slips` the cards that the bot
+    takes before likelier ones.
     """
 
     expert: str
@@ -45,6 +48,7 @@ class GuessThoughts:
     basis: GuessReason | None
     ranking: NamedNumbers
     credits: NamedNumbers = ()
+    slips: tuple[str, ...] = ()
 
 
 Thoughts: TypeAlias = ClueThoughts | GuessThoughts

@@ -64,7 +64,7 @@ class Lawfulness(Enum):
 
 
 class Level(Enum):
-    """The strength of bots that play to the listener, the same for all teams."""
+    """The strength of opponents that play to the listener: bots of teams without people."""
 
     EASY = "easy"
     FAIR = "fair"
@@ -139,6 +139,8 @@ class Options:
     """The language models that ACE listens to; none stands for the installation's."""
     level: Level = field(default=Level.FAIR, metadata={"missing": Level.STRONG})
     """Tables that were set before there was a choice have strong bots."""
+    spares_allies: bool = field(default=True, metadata={"missing": False})
+    """Whether bots beside people play their best: at older tables the level is that of all bots."""
 
     @property
     def size(self) -> int:
@@ -384,6 +386,8 @@ class Observation:
     layout: Layout | None = None
     """The whole deal, once the game is over."""
     ending: GameEnded | None = None
+    people: frozenset[Seat] = frozenset()
+    """The seats in which people sit, for a bot that is asked; the rules do not know them."""
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ SMALL = {
     "arena": ("--games", "1", "--jobs", "1"),
     "clue": ("--games", "1"),
     "colt": ("--pairs", "120", "--games", "3"),
-    "levels": ("--games", "2", "--measure", "score", "--measure", "shares"),
+    "levels": ("--games", "2", "--measure", "score", "--measure", "shares", "--level", "strong"),
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
     "teammate": (
         *("--runs", "2", "--games", "2", "--teammate", "minilm", "--without"),
@@ -27,7 +27,7 @@ LAST = {
     "arena": r"^1 process +\d+\.\d s +1\.00x$",
     "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
     "colt": r"^descent: plain \d+ min, ours \d+\.\d\d s: \d+x$",
-    "levels": r"^strong( +\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]){2} +2$",
+    "levels": r"^strong +listener +guesser +\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\] +\d\.\d{3} +2$",
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
     "teammate": r"^calibration(; 0\.\d\d came \d\.\d\d \(\d+\))+",
     "teammate_duels": r"^spymaster +teammate +mean +\d\.\d{3} ±\d+\.\d{3}( +0\.\d{3}){2}$",

@@ -102,7 +102,7 @@ LATER_FACTS: Final = frozenset(
 
 NEWER: Final[dict[str, frozenset[str]]] = {
     "agent_memory.agent": frozenset({"teammate"}),
-    "codenames options": frozenset({"ensemble", "level", "substrings"}),
+    "codenames options": frozenset({"ensemble", "level", "spares_allies", "substrings"}),
     "guild settings": frozenset(
         {"blocked", "family", "greeted", "table.join", "table.reactions", "tells_learnt"}
     ),
@@ -118,10 +118,10 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "events.tag": LATER,
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
-    "games.options codenames": frozenset({"ensemble", "level", "substrings"}),
+    "games.options codenames": frozenset({"ensemble", "level", "spares_allies", "substrings"}),
     "games.settings codenames": frozenset({"join", "reactions"}),
     "games.settings hangman": frozenset({"join", "reactions"}),
-    "thoughts.body": frozenset({"leanings"}),
+    "thoughts.body": frozenset({"is_slip", "leanings", "slips"}),
     "turns.team": frozenset({"green"}),
 }
 """Names that are written into databases since then, by where they stand; see `vocabulary`."""
@@ -434,6 +434,7 @@ def test_games_from_before_there_was_a_choice_refuse_substrings_and_have_strong_
             if isinstance(options, Options):
                 assert options.substrings is Substrings.REFUSE, name
                 assert options.level is Level.STRONG, name
+                assert not options.spares_allies, name
 
     at(kept, work)
 

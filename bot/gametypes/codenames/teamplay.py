@@ -34,9 +34,10 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         """Return the observation that a bot is shown when it is asked for its intention.
 
         Beside people it is asked for a pick of its own, as if no marks were needed: a bot that
-        only seconds what others mark would leave them to themselves.
+        only seconds what others mark would leave them to themselves. It sees where people sit:
+        its level goes by that.
         """
-        observation = table.bots[seat]
+        observation = replace(table.bots[seat], people=table.people)
         return _unmarked(observation) if _is_beside_people(table) else observation
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:

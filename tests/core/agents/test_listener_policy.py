@@ -112,19 +112,24 @@ def test_it_guesses_what_people_would_also_on_words_that_nobody_says(
 
 
 KEY = "BBBB BBBB BRRR RTTK"
-LAMP = 3
 SEEDS = range(40)
 
 
 def guesses(
-    policy: ListenerPolicy, level: Level, *made: int, number: int = 4, seeds: Sequence[int] = SEEDS
+    policy: ListenerPolicy,
+    level: Level,
+    *made: int,
+    number: int = 4,
+    seeds: Sequence[int] = SEEDS,
+    people: frozenset[Seat] = frozenset(),
 ) -> list[int | None]:
-    """Return the next guess on "music" by seed, None for a pass, after some guesses."""
+    """Return the next guess on "weather" by seed, None for a pass, after some guesses."""
     game = dealt_key(KEY, level=level)
-    game.clue("blue", "music", number)
+    game.clue("blue", "weather", number)
     for place in made:
         game.do("blue-guesser", Guess(game.state.number, place))
     sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    sees = replace(sees, people=people)
     found = []
     for seed in seeds:
         action = policy.choose(sees, EMPTY, np.random.default_rng(seed)).action
@@ -132,31 +137,86 @@ def guesses(
     return found
 
 
+def weather_chances() -> tuple[list[str], np.ndarray]:
+    cards = [card.word for card in dealt_key(KEY).rules.observe(dealt_key(KEY).state, None).cards]
+    return cards, default_listener().picks(cards, "weather").chances
+
+
 def test_a_strong_bot_always_picks_the_likeliest_card_and_a_weaker_one_less_often(
     policy: ListenerPolicy,
 ) -> None:
-    cards = [card.word for card in dealt_key(KEY).rules.observe(dealt_key(KEY).state, None).cards]
-    chances = default_listener().picks(cards, "music").chances
+    _, chances = weather_chances()
     likeliest = int(chances.argmax())
-    assert cards[likeliest] in ("piano", "violin")
     strong, fair, easy = (
         guesses(policy, level).count(likeliest) for level in (Level.STRONG, Level.FAIR, Level.EASY)
     )
     assert strong == len(SEEDS)
-    assert strong > fair > easy
+    assert strong > fair >= easy
 
 
 @pytest.mark.parametrize("number", [1, 4, 9])
-def test_a_fair_bot_picks_the_likeliest_card_as_often_as_the_listener_foresees(
+def test_a_weak_bot_picks_no_card_below_a_fifth_of_the_likeliest_ones_chance(
     policy: ListenerPolicy, number: int
 ) -> None:
-    seeds = range(200)
-    cards = [card.word for card in dealt_key(KEY).rules.observe(dealt_key(KEY).state, None).cards]
-    chances = default_listener().picks(cards, "music").chances
-    likeliest = int(chances.argmax())
-    fair = guesses(policy, Level.FAIR, number=number, seeds=seeds).count(likeliest)
-    assert fair / len(seeds) == pytest.approx(chances[likeliest], abs=0.1)
-    assert set(guesses(policy, Level.STRONG, number=number)) == {likeliest}
+    _, chances = weather_chances()
+    picked = set(guesses(policy, Level.EASY, number=number, seeds=range(200)))
+    assert picked == set(np.flatnonzero(chances >= chances.max() / 5).tolist())
+    assert len(picked) > 3
+
+
+@pytest.mark.parametrize("role", Role)
+def test_beside_a_person_a_bot_of_any_level_plays_its_best(
+    policy: ListenerPolicy, role: Role
+) -> None:
+    _, chances = weather_chances()
+    mate, other = (frozenset({Seat(f"{team}-{role.value}")}) for team in ("blue", "red"))
+    assert set(guesses(policy, Level.EASY, people=mate)) == {int(chances.argmax())}
+    assert len(set(guesses(policy, Level.EASY, people=other))) > 1
+
+
+def test_at_a_table_of_an_older_version_the_level_is_that_of_all_bots(
+    policy: ListenerPolicy,
+) -> None:
+    game = dealt_key(KEY, level=Level.EASY, spares_allies=False)
+    game.clue("blue", "weather", 4)
+    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    sees = replace(sees, people=frozenset({Seat("blue-spymaster")}))
+    picks = {policy.choose(sees, EMPTY, np.random.default_rng(seed)).action for seed in SEEDS}
+    assert len(picks) > 1
+
+
+def test_a_bot_names_its_slips_at_the_first_guess(policy: ListenerPolicy) -> None:
+    cards, chances = weather_chances()
+    game = dealt_key(KEY, level=Level.EASY)
+    game.clue("blue", "weather", 1)
+    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    named = set()
+    for seed in SEEDS:
+        choice = policy.choose(sees, EMPTY, np.random.default_rng(seed))
+        thoughts = choice.thoughts.value
+        assert isinstance(choice.action, Guess)
+        assert isinstance(thoughts, GuessThoughts)
+        is_slip = choice.action.card != int(chances.argmax())
+        assert thoughts.slips == ((cards[choice.action.card],) if is_slip else ())
+        named.add(is_slip)
+    assert named == {True, False}
+
+
+def test_only_a_bot_that_may_err_gives_a_clue_that_is_not_its_best(policy: ListenerPolicy) -> None:
+    rules = rules_of(Options(rows=4, cols=4, level=Level.EASY))
+    state = dealt(rules, 1)
+    (seat,) = rules.to_act(state)
+    slips = {True: 0, False: 0}
+    for is_beside in slips:
+        team = seat.partition("-")[0] if is_beside else "green"
+        people = frozenset({Seat(f"{team}-guesser")})
+        sees = replace(rules.observe(state, seat), people=people)
+        for seed in range(6):
+            thoughts = policy.choose(sees, EMPTY, np.random.default_rng(seed)).thoughts.value
+            assert isinstance(thoughts, ClueThoughts)
+            slips[is_beside] += thoughts.is_slip
+    assert slips[True] == 0
+    assert slips[False] > 0
 
 
 def test_a_seed_decides_the_noise(policy: ListenerPolicy) -> None:
@@ -164,9 +224,11 @@ def test_a_seed_decides_the_noise(policy: ListenerPolicy) -> None:
 
 
 def test_a_bot_errs_alike_all_through_a_turn(policy: ListenerPolicy) -> None:
-    before, after = guesses(policy, Level.EASY), guesses(policy, Level.EASY, LAMP)
-    kept = [(one, then) for one, then in zip(before, after, strict=True) if one != LAMP]
-    assert len({one for one, _ in kept}) > 3
+    cards, _ = weather_chances()
+    diver = cards.index("scuba diver")
+    before, after = guesses(policy, Level.EASY), guesses(policy, Level.EASY, diver)
+    kept = [(one, then) for one, then in zip(before, after, strict=True) if one != diver]
+    assert len({one for one, _ in kept}) > 1
     assert sum(one == then for one, then in kept) > 0.9 * len(kept)
 
 

@@ -122,6 +122,7 @@ def test_thoughts_go_into_plain_json_types() -> None:
         "fallback": False,
         "credits": [["gloss", 1.0]],
         "leanings": [["wordnet", 2.5]],
+        "is_slip": False,
     }
     guess = GuessThoughts("gloss", "seas", "sea", GuessReason.CLUE, (("whale", 0.5),))
     assert CODENAMES_RECAP.write(guess) == {
@@ -132,6 +133,7 @@ def test_thoughts_go_into_plain_json_types() -> None:
         "basis": "clue",
         "ranking": [["whale", 0.5]],
         "credits": [],
+        "slips": [],
     }
 
 

@@ -56,6 +56,12 @@ def test_beside_people_a_bot_is_asked_as_if_no_marks_were_needed() -> None:
     assert CODENAMES_TEAM_PLAY.observation_for(alone, BOT).marks == {(PERSON, 0)}
 
 
+def test_a_bot_is_asked_with_the_seats_of_people_in_sight() -> None:
+    sight = _sight()
+    assert CODENAMES_TEAM_PLAY.observation_for(sight, BOT).people == {SPY, PERSON}
+    assert sight.public.people == frozenset()
+
+
 def test_a_bot_that_wishes_nothing_does_nothing() -> None:
     assert CODENAMES_TEAM_PLAY.step(_sight(), BOT, None) is None
 

@@ -1,0 +1,83 @@
+"""Levels: how often the bots of a team without people err, and by how much.
+
+Beside people a bot plays its best for them. An opponent errs as people do: it draws a card by the
+listener's chances instead of the likeliest one, though never a card of less than `CHANCE_FLOOR` of
+the best card's chance, and it gives a clue that is not quite the best. A choice that is not the
+bot's best is a slip.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.codenames.model import Chair, Level, Observation, Role
+
+Floats = NDArray[np.float64]
+
+CHANCE_FLOOR: Final = 0.2
+"""The share of the best card's chance that a card must have for a bot to pick it."""
+
+TIE: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Temperatures:
+    """The noise in the choice of a clue, in chances to win, and of a card, in nats.
+
+    A card's temperature of 1 draws cards by the listener's chances.
+    """
+
+    clue: float
+    card: float
+
+
+BEST: Final = Temperatures(0.0, 0.0)
+"""A bot that makes no slips."""
+
+TEMPERATURES: Final[Mapping[Level, Mapping[Role, Temperatures]]] = MappingProxyType(
+    {
+        Level.EASY: {
+            Role.GUESSER: Temperatures(0.03, 1.6),
+            Role.SPYMASTER: Temperatures(0.03, 1.6),
+        },
+        Level.FAIR: {
+            Role.GUESSER: Temperatures(0.01, 1.0),
+            Role.SPYMASTER: Temperatures(0.01, 1.0),
+        },
+        Level.STRONG: {Role.GUESSER: BEST, Role.SPYMASTER: BEST},
+    }
+)
+"""The noise of opponents by level and by the role of the people that they play against.
+
+`python -m benchmarks.levels` measures how often a simulated person then wins.
+"""
+
+
+def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
+    """Return the noise of a bot in a chair: none beside people."""
+    options = observation.options
+    people = [one for one in options.chairs if one.seat in observation.people]
+    if options.spares_allies and any(one.team is chair.team for one in people):
+        return BEST
+    roles = {one.role for one in people}
+    role = Role.SPYMASTER if roles == {Role.SPYMASTER} else Role.GUESSER
+    return TEMPERATURES[options.level][role]
+
+
+def drawn_cards(chances: Floats, noise: Floats, count: int) -> tuple[tuple[int, bool], ...]:
+    """Return the next `count` cards that a bot picks, each with whether it is a slip.
+
+    `chances` (B,) are those of the covered cards, `noise` (B,) is added to their logarithms.
+    """
+    left, drawn = np.maximum(chances, TIE), list[tuple[int, bool]]()
+    noisy = np.log(left) + noise
+    for _ in range(min(count, len(left))):
+        best = int(left.argmax())
+        card = int(np.where(left >= CHANCE_FLOOR * left[best], noisy, -np.inf).argmax())
+        drawn.append((card, bool(left[card] < left[best])))
+        left[card], noisy[card] = 0.0, -np.inf
+    return tuple(drawn)
