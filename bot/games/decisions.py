@@ -16,21 +16,21 @@ from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, Stop, TakeChair
 from bot.lobby.context import Actor, GameContext
-from bot.lobby.events import (
+from bot.lobby.events import LobbyEvent
+from bot.lobby.game_events import (
     GameOver,
     GiveUpAgreed,
     GiveUpAsked,
     GiveUpLapsed,
-    LobbyEvent,
     OptionsChanged,
     TimeUp,
+    fold,
 )
 from bot.lobby.members import check_may_set
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.progress import check_no_forfeit
 from bot.lobby.rules import closed, decide, direct_found, keys_shown, lapsed, reactions_used
-from bot.lobby.state import fold
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 

@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,8 +19,8 @@ from bot.games.session import Recorded, Session
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import find_game_type
 from bot.identity import GameId
-from bot.lobby.events import LobbyEvent, NamesReplaced
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
+from bot.lobby.game_events import EVENT_TYPES, NamesReplaced
 from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after
 from bot.store.rooms import find_pack
@@ -31,7 +31,7 @@ T = TypeVar("T")
 MANY_WORDS: Final = 2_000
 """Words that are gone through in some milliseconds of processor."""
 
-LOBBY_EVENTS: Final = Codec(get_args(LobbyEvent), prefix="table-")
+LOBBY_EVENTS: Final = Codec(EVENT_TYPES, prefix="table-")
 
 REPLACED: Final = LOBBY_EVENTS.tag(NamesReplaced())
 """The tag of the event before which the log is no longer what it was."""

@@ -19,7 +19,6 @@ from bot.games.session import Recorded, Session
 from bot.gametypes.scoring import AttributedEvent, GameScore
 from bot.identity import GuildId, Room, User
 from bot.lobby.model import Lobby, Status
-from bot.lobby.state import apply
 from bot.ratings.boards.scoreboard import daily
 from bot.ratings.scores import ScoredPlay
 from bot.ratings.scores_store import add_play
@@ -192,7 +191,7 @@ def _attributed_events(
         if one.version in counted:
             deeds.append((one.event, _person(lobby, one.seat)))
         elif not session.game_type.codec.knows(one.event):
-            lobby = apply(lobby, one.event)
+            lobby = one.event.apply(lobby)
             homes |= {member.user: member.room for member in lobby.members}
     return tuple(deeds), homes
 

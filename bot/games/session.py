@@ -14,10 +14,10 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, User
 from bot.lobby.context import LastMove
-from bot.lobby.events import GiveUpAsked, HostChanged, Started, TakenBack
+from bot.lobby.events import HostChanged
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
+from bot.lobby.game_events import GiveUpAsked, Started, TakenBack
 from bot.lobby.model import Lobby, Status
-from bot.lobby.state import apply
 from core.rules import CLOCK, Rules, Seat, replay
 
 
@@ -84,7 +84,7 @@ class Session:
         if self.game_type.codec.knows(one.event):
             state = self.rules.apply(self.state, one.event)
             return replace(self, version=one.version, state=state, log=(*self.log, one))
-        lobby = apply(self.lobby, one.event)
+        lobby = one.event.apply(self.lobby)
         if isinstance(one.event, Started):
             return replace(self, version=one.version, lobby=lobby, began=one.at, sat=_seats(lobby))
         if not isinstance(one.event, TakenBack):

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.event_log import LOBBY_EVENTS
 from bot.games.requests import Caller
 from bot.identity import User
-from bot.lobby.events import Opened
+from bot.lobby.game_events import Opened
 from bot.store import games
 from core.rules import IllegalAction, Refusal
 

@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.session import Recorded, Session
 from bot.identity import GONE, GuildId, Room, User
 from bot.lobby.model import Lobby
-from bot.lobby.state import apply
 from bot.ratings.transcript import Step, Transcript
 from bot.store import rooms
 from core.rules import Seat
@@ -43,7 +42,7 @@ def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
     lobby, state = Lobby(), session.rules.initial()
     for one in log:
         if not session.game_type.codec.knows(one.event):
-            lobby = apply(lobby, one.event)
+            lobby = one.event.apply(lobby)
         elif one.version in counting:
             state = session.rules.apply(state, one.event)
             yield Step(one.at, one.event, state, lobby.sitters)
@@ -54,7 +53,7 @@ def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
     lobby, homes = Lobby(), dict[User, Room]()
     for one in log:
         if not session.game_type.codec.knows(one.event):
-            lobby = apply(lobby, one.event)
+            lobby = one.event.apply(lobby)
             homes |= {member.user: member.room for member in lobby.members}
     return homes
 

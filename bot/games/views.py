@@ -18,14 +18,13 @@ from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
 from bot.gametypes.game_type import AnyGame
 from bot.identity import User
-from bot.lobby import phrases
 from bot.lobby import view as lobby_view
-from bot.lobby.events import GameOver, GiveUpLapsed, KeyShown, NamesReplaced
+from bot.lobby.events import KeyShown
 from bot.lobby.forms import Offer, rules_of
+from bot.lobby.game_events import GameOver, GiveUpLapsed, NamesReplaced, fold
 from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
-from bot.lobby.state import apply, fold
 from bot.lobby.view import seating
 from core.rules import Legal, Seat
 from core.view import Block, Fields, Grid, Phrase, Text, Tone, View, phrase
@@ -64,11 +63,11 @@ def _updates(
         if session.game_type.codec.knows(one.event):
             yield _game_update(session, one, plates, seen)
             continue
-        lobby = apply(lobby, one.event)
+        lobby = one.event.apply(lobby)
         plates = resolve_names(lobby, names)
         if not isinstance(one.event, _UNSAID):
             name_of = partial(name_in_event, lobby, names, plates)
-            said = phrases.describe(one.event, session.lobby, name_of)
+            said = one.event.describe(session.lobby, name_of)
             yield Update(one.version, None, said)
 
 

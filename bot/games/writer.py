@@ -28,11 +28,11 @@ from bot.gametypes.registry import find_game_type
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.actions import Rematch
 from bot.lobby.context import Actor
-from bot.lobby.events import LobbyEvent, Opened
+from bot.lobby.events import LobbyEvent
+from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import next_table
 from bot.lobby.rules import decide
-from bot.lobby.state import fold
 from bot.store import games, rooms
 from bot.store.games import CallerRoom, DeliveryRow, GameRow, RequestRows
 from bot.store.notify import Change, Notifier

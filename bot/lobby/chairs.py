@@ -16,6 +16,7 @@ from bot.lobby.actions import (
 )
 from bot.lobby.context import ActionContext
 from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
+from bot.lobby.game_events import fold
 from bot.lobby.members import matching
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.placement import (
@@ -29,7 +30,6 @@ from bot.lobby.placement import (
     wanting,
 )
 from bot.lobby.settings import bot_name
-from bot.lobby.state import fold
 from core.rules import IllegalAction
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final, TypeVar
 
 from bot.identity import Room, User
-from bot.lobby.events import HostChanged, Joined, PersonEvent, RoomAdded, SettingEvent
+from bot.lobby.events import HostChanged, Joined, LobbyEvent, RoomAdded
 from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import chair_within
@@ -166,11 +166,11 @@ class ActionContext:
             raise IllegalAction("no-such-chair", seat=seat)
         return chair
 
-    def enter(self, team: str | None = None) -> "Sequence[PersonEvent | SettingEvent]":
+    def enter(self, team: str | None = None) -> Sequence[LobbyEvent]:
         """Return what makes a member of the one who asks: nothing, if it is one."""
         if self.member:
             return ()
-        events: list[PersonEvent | SettingEvent] = []
+        events: list[LobbyEvent] = []
         if self.actor.room not in self.lobby.rooms:
             if len(self.lobby.rooms) >= MOST_ROOMS:
                 raise IllegalAction("table-rooms-many", most=MOST_ROOMS)

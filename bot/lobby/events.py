@@ -1,330 +1,333 @@
-"""Lobby events: every change of a table's members, chairs, settings and progress."""
+"""Lobby events: each is a fact about a table, with what it changes and the sentence on it.
 
-from dataclasses import dataclass
-from typing import TypeAlias
+An event holds only plain values, so that any codec can write it. `bot.lobby.game_events` has those
+of the game's course.
+"""
 
-from bot.identity import Room, User
-from bot.lobby.model import KEY_VIEW, LobbyChair
-from bot.lobby.settings import LobbySettings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from bot.identity import Room, User, bot_user
+from bot.lobby.model import KEY_VIEW, Lobby, LobbySettings, Member, Status
+from bot.lobby.phrases import INSTEAD, NameOf, is_named, of_game, seat_within, summary, team_words
 from core.rules import Seat
+from core.view import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
-    """The game was stopped before its end, which may have given it up for the side of a seat."""
+class LobbyEvent:
+    """A fact about a table."""
+
+    sentence: ClassVar[tuple[str, ...]]
+    """The key of the sentence on it, and the names of its values."""
+    changes: ClassVar[Mapping[str, Any]]
+    """The fields of the lobby that it sets, whatever they were."""
+
+    def apply(self, lobby: Lobby) -> Lobby:
+        """Return the lobby after the event; total for every event that the rules decide."""
+        return self._apply(lobby)
+
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence that tells the table of the event, after or before it."""
+        return self._say(self.sentence, lobby, name_of)
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, **self.changes) if self.changes else lobby
+
+    def _say(self, sentence: tuple[str, ...], lobby: Lobby, name_of: NameOf) -> Phrase:
+        key, *names = sentence
+        return phrase(key, **{name: self._value(name, lobby, name_of) for name in names})
+
+    def _value(self, name: str, lobby: Lobby, name_of: NameOf) -> object:
+        """Return a field, or the person `who` acts, as it stands in a sentence."""
+        value = getattr(self, name)
+        match name:
+            case "who" | "by":
+                return name_of(value)
+            case "seat":
+                return seat_within(lobby, value)
+            case "team":
+                return value or "any"
+            case "teams":
+                return team_words(value)
+            case "chairs":
+                return len(value)
+            case "settings":
+                return summary(lobby, value)
+            case _:
+                return value
+
+
+AnyEvent = TypeVar("AnyEvent", bound=LobbyEvent)
+
+
+@dataclass_transform(frozen_default=True)
+def event(*sentence: str, **changes: object) -> Callable[[type[AnyEvent]], type[AnyEvent]]:
+    """Return the decorator that makes an event of a class: frozen data with a sentence.
+
+    `changes` are the fields of the lobby that it sets, where they follow from nothing else.
+    """
+
+    def decorated(kind: type[AnyEvent]) -> type[AnyEvent]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.sentence, made.changes = sentence, changes
+        return made
+
+    return decorated
+
+
+@dataclass(frozen=True, slots=True)
+class PersonEvent(LobbyEvent):
+    """A fact about one person."""
+
+    user: User
+
+    @property
+    def who(self) -> User:
+        """The person."""
+        return self.user
+
+
+@dataclass(frozen=True, slots=True)
+class ActorEvent(LobbyEvent):
+    """A fact that one person has made true."""
 
     by: User
-    forfeit: Seat | None = None
+
+    @property
+    def who(self) -> User:
+        """The person."""
+        return self.by
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyClosed:
-    """The table was closed before its game began: for long nobody did anything there."""
+# People.
 
 
-@dataclass(frozen=True, slots=True)
-class Reopened:
-    """A game that was stopped goes on, from now on in these rooms; `begun` if it had begun."""
+@event("table-event-joined", "who")
+class Joined(PersonEvent):
+    """A person came to the table."""
 
-    by: User
-    rooms: tuple[Room, ...]
-    begun: bool
+    room: Room
+    team: str | None = None
 
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, with the team that is wished for."""
+        in_team = ("table-event-joined-team", "who", "team")
+        return self._say(in_team if self.team else self.sentence, lobby, name_of)
 
-@dataclass(frozen=True, slots=True)
-class ClockPaused:
-    """The clock stands still."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class ClockResumed:
-    """The clock goes on."""
-
-    by: User
+    def _apply(self, lobby: Lobby) -> Lobby:
+        members = (*lobby.others(self.user), Member(self.user, self.room, team=self.team))
+        return replace(lobby, members=members, host=lobby.host or self.user)
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUpAsked:
-    """A person would give the game up for a team: all people of it are asked, and they again."""
+@event("table-event-left", "who")
+class Left(PersonEvent):
+    """A person left the table, or was asked to by another; `seat` is empty now."""
 
     by: User
-    team: str
+    seat: Seat | None = None
+
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, with who asked, and how the chair is filled."""
+        dropped = ("table-event-dropped", "who", "by")
+        said = self._say(self.sentence if self.by == self.user else dropped, lobby, name_of)
+        return _vacant(said, lobby, self.seat, self.user)
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        members, host = lobby.others(self.user), lobby.host
+        if host == self.user:
+            host = members[0].user if members else None
+        return replace(lobby.without_request(self.user), members=members, host=host)
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUpAgreed:
-    """A person agrees that the team gives the game up."""
+@event("table-event-wished", "who", "team")
+class TeamWished(PersonEvent):
+    """A person would play in a team, or (None) in any, without having a chair in it yet."""
+
+    team: str | None
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return lobby.with_member(self.user, seat=None, team=self.team, watching=False)
+
+
+@event("table-event-seated", "who", "seat")
+class Seated(PersonEvent):
+    """A person sat down; whoever sat there, or a bot, is no longer there."""
+
+    seat: Seat
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        """Return the lobby with the person there, where direct messages are tried once more."""
+        chair, member = lobby.chair(self.seat), lobby.member(self.user)
+        return (
+            lobby.without_request(self.user, self.seat)
+            .vacated(self.seat)
+            .with_member(
+                self.user,
+                seat=self.seat,
+                team=chair.team if chair else None,
+                watching=False,
+                direct=(member.direct or None) if member else None,
+            )
+        )
+
+
+@event("table-event-asks-chair", "who", "seat")
+class ChairRequested(PersonEvent):
+    """A person asks for a chair that sees a key, which the others of its team have to agree to."""
+
+    seat: Seat
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        before = lobby.without_request(self.user)
+        return replace(before, requests=(*before.requests, (self.user, self.seat)))
+
+
+@event("table-event-kept-out", "who", "by")
+class ChairRefused(PersonEvent):
+    """A person is kept out of the chair that they asked for."""
 
     by: User
-    team: str
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return lobby.without_request(self.user)
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUpLapsed:
-    """A team is asked no more whether it gives the game up: it has, or the turn has ended."""
+@event("table-event-stood", "who", "seat")
+class Stood(PersonEvent):
+    """A person stood up; the chair is empty now."""
 
-    team: str
+    seat: Seat
 
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, with how the chair is filled."""
+        said = self._say(self.sentence, lobby, name_of)
+        return _vacant(said, lobby, self.seat, self.user)
 
-GiveUpEvent: TypeAlias = GiveUpAsked | GiveUpAgreed | GiveUpLapsed
-"""How a team comes to give the game up."""
-
-
-StopEvent: TypeAlias = Stopped | LobbyClosed | Reopened | ClockPaused | ClockResumed | GiveUpEvent
-"""What stops, and what goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamesReplaced:
-    """Names in the events before this one were replaced: who has added them up, does so anew."""
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return lobby.with_member(self.user, seat=None)
 
 
-@dataclass(frozen=True, slots=True)
-class DirectFound:
+@event("table-event-watched", "who")
+class Watched(PersonEvent):
+    """A person only watches from now on."""
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        alone = lobby.without_request(self.user)
+        return alone.with_member(self.user, seat=None, team=None, watching=True)
+
+
+@event("table-event-key-shown", "who")
+class KeyShown(PersonEvent):
+    """A person has been shown what only some chairs may know: a key, or the board of a name."""
+
+    what: str = KEY_VIEW
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, shown=lobby.shown | {(self.user, self.what)})
+
+
+@event("table-event-direct", "who", "reached")
+class DirectFound(PersonEvent):
     """It was found out whether direct messages reach a person."""
 
-    user: User
     reached: bool
 
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, with where else the person finds what they do not get."""
+        who, chair = name_of(self.user), lobby.chair_of(self.user)
+        if self.reached or chair is None:
+            return phrase("table-event-direct", who=who, reached="yes" if self.reached else "no")
+        instead = of_game(lobby, INSTEAD, role=chair.role)
+        return phrase("table-event-direct-instead", who=who, instead=instead)
 
-@dataclass(frozen=True, slots=True)
-class DirectRetried:
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return lobby.with_member(self.user, direct=self.reached)
+
+
+@event("table-event-direct-retried", "who")
+class DirectRetried(PersonEvent):
     """A person whom they did not reach asks to be sent direct messages again."""
 
-    user: User
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return lobby.with_member(self.user, direct=None)
 
 
-DirectEvent: TypeAlias = DirectFound | DirectRetried
-"""How direct messages are found to reach people."""
+@event("table-event-host", "who")
+class HostChanged(PersonEvent):
+    """Another member is the host."""
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, host=self.user)
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A table was opened; the host is its first member."""
-
-    kind: str
-    chairs: tuple[LobbyChair, ...]
-    settings: LobbySettings
-    host: User
-    room: Room
-    at_once: bool = False
+# Rooms, bots and settings.
 
 
-@dataclass(frozen=True, slots=True)
-class RoomAdded:
+@event("table-event-room")
+class RoomAdded(LobbyEvent):
     """The game is shown in a further room."""
 
     room: Room
 
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, rooms=tuple(dict.fromkeys((*lobby.rooms, self.room))))
 
-@dataclass(frozen=True, slots=True)
-class RoomRemoved:
+
+@event("table-event-room-removed")
+class RoomRemoved(LobbyEvent):
     """The game is no longer shown in a room that is not its home."""
 
     room: Room
 
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A person came to the table."""
-
-    user: User
-    room: Room
-    team: str | None = None
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, rooms=tuple(one for one in lobby.rooms if one != self.room))
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A person left the table, or was asked to by another; `seat` is empty now."""
-
-    user: User
-    by: User
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TeamWished:
-    """A person would play in a team, or (None) in any, without having a chair in it yet."""
-
-    user: User
-    team: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A person sat down; whoever sat there, or a bot, is no longer there."""
-
-    user: User
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class ChairRequested:
-    """A person asks for a chair that sees a key, which the others of its team have to agree to."""
-
-    user: User
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class ChairRefused:
-    """A person is kept out of the chair that they asked for."""
-
-    user: User
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class Stood:
-    """A person stood up; the chair is empty now."""
-
-    user: User
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """A person only watches from now on."""
-
-    user: User
-
-
-@dataclass(frozen=True, slots=True)
-class BotSeated:
+@event("table-event-bot-seated")
+class BotSeated(LobbyEvent):
     """A bot was put into a chair."""
 
     seat: Seat
     name: str
 
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, with whether the bot has a name of its own."""
+        who, named = name_of(bot_user(self.name)), is_named(self.name, lobby.chair(self.seat))
+        seat = seat_within(lobby, self.seat)
+        return phrase("table-event-bot-seated", who=who, named=named, seat=seat)
 
-@dataclass(frozen=True, slots=True)
-class BotRemoved:
+    def _apply(self, lobby: Lobby) -> Lobby:
+        vacant = lobby.vacated(self.seat)
+        return replace(vacant, bots=(*vacant.bots, (self.seat, self.name)))
+
+
+@event("table-event-bot-removed", "seat")
+class BotRemoved(LobbyEvent):
     """A bot was taken out of a chair."""
 
     seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class HostChanged:
-    """Another member is the host."""
-
-    user: User
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, bots=tuple(bot for bot in lobby.bots if bot[0] != self.seat))
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
+@event("table-event-settings", "settings")
+class SettingsChanged(LobbyEvent):
     """The table was set otherwise."""
 
     settings: LobbySettings
 
-
-@dataclass(frozen=True, slots=True)
-class OptionsChanged:
-    """The game's options are others, and these are its chairs; the options are the game's."""
-
-    chairs: tuple[LobbyChair, ...]
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, settings=self.settings)
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
-    """The game begins."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """The game has come to its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematched:
-    """A next game was opened for those at this table."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class KeyShown:
-    """A person has been shown what only some chairs may know: a key, or the board of a name."""
-
-    user: User
-    what: str = KEY_VIEW
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackProposed:
-    """Somebody would take back all moves after version `to`; `teams` have to agree."""
-
-    by: User
-    to: int
-    turns: tuple[int, ...]
-    teams: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackAgreed:
-    """A team agrees to the take-back that was proposed."""
-
-    by: User
-    team: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackRefused:
-    """The moves stand."""
-
-    by: User
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackLapsed:
-    """The game went on before all had agreed to a take-back."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """All moves after version `to` are taken back; they belong to `turns`."""
-
-    to: int
-    turns: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TimeUp:
-    """A turn's time is up, and the table is told."""
-
-    turn: int
-
-
-ChairEvent: TypeAlias = ChairRequested | ChairRefused
-"""How a chair is asked for."""
-
-
-PersonEvent: TypeAlias = (
-    Joined | Left | TeamWished | Seated | Stood | Watched | KeyShown | ChairEvent
-)
-"""What happens to one person."""
-
-
-SettingEvent: TypeAlias = (
-    RoomAdded | RoomRemoved | BotSeated | BotRemoved | HostChanged | SettingsChanged
-)
-"""How the table is set."""
-
-
-ProgressEvent: TypeAlias = Opened | OptionsChanged | Started | GameOver | Rematched | NamesReplaced
-"""How the game takes its course."""
-
-
-TakeBackEvent: TypeAlias = (
-    TakeBackProposed | TakeBackAgreed | TakeBackRefused | TakeBackLapsed | TakenBack | TimeUp
-)
-"""What concerns the moves of the present turn."""
-
-
-LobbyEvent: TypeAlias = (
-    PersonEvent | DirectEvent | SettingEvent | ProgressEvent | StopEvent | TakeBackEvent
-)
+def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None, user: User) -> Phrase:
+    """Return the sentence, and in a game under way how the chair is filled that stays empty."""
+    if seat is None or lobby.status is not Status.RUNNING:
+        return said
+    chair = lobby.chair(seat)
+    if lobby.sitter(seat) not in (None, user) or (chair and chair.optional):
+        return said
+    return phrase("table-event-vacant", said=said, seat=seat_within(lobby, seat))

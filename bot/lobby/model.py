@@ -1,12 +1,11 @@
-"""The nouns of a table: chairs, members, the lobby they make up, and the events that add up to it.
+"""The nouns of a table: chairs, members, and the lobby they make up.
 
-An event holds only plain values, so that any codec can write it. A person's name is no part of
-it: names change, and may have to be forgotten.
+A person's name is no part of it: names change, and may have to be forgotten.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from bot.identity import GONE, Room, User, bot_user
 from bot.lobby.settings import GUESS_TIME, ClockMode, JoinPolicy, LobbySettings, StopPolicy
@@ -238,5 +237,22 @@ class Lobby:
         """Return the chairs of a team."""
         return tuple(chair for chair in self.chairs if chair.team == team)
 
+    def others(self, user: User) -> tuple[Member, ...]:
+        """Return the members but for a user."""
+        return tuple(member for member in self.members if member.user != user)
 
-# Events: facts.
+    def with_member(self, user: User, **changes: Any) -> "Lobby":  # noqa: ANN401 - any field
+        """Return the lobby with fields of a member changed."""
+        members = (replace(one, **changes) if one.user == user else one for one in self.members)
+        return replace(self, members=tuple(members))
+
+    def vacated(self, seat: Seat) -> "Lobby":
+        """Return the lobby with nobody in a chair."""
+        members = (replace(one, seat=None) if one.seat == seat else one for one in self.members)
+        bots = tuple(bot for bot in self.bots if bot[0] != seat)
+        return replace(self, members=tuple(members), bots=bots)
+
+    def without_request(self, user: User, seat: Seat | None = None) -> "Lobby":
+        """Return the lobby without what a user asks for, and without what is asked for one seat."""
+        rest = (one for one in self.requests if one[0] != user and one[1] != seat)
+        return replace(self, requests=tuple(rest))

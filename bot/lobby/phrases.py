@@ -1,23 +1,13 @@
-"""Sentences about the events, chairs and settings of a table."""
+"""Sentences about the chairs and settings of a table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from types import MappingProxyType
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
-from bot.identity import User, bot_user
-from bot.lobby import events, settings
-from bot.lobby.events import (
-    ChairEvent,
-    DirectEvent,
-    LobbyEvent,
-    PersonEvent,
-    ProgressEvent,
-    SettingEvent,
-    StopEvent,
-    TakeBackEvent,
-)
-from bot.lobby.model import DEFAULT, Lobby, LobbyChair, Status
+from bot.identity import User
+from bot.lobby import settings
+from bot.lobby.model import DEFAULT, Lobby, LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME, ClockMode, LobbySettings
 from core.rules import Seat
 from core.view import Phrase, phrase
@@ -26,170 +16,9 @@ NameOf: TypeAlias = Callable[[User], Phrase | str]
 """What people and bots are called."""
 
 
-def describe(event: LobbyEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
-    """Return the sentence that tells the table of an event, after or before it."""
-    if isinstance(event, PersonEvent):
-        return _describe_person(event, lobby, name_of)
-    if isinstance(event, DirectEvent):
-        return _describe_direct(event, lobby, name_of)
-    if isinstance(event, SettingEvent):
-        return _describe_setting(event, lobby, name_of)
-    if isinstance(event, TakeBackEvent):
-        return _describe_take_back(event, name_of)
-    if isinstance(event, StopEvent):
-        return _describe_stop(event, lobby, name_of)
-    return _describe_progress(event, name_of)
-
-
-def _describe_person(event: PersonEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
-    who = name_of(event.user)
-    match event:
-        case events.Joined(team=None):
-            return phrase("table-event-joined", who=who)
-        case events.Joined(team=team):
-            return phrase("table-event-joined-team", who=who, team=team)
-        case events.Left(seat=seat):
-            return _vacant(_describe_left(event, name_of), lobby, seat, event.user)
-        case events.TeamWished(team=team):
-            return phrase("table-event-wished", who=who, team=team or "any")
-        case events.Seated(seat=seat):
-            return phrase("table-event-seated", who=who, seat=seat_within(lobby, seat))
-        case events.Stood(seat=seat):
-            said = phrase("table-event-stood", who=who, seat=seat_within(lobby, seat))
-            return _vacant(said, lobby, seat, event.user)
-        case events.ChairRequested() | events.ChairRefused():
-            return describe_request(event, lobby, name_of)
-        case events.Watched():
-            return phrase("table-event-watched", who=who)
-        case events.KeyShown():
-            return phrase("table-event-key-shown", who=who)
-        case _:
-            assert_never(event)
-
-
-def describe_request(event: ChairEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
-    """Return the sentence on who asks for a chair, or on the answer that keeps them out of it."""
-    if isinstance(event, events.ChairRefused):
-        return phrase("table-event-kept-out", who=name_of(event.user), by=name_of(event.by))
-    seat = seat_within(lobby, event.seat)
-    return phrase("table-event-asks-chair", who=name_of(event.user), seat=seat)
-
-
-def _describe_left(event: events.Left, name_of: NameOf) -> Phrase:
-    who = name_of(event.user)
-    if event.by == event.user:
-        return phrase("table-event-left", who=who)
-    return phrase("table-event-dropped", who=who, by=name_of(event.by))
-
-
-def _describe_direct(event: DirectEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
-    who = name_of(event.user)
-    if isinstance(event, events.DirectRetried):
-        return phrase("table-event-direct-retried", who=who)
-    chair = lobby.chair_of(event.user)
-    if event.reached or chair is None:
-        return phrase("table-event-direct", who=who, reached="yes" if event.reached else "no")
-    instead = of_game(lobby, INSTEAD, role=chair.role)
-    return phrase("table-event-direct-instead", who=who, instead=instead)
-
-
-def _vacant(said: Phrase, lobby: Lobby, seat: Seat | None, user: User) -> Phrase:
-    """Return the sentence, and in a game under way how the chair is filled that stays empty."""
-    if seat is None or lobby.status is not Status.RUNNING:
-        return said
-    chair = lobby.chair(seat)
-    if lobby.sitter(seat) not in (None, user) or (chair and chair.optional):
-        return said
-    return phrase("table-event-vacant", said=said, seat=seat_within(lobby, seat))
-
-
-def _describe_setting(event: SettingEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
-    match event:
-        case events.RoomAdded():
-            return phrase("table-event-room")
-        case events.RoomRemoved():
-            return phrase("table-event-room-removed")
-        case events.BotSeated(seat=seat, name=name):
-            who, named = name_of(bot_user(name)), is_named(name, lobby.chair(seat))
-            place = seat_within(lobby, seat)
-            return phrase("table-event-bot-seated", who=who, named=named, seat=place)
-        case events.BotRemoved(seat=seat):
-            return phrase("table-event-bot-removed", seat=seat_within(lobby, seat))
-        case events.HostChanged(user=user):
-            return phrase("table-event-host", who=name_of(user))
-        case events.SettingsChanged(settings=changed):
-            return phrase("table-event-settings", settings=summary(lobby, changed))
-        case _:
-            assert_never(event)
-
-
 def team_words(teams: Iterable[str]) -> tuple[Phrase, ...]:
     """Return the names of teams as they stand in a sentence."""
     return tuple(phrase("identity-word", name=team) for team in teams)
-
-
-def _describe_progress(event: ProgressEvent, name_of: NameOf) -> Phrase:
-    match event:
-        case events.Opened(host=host, kind=kind):
-            game = phrase("game-name", game=kind)
-            return phrase("table-event-opened", who=name_of(host), game=game)
-        case events.OptionsChanged(chairs=chairs):
-            return phrase("table-event-options", chairs=len(chairs))
-        case events.Started(by=by):
-            return phrase("table-event-started", who=name_of(by))
-        case events.GameOver():
-            return phrase("table-event-over")
-        case events.NamesReplaced():
-            return phrase("table-event-names")
-        case events.Rematched(by=by):
-            return phrase("table-event-rematched", who=name_of(by))
-        case _:
-            assert_never(event)
-
-
-def _describe_stop(event: StopEvent, lobby: Lobby, name_of: NameOf) -> Phrase:
-    match event:
-        case events.Stopped(by=by, forfeit=seat) if seat:
-            side = seat_within(lobby, seat)
-            return phrase("table-event-forfeited", who=name_of(by), seat=side)
-        case events.Stopped(by=by):
-            return phrase("table-event-stopped", who=name_of(by))
-        case events.LobbyClosed():
-            return phrase("table-event-closed")
-        case events.GiveUpAsked(by=by, team=team):
-            return phrase("table-event-give-up", who=name_of(by), team=team)
-        case events.GiveUpAgreed(by=by, team=team):
-            return phrase("table-event-give-up-agreed", who=name_of(by), team=team)
-        case events.GiveUpLapsed(team=team):
-            return phrase("table-event-give-up-lapsed", team=team)
-        case events.Reopened(by=by):
-            return phrase("table-event-reopened", who=name_of(by))
-        case events.ClockPaused(by=by):
-            return phrase("table-event-paused", who=name_of(by))
-        case events.ClockResumed(by=by):
-            return phrase("table-event-resumed", who=name_of(by))
-        case _:
-            assert_never(event)
-
-
-def _describe_take_back(event: TakeBackEvent, name_of: NameOf) -> Phrase:
-    match event:
-        case events.TakeBackProposed(by=by, teams=()):
-            return phrase("table-event-take-back", who=name_of(by))
-        case events.TakeBackProposed(by=by, teams=teams):
-            return phrase("table-event-proposed", who=name_of(by), teams=team_words(teams))
-        case events.TakeBackAgreed(by=by, team=team):
-            return phrase("table-event-agreed", who=name_of(by), team=team)
-        case events.TakeBackRefused(by=by):
-            return phrase("table-event-refused", who=name_of(by))
-        case events.TakeBackLapsed():
-            return phrase("table-event-lapsed")
-        case events.TakenBack():
-            return phrase("table-event-taken-back")
-        case events.TimeUp(turn=turn):
-            return phrase("table-event-time-up", turn=turn)
-        case _:
-            assert_never(event)
 
 
 def names(lobby: Lobby) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from bot.identity import User
 from bot.lobby.context import ActionContext
 from bot.lobby.events import BotSeated, LobbyEvent, Seated, Stood, TeamWished
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.state import apply
 
 
 def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
@@ -21,7 +20,7 @@ def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
         chair = None if member.seat or member.watching else _chair_for(lobby, member, typed=typed)
         if chair:
             events.append(Seated(member.user, chair.seat))
-            lobby = apply(lobby, events[-1])
+            lobby = events[-1].apply(lobby)
     return events
 
 

@@ -20,18 +20,22 @@ from bot.lobby.actions import (
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, manages
 from bot.lobby.events import (
     BotSeated,
-    ClockPaused,
-    ClockResumed,
     HostChanged,
     Joined,
     Left,
     LobbyEvent,
-    Opened,
-    Rematched,
-    Reopened,
     RoomAdded,
     RoomRemoved,
     Seated,
+    TeamWished,
+    Watched,
+)
+from bot.lobby.game_events import (
+    ClockPaused,
+    ClockResumed,
+    Opened,
+    Rematched,
+    Reopened,
     Started,
     Stopped,
     TakeBackAgreed,
@@ -39,8 +43,7 @@ from bot.lobby.events import (
     TakeBackProposed,
     TakeBackRefused,
     TakenBack,
-    TeamWished,
-    Watched,
+    fold,
 )
 from bot.lobby.members import answer_request, leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
@@ -48,7 +51,6 @@ from bot.lobby.notation import action_line
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
 from bot.lobby.placement import filled, seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
-from bot.lobby.state import fold
 from core.rules import IllegalAction, Unconfirmed
 from core.view import Choice, Tone, phrase
 

@@ -1,4 +1,4 @@
-"""The rules of a table: wishes in, events out. `bot.lobby.state` adds the events up."""
+"""The rules of a table: wishes in, events out; the events add up to the next table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,16 +16,9 @@ from bot.lobby.actions import (
     TakeBackAction,
 )
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
-from bot.lobby.events import (
-    DirectFound,
-    KeyShown,
-    LobbyClosed,
-    LobbyEvent,
-    SettingsChanged,
-    TakeBackLapsed,
-)
+from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, SettingsChanged
+from bot.lobby.game_events import LobbyClosed, TakeBackLapsed, fold
 from bot.lobby.model import Lobby, Status
-from bot.lobby.state import fold
 from core.rules import Entropy, IllegalAction
 
 NOTHING_KNOWN: Final = GameContext()

@@ -28,7 +28,6 @@ from bot.lobby.phrases import (
     NameOf,
     chair_phrase,
     chair_within,
-    describe_request,
     group_phrase,
     is_named,
     joined,
@@ -249,7 +248,7 @@ def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
 
 def _requested(lobby: Lobby, user: User, seat: Seat, name_of: NameOf) -> Iterator[Block]:
     """Yield the question whether a person may have a chair that sees a key."""
-    asked = describe_request(ChairRequested(user, seat), lobby, _addressed(name_of))
+    asked = ChairRequested(user, seat).describe(lobby, _addressed(name_of))
     yield Text(asked, Tone.STRONG)
     place = seat_within(lobby, seat)
     yield Choices(

@@ -14,7 +14,7 @@ from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 from bot.codec import stored_name, tag_of
 from bot.games.guild_settings import GuildSettings
 from bot.gametypes.shiritori.recap import MissedWord
-from bot.lobby.events import LobbyEvent
+from bot.lobby.game_events import EVENT_TYPES
 from bot.lobby.model import LobbySettings
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames import model as codenames
@@ -27,11 +27,11 @@ from core.shiritori.options import Options as ShiritoriOptions
 
 STORED = Path(__file__).parent / "stored.txt"
 
-EVENTS: dict[str, Any] = {
-    "codenames ": codenames.Event,
-    "hangman ": hangman.Event,
-    "shiritori ": shiritori.Event,
-    "table-": LobbyEvent,
+EVENTS: dict[str, tuple[Any, ...]] = {
+    "codenames ": get_args(codenames.Event),
+    "hangman ": get_args(hangman.Event),
+    "shiritori ": get_args(shiritori.Event),
+    "table-": EVENT_TYPES,
 }
 VALUES: dict[str, type] = {
     "codenames options": codenames.Options,
@@ -84,8 +84,8 @@ def has_default(field: "Field[Any]") -> bool:
 
 def lines() -> Iterator[str]:
     """Yield how everything is stored that goes through the codec."""
-    for place, union in EVENTS.items():
-        yield from (f"{place}{tagged(kind)}" for kind in get_args(union))
+    for place, kinds in EVENTS.items():
+        yield from (f"{place}{tagged(kind)}" for kind in kinds)
     for place, kind in VALUES.items():
         yield f"{place} {described(kind)}"
 

@@ -10,7 +10,8 @@ from bot.games.decisions import DecisionContext, decide_line
 from bot.games.service import SystemEntropy, utc_now
 from bot.games.session import Recorded, Session
 from bot.lobby.context import Actor
-from bot.lobby.events import DirectFound, Rematched
+from bot.lobby.events import DirectFound
+from bot.lobby.game_events import Rematched
 from bot.lobby.model import Lobby
 from bot.store import schema
 from core.rules import Refusal

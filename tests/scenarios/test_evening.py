@@ -14,7 +14,8 @@ from bot.games.views import private_view_for, updates_for, view_for
 from bot.games.writer import names_at
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.registry import bot_loaders
-from bot.lobby.events import BotSeated, Left, Rematched, TakenBack
+from bot.lobby.events import BotSeated, Left
+from bot.lobby.game_events import Rematched, TakenBack
 from bot.lobby.model import Lobby, Status
 from bot.server.workers.bots import BotWorker
 from bot.store.connection import Store

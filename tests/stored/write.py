@@ -32,7 +32,7 @@ from bot.games import GameId, GameView
 from bot.games.event_log import LOBBY_EVENTS
 from bot.games.guild_settings import GuildSettings
 from bot.gametypes.registry import all_game_types
-from bot.lobby.events import LobbyEvent
+from bot.lobby.game_events import EVENT_TYPES
 from bot.lobby.settings import OFFERED, LobbySettings, changed
 from bot.store import schema
 from bot.store.connection import Store
@@ -52,7 +52,7 @@ from tests.stored.reading import may_press, reread, rounded, told
 START: Final = datetime(2025, 11, 20, 12, tzinfo=UTC)
 
 EVENTS: Final[Mapping[str, tuple[Codec, tuple[type, ...]]]] = {
-    "table": (LOBBY_EVENTS, get_args(LobbyEvent)),
+    "table": (LOBBY_EVENTS, EVENT_TYPES),
     "codenames": (all_game_types()["codenames"].codec, get_args(codenames.Event)),
     "hangman": (all_game_types()["hangman"].codec, get_args(hangman.Event)),
 }

@@ -10,7 +10,6 @@ from bot.chat.privacy.names import TABLE_TAGS, contains_name, mentions, users_in
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GONE, GameId, GuildId, Room, User
 from bot.lobby.model import Lobby
-from bot.lobby.state import apply
 from bot.store import schema
 
 PEOPLE_SOUGHT: Final = 20
@@ -71,7 +70,7 @@ async def _from_elsewhere(
     its = (events.game_id == game_id, events.tag.like(TABLE_TAGS))
     told = select(events.tag, events.body).where(*its).order_by(events.version)
     for tag, body in await conn.execute(told):
-        lobby = apply(lobby, LOBBY_EVENTS.read(tag, body))
+        lobby = LOBBY_EVENTS.read(tag, body).apply(lobby)
         found |= {one.user for one in lobby.members if _is_elsewhere(one.room, own)}
     return found
 

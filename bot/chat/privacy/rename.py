@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.chat.privacy.names import TABLE_TAGS, NameReplacements, gone_user, replaced
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GameId
-from bot.lobby.events import NamesReplaced
+from bot.lobby.game_events import NamesReplaced
 from bot.store import schema
 from bot.store.games import UNFINISHED
 from bot.store.notify import Change

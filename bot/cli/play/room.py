@@ -23,7 +23,7 @@ from bot.gametypes.cli import GameCli
 from bot.gametypes.seating import is_guest
 from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, GuildId, Room, User
-from bot.lobby.events import Started
+from bot.lobby.game_events import Started
 from bot.lobby.model import Lobby, Status
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.learner import Learner

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from bot.gametypes.hangman.game_type import hangman_type
 from bot.lobby.context import GameContext
-from bot.lobby.events import Opened
 from bot.lobby.forms import Offer
+from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import LobbySettings
-from bot.lobby.state import fold
 from bot.lobby.view import present
 from bot.texts import Texts
 from core.view import Block, Choices, Fields, FormBlock, Panel, Phrase, Text, View

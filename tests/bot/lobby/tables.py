@@ -10,11 +10,11 @@ from bot.identity import Room, User
 from bot.lobby import notation
 from bot.lobby.actions import LobbyAction
 from bot.lobby.context import Actor, GameContext, LastMove
-from bot.lobby.events import LobbyEvent, Opened
+from bot.lobby.events import LobbyEvent
+from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import Lobby, LobbyChair, LobbySettings
 from bot.lobby.rules import decide
 from bot.lobby.settings import CLUE_TIME
-from bot.lobby.state import apply, fold
 from bot.texts import Texts
 from core.rules import Entropy, Refusal, Seat
 from core.view import Phrase
@@ -91,7 +91,7 @@ class Table:
 
     def hear(self, event: LobbyEvent) -> None:
         """Let something happen that the door decides."""
-        self.lobby = apply(self.lobby, event)
+        self.lobby = event.apply(self.lobby)
 
     def sits(self, user: User) -> str | None:
         return self.lobby.seat_of(user)

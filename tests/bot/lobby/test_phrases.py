@@ -1,5 +1,4 @@
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 
@@ -8,43 +7,45 @@ from bot.lobby.events import (
     BotSeated,
     ChairRefused,
     ChairRequested,
-    ClockPaused,
-    ClockResumed,
     DirectFound,
     DirectRetried,
-    GameOver,
-    GiveUpAgreed,
-    GiveUpAsked,
-    GiveUpLapsed,
     HostChanged,
     Joined,
     KeyShown,
     Left,
-    LobbyClosed,
     LobbyEvent,
+    RoomAdded,
+    RoomRemoved,
+    Seated,
+    SettingsChanged,
+    Stood,
+    TeamWished,
+    Watched,
+)
+from bot.lobby.game_events import (
+    EVENT_TYPES,
+    ClockPaused,
+    ClockResumed,
+    GameOver,
+    GiveUpAgreed,
+    GiveUpAsked,
+    GiveUpLapsed,
+    LobbyClosed,
     NamesReplaced,
     Opened,
     OptionsChanged,
     Rematched,
     Reopened,
-    RoomAdded,
-    RoomRemoved,
-    Seated,
-    SettingsChanged,
     Started,
-    Stood,
     Stopped,
     TakeBackAgreed,
     TakeBackLapsed,
     TakeBackProposed,
     TakeBackRefused,
     TakenBack,
-    TeamWished,
     TimeUp,
-    Watched,
 )
 from bot.lobby.model import LobbySettings
-from bot.lobby.phrases import describe
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, FOUR, LOUNGE, SIX, name_of, opened, running, said
 
@@ -135,17 +136,17 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
 def test_every_event_has_a_sentence(event: LobbyEvent, sentence: str) -> None:
-    assert said(describe(event, opened(ANN, BEN, places=SIX).lobby, name_of)) == sentence
+    assert said(event.describe(opened(ANN, BEN, places=SIX).lobby, name_of)) == sentence
 
 
 def test_no_event_is_left_out() -> None:
-    assert {type(event) for event, _ in SENTENCES} == set(get_args(LobbyEvent))
+    assert {type(event) for event, _ in SENTENCES} == set(EVENT_TYPES)
 
 
 def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
     table = running(blue_guesser=ANN, red_guesser=BEN)
     left = table.do(BEN, "leave")[-1]
-    assert said(describe(left, table.lobby, name_of)) == (
+    assert said(left.describe(table.lobby, name_of)) == (
         "Ben leaves. Nobody is the Red guesser now: "
         'fill the chair with "chair", "bot" or "replace".'
     )
@@ -168,21 +169,21 @@ def test_a_chair_that_somebody_else_takes_is_not_told_as_empty(
     if not line.startswith("replace"):
         table.do(BEN, "stand")
     events = table.do(ANN, line)
-    assert [said(describe(one, table.lobby, name_of)) for one in events] == sentences
+    assert [said(one.describe(table.lobby, name_of)) for one in events] == sentences
 
 
 def test_a_chair_that_may_stay_empty_need_not_be_filled() -> None:
     optional = tuple(replace(one, optional=one.role == "guesser") for one in FOUR)
     table = running(optional, blue_guesser=ANN, red_guesser=BEN)
     left = table.do(BEN, "leave")[-1]
-    assert said(describe(left, table.lobby, name_of)) == "Ben leaves."
+    assert said(left.describe(table.lobby, name_of)) == "Ben leaves."
 
 
 def test_whom_no_direct_message_reaches_is_told_where_the_key_is() -> None:
     table = opened(ANN, BEN)
     table.do(BEN, "chair red spymaster")
     found = DirectFound(BEN, reached=False)
-    assert said(describe(found, table.lobby, name_of)) == (
+    assert said(found.describe(table.lobby, name_of)) == (
         'Direct messages don\'t reach Ben: "My key" below the board shows the key card.'
     )
 
@@ -190,4 +191,4 @@ def test_whom_no_direct_message_reaches_is_told_where_the_key_is() -> None:
 def test_a_bot_that_is_called_as_its_chair_is_just_a_bot() -> None:
     lobby = opened(ANN).lobby
     seated = BotSeated(Seat("red-guesser"), "guesser")
-    assert said(describe(seated, lobby, name_of)) == "A bot is now the Red guesser."
+    assert said(seated.describe(lobby, name_of)) == "A bot is now the Red guesser."

@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from bot.lobby.events import BotSeated, KeyShown, OptionsChanged, Seated
+from bot.lobby.events import BotSeated, KeyShown, Seated
+from bot.lobby.game_events import OptionsChanged
 from core.rules import Seat
 from tests.bot.lobby.gallows import KIND, gallows
 from tests.bot.lobby.tables import ANN, BEN, CAT, DAN, SIX, opened, running

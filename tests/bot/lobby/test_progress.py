@@ -2,11 +2,11 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.context import Actor, GameContext
-from bot.lobby.events import GameOver, KeyShown, Rematched, Started, Stopped
+from bot.lobby.events import KeyShown
+from bot.lobby.game_events import GameOver, Rematched, Started, Stopped, fold
 from bot.lobby.model import Status
 from bot.lobby.progress import next_table, reopened
 from bot.lobby.rules import keys_shown
-from bot.lobby.state import fold
 from tests.bot.lobby.tables import (
     ANN,
     BEN,

@@ -2,7 +2,7 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.context import GameContext, LastMove
-from bot.lobby.events import TakeBackLapsed, TakeBackProposed, TakenBack
+from bot.lobby.game_events import TakeBackLapsed, TakeBackProposed, TakenBack
 from bot.lobby.rules import lapsed
 from core.rules import Seat
 from tests.bot.lobby.tables import (

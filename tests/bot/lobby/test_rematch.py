@@ -6,10 +6,9 @@ import pytest
 
 from bot.identity import GONE, User
 from bot.lobby.context import Actor
-from bot.lobby.events import GameOver, Opened
+from bot.lobby.game_events import GameOver, Opened, fold
 from bot.lobby.model import Lobby
 from bot.lobby.progress import next_table, reopened
-from bot.lobby.state import fold
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, running
 

@@ -6,7 +6,8 @@ from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.actions import Agree, Refuse
 from bot.lobby.context import LastMove
-from bot.lobby.events import ChairRequested, GameOver
+from bot.lobby.events import ChairRequested
+from bot.lobby.game_events import GameOver
 from bot.lobby.view import beside
 from core.rules import Seat
 from core.view import Choices

@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from typing import get_args
 
 import numpy as np
 from hypothesis import HealthCheck, given, settings
@@ -14,11 +13,10 @@ from bot.codec import Codec
 from bot.identity import User
 from bot.lobby.actions import LobbyAction, PickSpymaster
 from bot.lobby.context import Actor, GameContext, LastMove
-from bot.lobby.events import GameOver, LobbyEvent, OptionsChanged, Started, TimeUp
+from bot.lobby.events import LobbyEvent
+from bot.lobby.game_events import EVENT_TYPES, GameOver, OptionsChanged, Started, TimeUp, fold
 from bot.lobby.model import Lobby, Status
-from bot.lobby.phrases import describe
 from bot.lobby.rules import decide
-from bot.lobby.state import apply, fold
 from bot.lobby.view import beside, present
 from core.view import Choices, Fields, Text
 from tests.bot.lobby.tables import (
@@ -37,7 +35,7 @@ from tests.bot.lobby.tables import (
 from tests.bot.lobby.wishes import ACTIONS, PEOPLE
 from tests.profile import examples
 
-CODEC = Codec(get_args(LobbyEvent), prefix="table-")
+CODEC = Codec(EVENT_TYPES, prefix="table-")
 
 
 @dataclass(frozen=True)
@@ -99,8 +97,8 @@ class Evening:
         _check_step(before, self.lobby, wish, events)
 
     def hear(self, event: LobbyEvent) -> None:
-        assert said(describe(event, self.lobby, name_of))
-        self.lobby = apply(self.lobby, event)
+        assert said(event.describe(self.lobby, name_of))
+        self.lobby = event.apply(self.lobby)
         self.events.append(event)
         _check(self.lobby)
 

@@ -1,7 +1,7 @@
 from bot.identity import User
-from bot.lobby.events import BotSeated, Joined, Left, OptionsChanged, Seated, TakeBackAgreed, TimeUp
+from bot.lobby.events import BotSeated, Joined, Left, Seated
+from bot.lobby.game_events import OptionsChanged, TakeBackAgreed, TimeUp, fold
 from bot.lobby.model import Lobby
-from bot.lobby.state import apply, fold
 from core.rules import Seat
 from tests.bot.lobby.tables import ANN, BEN, LOUNGE, chairs, opened
 
@@ -16,7 +16,7 @@ def test_who_sits_down_takes_the_place_of_whoever_sat_there() -> None:
     lobby = opened(ANN, BEN).lobby
     lobby = fold([BotSeated(GUESSER, "ace"), Seated(ANN, GUESSER), Seated(BEN, GUESSER)], lobby)
     assert lobby.sitters == {GUESSER: BEN}
-    lobby = apply(lobby, BotSeated(GUESSER, "gloss"))
+    lobby = BotSeated(GUESSER, "gloss").apply(lobby)
     assert lobby.sitters == {GUESSER: User("bot", "gloss")}
 
 
@@ -35,9 +35,9 @@ def test_who_sat_in_a_chair_that_is_no_more_stands() -> None:
 def test_events_of_those_who_are_not_there_change_nothing() -> None:
     lobby = opened(ANN).lobby
     for event in (Left(BEN, BEN), TakeBackAgreed(BEN, "red"), TimeUp(1)):
-        assert apply(lobby, event) == lobby
+        assert event.apply(lobby) == lobby
 
 
 def test_a_member_who_comes_twice_is_one_member() -> None:
     lobby = opened(ANN, BEN).lobby
-    assert len(apply(lobby, Joined(BEN, LOUNGE)).members) == 2
+    assert len(Joined(BEN, LOUNGE).apply(lobby).members) == 2

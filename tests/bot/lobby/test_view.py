@@ -3,8 +3,9 @@ from collections.abc import Iterable
 from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.context import LastMove
-from bot.lobby.events import ChairRequested, DirectFound, GameOver
+from bot.lobby.events import ChairRequested, DirectFound
 from bot.lobby.forms import NOTHING, chairs_panel
+from bot.lobby.game_events import GameOver
 from bot.lobby.rules import closed
 from bot.lobby.view import beside, note, present
 from bot.texts import Texts

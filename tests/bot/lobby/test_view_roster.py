@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from bot.lobby.events import DirectFound, OptionsChanged
+from bot.lobby.events import DirectFound
+from bot.lobby.game_events import OptionsChanged
 from bot.lobby.view import beside, note, present
 from bot.texts import Texts, languages
 from core.view import Choices, Fields, FormBlock, Text, with_panels

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,9 +11,9 @@ from bot.chat.privacy.forget import forget, lock_named
 from bot.chat.privacy.purge import data_of, purge
 from bot.codec import Codec
 from bot.identity import GameId, GuildId, Room, User
-from bot.lobby.events import Joined, Left, LobbyEvent, Opened, Seated, Started
+from bot.lobby.events import Joined, Left, LobbyEvent, Seated
+from bot.lobby.game_events import EVENT_TYPES, Opened, Started
 from bot.lobby.model import Lobby, LobbyChair, LobbySettings
-from bot.lobby.state import apply
 from bot.ratings.learn import learn
 from bot.ratings.scores import ScoredPlay
 from bot.ratings.scores_store import add_play
@@ -55,7 +55,7 @@ HOMES = {ANN: HERE, BOB: HERE, CAT: THERE, DAN: THERE}
 PLACES = {HERE: GUILD, THERE: OTHER}
 NAMES = {ANN: "Annabel", BOB: "Bobby", CAT: "Catherine", DAN: "Daniel"}
 
-EVENTS = Codec(get_args(LobbyEvent), prefix="table-")
+EVENTS = Codec(EVENT_TYPES, prefix="table-")
 
 CHAIRS = tuple(
     LobbyChair(chair.seat, chair.team.value, chair.role.value, sees_key=False)
@@ -186,7 +186,7 @@ async def lobby_of(conn: AsyncConnection, name: GameId) -> Lobby:
     )
     lobby = Lobby()
     for tag, body in await conn.execute(found):
-        lobby = apply(lobby, EVENTS.read(tag, body))
+        lobby = EVENTS.read(tag, body).apply(lobby)
     return lobby
 
 

@@ -7,7 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games.deadlines import PATIENCE
-from bot.lobby.events import TimeUp
+from bot.lobby.game_events import TimeUp
 from bot.server.workers.clock import CLAIMED, DEADLINE_LEASE, SILENCE, Clock
 from bot.store import leases
 from bot.store.leases import PUBLIC, MessageRow, new_holder

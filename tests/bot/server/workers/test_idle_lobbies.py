@@ -4,7 +4,7 @@ from structlog.testing import capture_logs
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.deadlines import LOBBY_IDLE, PATIENCE, DeadlineKind
-from bot.lobby.events import LobbyClosed
+from bot.lobby.game_events import LobbyClosed
 from bot.lobby.model import Status
 from tests.bot.games.parlour import ROOM, person
 from tests.bot.hallway import Hallway, in_hallway

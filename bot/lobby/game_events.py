@@ -1,0 +1,256 @@
+"""Lobby events of a game's course: it begins, ends or is stopped, and moves are taken back."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from types import MappingProxyType
+from typing import Any, Final
+
+from bot.identity import Room, User
+from bot.lobby import events
+from bot.lobby.events import ActorEvent, LobbyEvent, event
+from bot.lobby.model import Lobby, LobbyChair, LobbySettings, Member, Proposal, Status
+from bot.lobby.phrases import NameOf
+from core.rules import Seat
+from core.view import Phrase, phrase
+
+NOTHING_ASKED: Final[Mapping[str, Any]] = MappingProxyType(
+    {"proposal": None, "requests": (), "giving_up": (), "paused": False}
+)
+"""The fields of a lobby whose game has ended, when nobody is asked anything any more."""
+
+
+@event("table-event-opened", "who", "game")
+class Opened(LobbyEvent):
+    """A table was opened; the host is its first member."""
+
+    kind: str
+    chairs: tuple[LobbyChair, ...]
+    settings: LobbySettings
+    host: User
+    room: Room
+    at_once: bool = False
+
+    @property
+    def who(self) -> User:
+        """The host."""
+        return self.host
+
+    @property
+    def game(self) -> Phrase:
+        """The name of the game."""
+        return phrase("game-name", game=self.kind)
+
+    def _apply(self, lobby: Lobby) -> Lobby:  # noqa: ARG002 - there was none
+        return Lobby(
+            kind=self.kind,
+            chairs=self.chairs,
+            settings=self.settings,
+            host=self.host,
+            members=(Member(self.host, self.room),),
+            rooms=(self.room,),
+            at_once=self.at_once,
+        )
+
+
+@event("table-event-options", "chairs")
+class OptionsChanged(LobbyEvent):
+    """The game's options are others, and these are its chairs; the options are the game's."""
+
+    chairs: tuple[LobbyChair, ...]
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        """Return the lobby with these chairs: who sat in one that is no longer theirs, stands."""
+        seats = {chair.seat for chair in self.chairs if not chair.for_bot}
+        teams = {chair.team for chair in self.chairs if not chair.for_bot}
+        members = tuple(
+            replace(
+                member,
+                seat=member.seat if member.seat in seats else None,
+                team=member.team if member.team in teams else None,
+            )
+            for member in lobby.members
+        )
+        open_to_bots = {chair.seat for chair in self.chairs if not chair.for_person}
+        bots = tuple(bot for bot in lobby.bots if bot[0] in open_to_bots)
+        return replace(lobby, chairs=self.chairs, members=members, bots=bots)
+
+
+@event("table-event-started", "who", status=Status.RUNNING)
+class Started(ActorEvent):
+    """The game begins."""
+
+
+@event("table-event-over", status=Status.OVER, **NOTHING_ASKED)
+class GameOver(LobbyEvent):
+    """The game has come to its end."""
+
+
+@event("table-event-rematched", "who", followed=True)
+class Rematched(ActorEvent):
+    """A next game was opened for those at this table."""
+
+
+@event("table-event-names")
+class NamesReplaced(LobbyEvent):
+    """Names in the events before this one were replaced: who has added them up, does so anew."""
+
+
+# Stops, and what goes on.
+
+
+@event("table-event-stopped", "who", status=Status.STOPPED, **NOTHING_ASKED)
+class Stopped(ActorEvent):
+    """The game was stopped before its end, which may have given it up for the side of a seat."""
+
+    forfeit: Seat | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat for whose side it was given up."""
+        return self.forfeit
+
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, with whose loss it counts as."""
+        forfeited = ("table-event-forfeited", "who", "seat")
+        return self._say(forfeited if self.forfeit else self.sentence, lobby, name_of)
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, stopped_by=self.by, forfeit=self.forfeit, **self.changes)
+
+
+@event("table-event-closed", status=Status.STOPPED)
+class LobbyClosed(LobbyEvent):
+    """The table was closed before its game began: for long nobody did anything there."""
+
+
+@event("table-event-reopened", "who")
+class Reopened(ActorEvent):
+    """A game that was stopped goes on, from now on in these rooms; `begun` if it had begun."""
+
+    rooms: tuple[Room, ...]
+    begun: bool
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        status = Status.RUNNING if self.begun else Status.LOBBY
+        again = replace(lobby, stopped_by=None, forfeit=None, followed=False)
+        return replace(again, status=status, rooms=self.rooms)
+
+
+@event("table-event-paused", "who", paused=True)
+class ClockPaused(ActorEvent):
+    """The clock stands still."""
+
+
+@event("table-event-resumed", "who", paused=False)
+class ClockResumed(ActorEvent):
+    """The clock goes on."""
+
+
+@event("table-event-give-up", "who", "team")
+class GiveUpAsked(ActorEvent):
+    """A person would give the game up for a team: all people of it are asked, and they again."""
+
+    team: str
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return _giving_up(lobby, self.team, ())
+
+
+@event("table-event-give-up-agreed", "who", "team")
+class GiveUpAgreed(ActorEvent):
+    """A person agrees that the team gives the game up."""
+
+    team: str
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        before = dict(lobby.giving_up).get(self.team, ())
+        return _giving_up(lobby, self.team, (*before, self.by))
+
+
+@event("table-event-give-up-lapsed", "team")
+class GiveUpLapsed(LobbyEvent):
+    """A team is asked no more whether it gives the game up: it has, or the turn has ended."""
+
+    team: str
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return _giving_up(lobby, self.team, None)
+
+
+# The moves of the present turn.
+
+
+@event("table-event-proposed", "who", "teams")
+class TakeBackProposed(ActorEvent):
+    """Somebody would take back all moves after version `to`; `teams` have to agree."""
+
+    to: int
+    turns: tuple[int, ...]
+    teams: tuple[str, ...]
+
+    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
+        """Return the sentence, which differs where nobody has to agree."""
+        alone = ("table-event-take-back", "who")
+        return self._say(self.sentence if self.teams else alone, lobby, name_of)
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        return replace(lobby, proposal=Proposal(self.by, self.to, self.turns, self.teams))
+
+
+@event("table-event-agreed", "who", "team")
+class TakeBackAgreed(ActorEvent):
+    """A team agrees to the take-back that was proposed."""
+
+    team: str
+
+    def _apply(self, lobby: Lobby) -> Lobby:
+        if lobby.proposal is None:
+            return lobby
+        teams = tuple(team for team in lobby.proposal.teams if team != self.team)
+        return replace(lobby, proposal=replace(lobby.proposal, teams=teams))
+
+
+@event("table-event-refused", "who", proposal=None)
+class TakeBackRefused(ActorEvent):
+    """The moves stand."""
+
+
+@event("table-event-lapsed", proposal=None)
+class TakeBackLapsed(LobbyEvent):
+    """The game went on before all had agreed to a take-back."""
+
+
+@event("table-event-taken-back", proposal=None)
+class TakenBack(LobbyEvent):
+    """All moves after version `to` are taken back; they belong to `turns`."""
+
+    to: int
+    turns: tuple[int, ...]
+
+
+@event("table-event-time-up", "turn")
+class TimeUp(LobbyEvent):
+    """A turn's time is up, and the table is told."""
+
+    turn: int
+
+
+def _giving_up(lobby: Lobby, team: str, agreed: tuple[User, ...] | None) -> Lobby:
+    """Return the lobby with who of a team has agreed to give the game up; None: it is not asked."""
+    others = tuple(one for one in lobby.giving_up if one[0] != team)
+    asked = () if agreed is None else ((team, agreed),)
+    return replace(lobby, giving_up=(*others, *asked))
+
+
+def fold(log: Iterable[LobbyEvent], lobby: Lobby | None = None) -> Lobby:
+    """Return the lobby that events add up to, after the given one or from no table."""
+    return reduce(lambda before, one: one.apply(before), log, lobby or Lobby())
+
+
+EVENT_TYPES: Final = tuple(
+    kind
+    for kind in (*vars(events).values(), *globals().values())
+    if isinstance(kind, type) and issubclass(kind, LobbyEvent) and hasattr(kind, "sentence")
+)
+"""The classes of all events of tables."""
