@@ -14,7 +14,7 @@ from bot.games.session import Session
 from bot.gametypes.game_type import DAILY
 from bot.identity import User
 from bot.lobby import notation
-from bot.lobby.actions import ChairFilter, ChangeOption, LobbyAction, Start, Stop, TakeChair
+from bot.lobby.actions import ChairFilter, LobbyAction
 from bot.lobby.context import Actor, GameContext
 from bot.lobby.events import LobbyEvent
 from bot.lobby.game_events import (
@@ -26,10 +26,10 @@ from bot.lobby.game_events import (
     TimeUp,
     fold,
 )
-from bot.lobby.members import check_may_set
+from bot.lobby.members import ChangeOption, TakeChair
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
-from bot.lobby.progress import check_no_forfeit
+from bot.lobby.progress import Start, Stop, check_no_forfeit
 from bot.lobby.rules import closed, decide, direct_found, keys_shown, lapsed, reactions_used
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
@@ -104,9 +104,6 @@ def decide_lobby_action(
     session: Session, actor: Actor, action: LobbyAction, context: DecisionContext
 ) -> Decision:
     """Return what an action at the table gets; raises IllegalAction."""
-    if isinstance(action, ChangeOption):
-        check_may_set(session.lobby, actor)
-        return _options_set(session, actor.user, action, context)
     if isinstance(action, Start):
         return _started(session, actor, context)
     events = decide(
@@ -117,6 +114,8 @@ def decide_lobby_action(
         last_move=session.last_move,
         game=_game_context(session, session.lobby, context),
     )
+    if isinstance(action, ChangeOption):
+        return _options_set(session, actor.user, action, context)
     # At one terminal, where nobody is waited for, people have been asked before.
     if context.patience is not None and action == Stop():
         check_no_forfeit(session.lobby, events, session.turn)

@@ -26,12 +26,11 @@ from bot.games.views import updates_for, users_in
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import find_game_type
 from bot.identity import GameId, GuildId, Room, User
-from bot.lobby.actions import Rematch
 from bot.lobby.context import Actor
 from bot.lobby.events import LobbyEvent
 from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import Lobby, Status
-from bot.lobby.progress import next_table
+from bot.lobby.progress import Rematch, next_table
 from bot.lobby.rules import decide
 from bot.store import games, rooms
 from bot.store.games import CallerRoom, DeliveryRow, GameRow, RequestRows

@@ -1,14 +1,17 @@
-"""The actions of a lobby; `bot.lobby.rules` judges them."""
+"""Actions of a lobby: each is a wish with its line, and judges what it makes true.
 
-from dataclasses import dataclass
-from typing import TypeAlias
+`bot.lobby.members`, `bot.lobby.chairs` and `bot.lobby.progress` have them.
+"""
 
-from bot.identity import User
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import ClassVar, Final, TypeVar, dataclass_transform
+
+from bot.lobby.context import ActionContext
+from bot.lobby.events import LobbyEvent
 from bot.lobby.model import LobbyChair
 from core.rules import Seat
-
-Pairs: TypeAlias = tuple[tuple[str, str], ...]
-"""Values by the names of what they are for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,9 @@ class ChairFilter:
     team: str | None = None
     role: str | None = None
 
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.seat, self.team, self.role)))
+
     def fits(self, chair: LobbyChair) -> bool:
         """Return whether this chair is one of those that are meant."""
         return (
@@ -28,188 +34,43 @@ class ChairFilter:
         )
 
 
-ANY_CHAIR = ChairFilter()
+ANY_CHAIR: Final = ChairFilter()
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
-    """Come to the table, for a team or for any; or change the wish."""
+class LobbyAction(ABC):
+    """A wish of somebody at a table."""
 
-    team: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Leave the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeChair:
-    """Sit down in the first of these chairs that is free, or else in a bot's place."""
-
-    chair_filter: ChairFilter = ANY_CHAIR
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveChair:
-    """Give the chair up and stay at the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """Watch without playing."""
-
-
-@dataclass(frozen=True, slots=True)
-class RetryDirectMessages:
-    """Be sent direct messages again, which did not come."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatBot:
-    """Put a bot into all of these chairs that are empty; into a single one also for another bot.
-
-    `name` is None for the bot that the table's settings name.
-    """
-
-    chair_filter: ChairFilter = ANY_CHAIR
-    name: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveBot:
-    """Take the bots out of these chairs."""
-
-    chair_filter: ChairFilter = ANY_CHAIR
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffle:
-    """Deal all who play over the teams anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class PickSpymaster:
-    """Let chance choose who of a team (None: of each team) sits in its keyed chair.
-
-    Where a person is named, the person is chosen.
-    """
-
-    team: str | None = None
-    user: User | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Replace:
-    """Put a member or a bot into a chair, whoever sits there."""
-
-    seat: Seat
-    user: User
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeHost:
-    """Make another member the host; None stands for the one who asks."""
-
-    user: User | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveMember:
-    """Make another member leave."""
-
-    user: User
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    name: str
-    value: str
-    more: Pairs = ()
+    verb: ClassVar[str]
+    """The first word of its line."""
 
     @property
-    def pairs(self) -> Pairs:
-        """All that is set."""
-        return ((self.name, self.value), *self.more)
+    def line(self) -> str:
+        """The line of the action; `bot.lobby.notation.parse` reads it back."""
+        words = (str(word) for word in (self.verb, *self._words()) if word is not None)
+        return " ".join(filter(None, words))
+
+    def decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        """Return the facts that the action makes true; raises IllegalAction."""
+        return self._decide(context)
+
+    def _words(self) -> Iterable[object]:
+        return (getattr(self, one.name) for one in fields(self))
+
+    @abstractmethod
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]: ...
 
 
-class ChangeSetting(_Change):
-    """Change a setting of the table, and `more` of them by their names."""
-
-    __slots__ = ()
+AnyAction = TypeVar("AnyAction", bound=LobbyAction)
 
 
-class ChangeOption(_Change):
-    """Change an option of the game, which judges it, and `more` of them by their names."""
+@dataclass_transform(frozen_default=True)
+def action(verb: str) -> Callable[[type[AnyAction]], type[AnyAction]]:
+    """Return the decorator that makes an action of a class: frozen data with a verb."""
 
-    __slots__ = ()
+    def decorated(kind: type[AnyAction]) -> type[AnyAction]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.verb = verb
+        return made
 
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Begin the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Stop the game, `anyway` where that gives it up."""
-
-    anyway: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """Open the next game for the same people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Let the clock stand still."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Let the clock go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Propose to take the last move back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agree:
-    """Agree to the take-back that was proposed, or that somebody takes the chair that they ask for.
-
-    A seat names the chair that is meant.
-    """
-
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """Let the move stand, or keep somebody out of the chair that they ask for.
-
-    A seat names the chair that is meant.
-    """
-
-    seat: Seat | None = None
-
-
-PersonAction: TypeAlias = Join | Leave | TakeChair | LeaveChair | Watch | RetryDirectMessages
-"""What people do with themselves."""
-
-ChairAction: TypeAlias = SeatBot | RemoveBot | Shuffle | PickSpymaster | Replace
-"""What is done with chairs."""
-
-HostAction: TypeAlias = ChangeHost | RemoveMember | ChangeSetting | ChangeOption
-"""What only those do who lead the table."""
-
-ProgressAction: TypeAlias = Start | Stop | Rematch | Pause | Resume
-"""What moves the game along."""
-
-TakeBackAction: TypeAlias = TakeBack | Agree | Refuse
-"""What is proposed and answered."""
-
-LobbyAction: TypeAlias = PersonAction | ChairAction | HostAction | ProgressAction | TakeBackAction
+    return decorated

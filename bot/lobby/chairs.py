@@ -1,19 +1,9 @@
-"""Judging what is done with chairs: bots, shuffling, spymasters, replacing."""
+"""What is done with chairs: bots, shuffling, spymasters, replacing."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from bot.identity import User
-from bot.lobby.actions import (
-    ANY_CHAIR,
-    ChairAction,
-    ChairFilter,
-    PickSpymaster,
-    RemoveBot,
-    Replace,
-    SeatBot,
-    Shuffle,
-)
+from bot.lobby.actions import ANY_CHAIR, ChairFilter, LobbyAction, action
 from bot.lobby.context import ActionContext
 from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
 from bot.lobby.game_events import fold
@@ -30,38 +20,102 @@ from bot.lobby.placement import (
     wanting,
 )
 from bot.lobby.settings import bot_name
-from core.rules import IllegalAction
+from core.rules import IllegalAction, Seat
 
 
-def decide_chair(context: ActionContext, action: ChairAction) -> Sequence[LobbyEvent]:
-    """Return the facts that the action makes true; raises IllegalAction."""
-    match action:
-        case SeatBot():
-            return _seat_bot(context, action)
-        case RemoveBot():
-            return _remove_bot(context, action)
-        case Shuffle():
-            return _shuffle(context)
-        case PickSpymaster():
-            return _pick(context, action)
-        case Replace():
-            return _replace(context, action)
-        case _:
-            assert_never(action)
+@action("bot")
+class SeatBot(LobbyAction):
+    """Put a bot into all of these chairs that are empty; into a single one also for another bot.
+
+    `name` is None for the bot that the table's settings name.
+    """
+
+    chair_filter: ChairFilter = ANY_CHAIR
+    name: str | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_concerned()
+        meant = _for_bots(context, self.chair_filter)
+        named = None if self.name is None else bot_name(self.name)
+        seated = [BotSeated(chair.seat, named or context.lobby.bot_for(chair)) for chair in meant]
+        for one in seated:
+            context.check_bot(one.name, one.seat)
+        empty = {chair.seat for chair in context.lobby.empty}
+        free = [one for one in seated if one.seat in empty]
+        if not free:
+            _check_other_bot(context, meant, seated[0].name)
+        return free or seated
 
 
-def _seat_bot(context: ActionContext, action: SeatBot) -> Sequence[BotSeated]:
-    context.check_concerned()
-    meant = _for_bots(context, action.chair_filter)
-    named = None if action.name is None else bot_name(action.name)
-    seated = [BotSeated(chair.seat, named or context.lobby.bot_for(chair)) for chair in meant]
-    for one in seated:
-        context.check_bot(one.name, one.seat)
-    empty = {chair.seat for chair in context.lobby.empty}
-    free = [one for one in seated if one.seat in empty]
-    if not free:
-        _check_other_bot(context, meant, seated[0].name)
-    return free or seated
+@action("unbot")
+class RemoveBot(LobbyAction):
+    """Take the bots out of these chairs."""
+
+    chair_filter: ChairFilter = ANY_CHAIR
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_concerned()
+        if context.lobby.status is Status.RUNNING:
+            context.check_leads()
+        meant = matching(context.lobby, self.chair_filter)
+        seats = [chair.seat for chair in meant if context.lobby.bot(chair.seat) is not None]
+        if not seats:
+            raise IllegalAction("table-no-bot")
+        return [BotRemoved(seat) for seat in seats]
+
+
+@action("shuffle")
+class Shuffle(LobbyAction):
+    """Deal all who play over the teams anew."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_before_start()
+        context.check_leads()
+        if all(member.watching for member in context.lobby.members):
+            raise IllegalAction("table-nobody-plays")
+        if len({chair.group for chair in dealt_chairs(context.lobby)}) < 2:
+            raise IllegalAction("table-shuffle-alike")
+        return shuffled(context)
+
+
+@action("spymaster")
+class PickSpymaster(LobbyAction):
+    """Let chance choose who of a team (None: of each team) sits in its keyed chair.
+
+    Where a person is named, the person is chosen.
+    """
+
+    team: str | None = None
+    user: User | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_before_start()
+        member = _named(context, self.user) if self.user else None
+        team = self.team or (member.team if member else None)
+        own = context.member.team if context.member else None
+        if team is None or team != own:
+            context.check_leads()
+        if member:
+            return _choose(context, member.user, team)
+        return _draw(context, team)
+
+
+@action("replace")
+class Replace(LobbyAction):
+    """Put a member or a bot into a chair, whoever sits there."""
+
+    seat: Seat
+    user: User
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        chair = context.chair(self.seat)
+        sitter = context.lobby.sitter(chair.seat)
+        if sitter != context.user:
+            context.check_leads()
+        if sitter == self.user:
+            raise IllegalAction("table-replace-same")
+        stood = (Stood(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
+        return (*stood, _successor(context, chair, self.user))
 
 
 def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
@@ -98,39 +152,6 @@ def _check_other_bot(context: ActionContext, meant: Sequence[LobbyChair], name: 
         raise IllegalAction("table-bot-already", name=name)
     if context.lobby.status is Status.RUNNING:
         context.check_leads()
-
-
-def _remove_bot(context: ActionContext, action: RemoveBot) -> Sequence[BotRemoved]:
-    context.check_concerned()
-    if context.lobby.status is Status.RUNNING:
-        context.check_leads()
-    meant = matching(context.lobby, action.chair_filter)
-    seats = [chair.seat for chair in meant if context.lobby.bot(chair.seat) is not None]
-    if not seats:
-        raise IllegalAction("table-no-bot")
-    return [BotRemoved(seat) for seat in seats]
-
-
-def _shuffle(context: ActionContext) -> Sequence[LobbyEvent]:
-    context.check_before_start()
-    context.check_leads()
-    if all(member.watching for member in context.lobby.members):
-        raise IllegalAction("table-nobody-plays")
-    if len({chair.group for chair in dealt_chairs(context.lobby)}) < 2:
-        raise IllegalAction("table-shuffle-alike")
-    return shuffled(context)
-
-
-def _pick(context: ActionContext, action: PickSpymaster) -> Sequence[LobbyEvent]:
-    context.check_before_start()
-    member = _named(context, action.user) if action.user else None
-    team = action.team or (member.team if member else None)
-    own = context.member.team if context.member else None
-    if team is None or team != own:
-        context.check_leads()
-    if member:
-        return _choose(context, member.user, team)
-    return _draw(context, team)
 
 
 def _named(context: ActionContext, user: User) -> Member:
@@ -172,17 +193,6 @@ def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[LobbyChair]:
     if not chairs:
         raise IllegalAction("table-no-keyed-chair")
     return chairs
-
-
-def _replace(context: ActionContext, action: Replace) -> Sequence[LobbyEvent]:
-    chair = context.chair(action.seat)
-    sitter = context.lobby.sitter(chair.seat)
-    if sitter != context.user:
-        context.check_leads()
-    if sitter == action.user:
-        raise IllegalAction("table-replace-same")
-    stood = (Stood(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
-    return (*stood, _successor(context, chair, action.user))
 
 
 def _successor(context: ActionContext, chair: LobbyChair, user: User) -> Seated | BotSeated:

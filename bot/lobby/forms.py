@@ -9,22 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.identity import User
-from bot.lobby.actions import (
-    ChairFilter,
-    ChangeHost,
-    Leave,
-    LeaveChair,
-    LobbyAction,
-    PickSpymaster,
-    RetryDirectMessages,
-    SeatBot,
-    Shuffle,
-    Stop,
-    TakeChair,
-    Watch,
-)
+from bot.lobby.actions import ChairFilter, LobbyAction
+from bot.lobby.chairs import PickSpymaster, SeatBot, Shuffle
+from bot.lobby.members import ChangeHost, Leave, LeaveChair, RetryDirectMessages, TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair
-from bot.lobby.notation import action_line
 from bot.lobby.phrases import (
     EXAMPLE,
     RULES,
@@ -38,6 +26,7 @@ from bot.lobby.phrases import (
     summary,
 )
 from bot.lobby.placement import dealt_teams, for_bots, for_people, picked, to_fill
+from bot.lobby.progress import Stop
 from bot.lobby.settings import SETTINGS, SWITCH_VALUES, Setting
 from core.command import InputType, Option, value_label
 from core.rules import Seat
@@ -116,7 +105,7 @@ def _panel(lobby: Lobby, name: str, blocks: Iterable[Block]) -> Panel:
 
 def choice(label: Phrase, action: LobbyAction, tone: Tone = Tone.PLAIN) -> Choice:
     """Return an action of the table as a choice."""
-    return Choice(label, action_line(action), tone)
+    return Choice(label, action.line, tone)
 
 
 def _own_chair(lobby: Lobby, user: User | None) -> Phrase:

@@ -1,32 +1,15 @@
-"""Judging what people do with themselves: come, go, sit, stand, watch."""
+"""What people do with themselves and hosts with a table: come, go, sit, stand, watch, set."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
-from typing import assert_never
+from typing import TypeAlias
 
 from bot.identity import User
-from bot.lobby.actions import (
-    ANY_CHAIR,
-    Agree,
-    ChairFilter,
-    ChangeHost,
-    ChangeOption,
-    ChangeSetting,
-    HostAction,
-    Join,
-    Leave,
-    LeaveChair,
-    PersonAction,
-    Refuse,
-    RemoveMember,
-    RetryDirectMessages,
-    TakeChair,
-    Watch,
-)
-from bot.lobby.context import ActionContext, Actor, leads
+from bot.lobby.actions import ANY_CHAIR, ChairFilter, LobbyAction, action
+from bot.lobby.context import ActionContext
 from bot.lobby.events import (
-    ChairRefused,
     ChairRequested,
     DirectRetried,
     HostChanged,
@@ -39,29 +22,179 @@ from bot.lobby.events import (
     Watched,
 )
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.phrases import chair_within, names
+from bot.lobby.phrases import names
 from bot.lobby.placement import for_people
 from bot.lobby.settings import changed
 from core.rules import IllegalAction
 
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+"""Values by the names of what they are for."""
 
-def decide_person(context: ActionContext, action: PersonAction) -> Sequence[LobbyEvent]:
-    """Return the facts that the action makes true; raises IllegalAction."""
-    match action:
-        case Join(team=team):
-            return _join(context, team)
-        case Leave():
-            return leave_events(context.lobby, context.check_member(), by=context.user)
-        case TakeChair(chair_filter=spot):
-            return _take_chair(context, spot)
-        case LeaveChair():
-            return _leave_chair(context)
-        case Watch():
-            return _watch(context)
-        case RetryDirectMessages():
-            return _retry_direct_messages(context)
-        case _:
-            assert_never(action)
+
+@action("join")
+class Join(LobbyAction):
+    """Come to the table, for a team or for any; or change the wish."""
+
+    team: str | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        member, team = context.member, self.team
+        if context.lobby.status is Status.RUNNING:
+            if member:
+                raise IllegalAction("table-join-running")
+            return (*context.enter(), Watched(context.user))
+        if not (member or context.may_begin or context.actor.room in context.lobby.rooms):
+            return (*context.enter(), Watched(context.user))
+        context.check_may_begin()
+        if team is not None:
+            _check_team(context, team)
+            return context.enter(team) if member is None else _change_team(member, team)
+        if member and not member.watching:
+            raise IllegalAction("table-joined-already")
+        return (TeamWished(context.user, None),) if member else context.enter()
+
+
+@action("leave")
+class Leave(LobbyAction):
+    """Leave the table."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        return leave_events(context.lobby, context.check_member(), by=context.user)
+
+
+@action("chair")
+class TakeChair(LobbyAction):
+    """Sit down in the first of these chairs that is free, or else in a bot's place."""
+
+    chair_filter: ChairFilter = ANY_CHAIR
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        lobby, seat = context.lobby, context.lobby.seat_of(context.user)
+        if seat and lobby.status is Status.LOBBY:
+            if self.chair_filter == ANY_CHAIR:
+                raise IllegalAction("table-joined-already")
+            if [chair.seat for chair in matching(lobby, self.chair_filter)] == [seat]:
+                return ()
+        context.check_may_begin()
+        chair = _free_chair(context, self.chair_filter)
+        if _needs_consent(context, chair):
+            _check_may_request(context, chair)
+            return (*context.enter(), ChairRequested(context.user, chair.seat))
+        return (*context.enter(), Seated(context.user, chair.seat))
+
+
+@action("stand")
+class LeaveChair(LobbyAction):
+    """Give the chair up and stay at the table."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        member = context.check_member()
+        if member.seat is None:
+            raise IllegalAction("table-stand-unseated")
+        return (Stood(member.user, member.seat),)
+
+
+@action("watch")
+class Watch(LobbyAction):
+    """Watch without playing."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        member = context.member
+        if member and member.watching:
+            raise IllegalAction("table-watching-already")
+        stood = (Stood(member.user, member.seat),) if member and member.seat else ()
+        return (*context.enter(), *stood, Watched(context.user))
+
+
+@action("reach")
+class RetryDirectMessages(LobbyAction):
+    """Be sent direct messages again, which did not come."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        member = context.check_member()
+        if member not in context.lobby.with_private_view:
+            raise IllegalAction("table-direct-no-key")
+        if member.direct is not False:
+            raise IllegalAction("table-direct-open" if member.direct else "table-direct-tried")
+        return (DirectRetried(member.user),)
+
+
+@action("host")
+class ChangeHost(LobbyAction):
+    """Make another member the host; None stands for the one who asks."""
+
+    user: User | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        user = self.user or context.user
+        if user != context.user:
+            context.check_leads()
+        elif context.check_member() and not context.leads:
+            _check_may_take_over(context)
+        member = _present(context, user)
+        if member.user == context.lobby.host:
+            raise IllegalAction("table-host-already")
+        return (HostChanged(member.user),)
+
+
+@action("drop")
+class RemoveMember(LobbyAction):
+    """Make another member leave."""
+
+    user: User
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_leads()
+        member = _present(context, self.user)
+        if member.user == context.user:
+            raise IllegalAction("table-drop-self")
+        return leave_events(context.lobby, member, by=context.user)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change(LobbyAction):
+    """A change of something by its name, and of `more` by their names."""
+
+    name: str
+    value: str
+    more: Pairs = ()
+
+    @property
+    def pairs(self) -> Pairs:
+        """All that is set."""
+        return ((self.name, self.value), *self.more)
+
+    def _words(self) -> Iterable[str]:
+        pairs = (f"{name}={value}" for name, value in self.pairs)
+        return pairs if self.more else (self.name, self.value)
+
+
+@action("set")
+class ChangeSetting(_Change):
+    """Change a setting of the table, and `more` of them by their names."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_leads()
+        settings, own = context.lobby.settings, names(context.lobby)
+        for name, value in self.pairs:
+            if name not in own:
+                raise IllegalAction("table-setting-unknown", name=name, names=own)
+            settings = changed(settings, name, value)
+        if settings == context.lobby.settings:
+            return ()
+        if settings.bot != context.lobby.settings.bot:
+            context.check_bot(settings.bot)
+        return (SettingsChanged(settings),)
+
+
+@action("set")
+class ChangeOption(_Change):
+    """Change an option of the game, which judges it, and `more` of them by their names."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_leads()
+        context.check_before_start()
+        return ()
 
 
 def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEvent]:
@@ -71,23 +204,6 @@ def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEve
     if lobby.host != member.user or not heirs:
         return (left,)
     return (HostChanged(heirs[0]), left)
-
-
-def _join(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
-    member = context.member
-    if context.lobby.status is Status.RUNNING:
-        if member:
-            raise IllegalAction("table-join-running")
-        return (*context.enter(), Watched(context.user))
-    if not (member or context.may_begin or context.actor.room in context.lobby.rooms):
-        return (*context.enter(), Watched(context.user))
-    context.check_may_begin()
-    if team is not None:
-        _check_team(context, team)
-        return context.enter(team) if member is None else _change_team(member, team)
-    if member and not member.watching:
-        raise IllegalAction("table-joined-already")
-    return (TeamWished(context.user, None),) if member else context.enter()
 
 
 def _check_team(context: ActionContext, team: str) -> None:
@@ -109,21 +225,6 @@ def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
     return (*stood, TeamWished(member.user, team))
 
 
-def _take_chair(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyEvent]:
-    lobby, seat = context.lobby, context.lobby.seat_of(context.user)
-    if seat and lobby.status is Status.LOBBY:
-        if chair_filter == ANY_CHAIR:
-            raise IllegalAction("table-joined-already")
-        if [chair.seat for chair in matching(lobby, chair_filter)] == [seat]:
-            return ()
-    context.check_may_begin()
-    chair = _free_chair(context, chair_filter)
-    if _needs_consent(context, chair):
-        _check_may_request(context, chair)
-        return (*context.enter(), ChairRequested(context.user, chair.seat))
-    return (*context.enter(), Seated(context.user, chair.seat))
-
-
 def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:
     """Return whether others are asked first: people of a team whose key a person would be shown.
 
@@ -141,21 +242,6 @@ def _check_may_request(context: ActionContext, chair: LobbyChair) -> None:
     if request is not None:
         own = request[0] == context.user
         raise IllegalAction("table-chair-waiting" if own else "table-chair-requested")
-
-
-def answer_request(context: ActionContext, answer: Agree | Refuse) -> Sequence[LobbyEvent]:
-    """Return what becomes of a person who asks for a chair; raises IllegalAction."""
-    request = context.lobby.request(answer.seat)
-    if request is None:
-        raise IllegalAction("table-no-request")
-    user, chair = request[0], context.chair(request[1])
-    own = context.lobby.chair_of(context.user)
-    if not context.leads and (own is None or own.team != chair.team or user == context.user):
-        raise IllegalAction("table-request-others", seat=chair_within(context.lobby, chair))
-    if isinstance(answer, Refuse):
-        return (ChairRefused(user, context.user),)
-    context.check_bar(user, chair)
-    return (Seated(user, chair.seat),)
 
 
 def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair:
@@ -188,74 +274,9 @@ def matching(lobby: Lobby, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
     """Return the chairs that are meant, at least one; raises IllegalAction."""
     meant = [chair for chair in lobby.chairs if chair_filter.fits(chair)]
     if not meant:
-        words = " ".join(
-            word for word in (chair_filter.seat, chair_filter.team, chair_filter.role) if word
-        )
         chairs = tuple(chair.seat for chair in lobby.chairs)
-        raise IllegalAction("table-chair-unknown", chair=words, chairs=chairs)
+        raise IllegalAction("table-chair-unknown", chair=str(chair_filter), chairs=chairs)
     return meant
-
-
-def _leave_chair(context: ActionContext) -> Sequence[LobbyEvent]:
-    member = context.check_member()
-    if member.seat is None:
-        raise IllegalAction("table-stand-unseated")
-    return (Stood(member.user, member.seat),)
-
-
-def _watch(context: ActionContext) -> Sequence[LobbyEvent]:
-    member = context.member
-    if member and member.watching:
-        raise IllegalAction("table-watching-already")
-    stood = (Stood(member.user, member.seat),) if member and member.seat else ()
-    return (*context.enter(), *stood, Watched(context.user))
-
-
-def _retry_direct_messages(context: ActionContext) -> Sequence[LobbyEvent]:
-    member = context.check_member()
-    if member not in context.lobby.with_private_view:
-        raise IllegalAction("table-direct-no-key")
-    if member.direct is not False:
-        raise IllegalAction("table-direct-open" if member.direct else "table-direct-tried")
-    return (DirectRetried(member.user),)
-
-
-def judge_host_action(case: ActionContext, action: HostAction) -> Sequence[LobbyEvent]:
-    """Return the facts that the action makes true; raises IllegalAction."""
-    if isinstance(action, ChangeHost):
-        return _change_host(case, action.user or case.user)
-    case.check_leads()
-    match action:
-        case RemoveMember(user=user):
-            return _remove_member(case, user)
-        case ChangeSetting():
-            return _change_settings(case, action)
-        case ChangeOption():
-            case.check_before_start()
-            return ()
-        case _:
-            assert_never(action)
-
-
-def check_may_set(lobby: Lobby, actor: Actor) -> None:
-    """Raise IllegalAction for one who may not change the game's options now."""
-    if lobby.is_closed:
-        raise IllegalAction("table-closed")
-    if not leads(lobby, actor):
-        raise IllegalAction("table-host-only")
-    if lobby.status is not Status.LOBBY:
-        raise IllegalAction("table-running")
-
-
-def _change_host(context: ActionContext, user: User) -> Sequence[LobbyEvent]:
-    if user != context.user:
-        context.check_leads()
-    elif context.check_member() and not context.leads:
-        _check_may_take_over(context)
-    member = _present(context, user)
-    if member.user == context.lobby.host:
-        raise IllegalAction("table-host-already")
-    return (HostChanged(member.user),)
 
 
 def _check_may_take_over(context: ActionContext) -> None:
@@ -270,28 +291,8 @@ def _check_may_take_over(context: ActionContext) -> None:
         raise IllegalAction("table-host-here", hours=hours, minutes=minutes)
 
 
-def _remove_member(context: ActionContext, user: User) -> Sequence[LobbyEvent]:
-    member = _present(context, user)
-    if member.user == context.user:
-        raise IllegalAction("table-drop-self")
-    return leave_events(context.lobby, member, by=context.user)
-
-
 def _present(context: ActionContext, user: User) -> Member:
     member = context.lobby.member(user)
     if member is None:
         raise IllegalAction("table-who-absent")
     return member
-
-
-def _change_settings(context: ActionContext, action: ChangeSetting) -> Sequence[LobbyEvent]:
-    settings, own = context.lobby.settings, names(context.lobby)
-    for name, value in action.pairs:
-        if name not in own:
-            raise IllegalAction("table-setting-unknown", name=name, names=own)
-        settings = changed(settings, name, value)
-    if settings == context.lobby.settings:
-        return ()
-    if settings.bot != context.lobby.settings.bot:
-        context.check_bot(settings.bot)
-    return (SettingsChanged(settings),)

@@ -14,38 +14,22 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.identity import User, bot_user
-from bot.lobby import settings
-from bot.lobby.actions import (
-    Agree,
-    ChairFilter,
+from bot.lobby import chairs, members, progress, settings
+from bot.lobby.actions import ChairFilter, LobbyAction
+from bot.lobby.chairs import PickSpymaster, RemoveBot, Replace, SeatBot
+from bot.lobby.members import (
     ChangeHost,
     ChangeOption,
     ChangeSetting,
     Join,
-    Leave,
-    LeaveChair,
-    LobbyAction,
-    Pause,
-    PickSpymaster,
-    Refuse,
-    Rematch,
-    RemoveBot,
     RemoveMember,
-    Replace,
-    Resume,
-    RetryDirectMessages,
-    SeatBot,
-    Shuffle,
-    Start,
-    Stop,
-    TakeBack,
     TakeChair,
-    Watch,
 )
 from bot.lobby.model import Lobby
 from bot.lobby.phrases import names, settings_typed
+from bot.lobby.progress import Agree, Refuse, Stop
 from core.command import Command, InputType, Option
-from core.rules import InvalidNotation, Seat
+from core.rules import ANYWAY, InvalidNotation, Seat
 
 LONGEST_NUMBER: Final = 4
 """Digits of a member's number; Python refuses to read numbers of thousands of digits."""
@@ -85,32 +69,17 @@ LOBBY_COMMANDS: Final = (
     Command("resume"),
 )
 
-ANYWAY: Final = "anyway"
-"""The last word of a line that stops a game although that gives it up."""
-
-_BARE: Final[Mapping[str, Callable[[], LobbyAction]]] = MappingProxyType(
+_BARE: Final[Mapping[str, type[LobbyAction]]] = MappingProxyType(
     {
-        "stand": LeaveChair,
-        "watch": Watch,
-        "leave": Leave,
-        "reach": RetryDirectMessages,
-        "shuffle": Shuffle,
-        "start": Start,
-        "rematch": Rematch,
-        "takeback": TakeBack,
-        "pause": Pause,
-        "resume": Resume,
+        kind.verb: kind
+        for kind in (
+            *(members.LeaveChair, members.Watch, members.Leave, members.RetryDirectMessages),
+            *(chairs.Shuffle, progress.Start, progress.Rematch, progress.TakeBack),
+            *(progress.Pause, progress.Resume),
+        )
     }
 )
-
-
-_OF_CHAIRS: Final[Mapping[type[LobbyAction], str]] = MappingProxyType(
-    {TakeChair: "chair", RemoveBot: "unbot"}
-)
-
-_OF_ONE: Final[Mapping[type[LobbyAction], str]] = MappingProxyType(
-    {ChangeHost: "host", RemoveMember: "drop", Agree: "agree", Refuse: "refuse"}
-)
+"""The actions whose line is their verb."""
 
 
 def parse(line: str, lobby: Lobby) -> LobbyAction | None:
@@ -125,42 +94,6 @@ def parse(line: str, lobby: Lobby) -> LobbyAction | None:
             raise InvalidNotation("line-too-long", verb=verb, rest=rest)
         return _BARE[verb]()
     return _READERS[verb](rest, lobby) if verb in _READERS else None
-
-
-def action_line(action: LobbyAction) -> str:
-    """Return the line of an action; `parse` reads it back."""
-    match action:
-        case Join(team=team):
-            return _joined("join", team)
-        case TakeChair(chair_filter=spot) | RemoveBot(chair_filter=spot):
-            return _joined(_OF_CHAIRS[type(action)], *_chair_words(spot))
-        case SeatBot(chair_filter=spot, name=name):
-            return _joined("bot", *_chair_words(spot), name)
-        case Stop(anyway=anyway):
-            return _joined("stop", ANYWAY if anyway else None)
-        case PickSpymaster(team=team, user=user):
-            return _joined("spymaster", team, user)
-        case Replace(seat=seat, user=user):
-            return _joined("replace", seat, user)
-        case Agree(seat=whom) | Refuse(seat=whom) | ChangeHost(user=whom) | RemoveMember(user=whom):
-            return _joined(_OF_ONE[type(action)], whom)
-        case (
-            ChangeSetting(name=name, value=value, more=())
-            | ChangeOption(name=name, value=value, more=())
-        ):
-            return _joined("set", name, value)
-        case ChangeSetting() | ChangeOption():
-            return _joined("set", *(f"{name}={value}" for name, value in action.pairs))
-        case _:
-            return next(verb for verb, kind in _BARE.items() if kind is type(action))
-
-
-def _joined(*words: object) -> str:
-    return " ".join(str(word) for word in words if word is not None)
-
-
-def _chair_words(chair_filter: ChairFilter) -> tuple[str | None, ...]:
-    return (chair_filter.seat, chair_filter.team, chair_filter.role)
 
 
 def _join(rest: str, lobby: Lobby) -> Join:

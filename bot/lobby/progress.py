@@ -1,25 +1,14 @@
-"""Judging what moves the game along: start, stop, the next game, and the clock's pauses."""
+"""What moves the game along: start, stop, the next game, the clock's pauses, take-backs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import assert_never
 
 from bot.identity import Room, User
-from bot.lobby.actions import (
-    Agree,
-    Pause,
-    ProgressAction,
-    Refuse,
-    Rematch,
-    Resume,
-    Start,
-    Stop,
-    TakeBack,
-    TakeBackAction,
-)
+from bot.lobby.actions import LobbyAction, action
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, manages
 from bot.lobby.events import (
     BotSeated,
+    ChairRefused,
     HostChanged,
     Joined,
     Left,
@@ -45,44 +34,163 @@ from bot.lobby.game_events import (
     TakenBack,
     fold,
 )
-from bot.lobby.members import answer_request, leave_events
+from bot.lobby.members import leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.notation import action_line
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
 from bot.lobby.placement import filled, seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
-from core.rules import IllegalAction, Unconfirmed
+from core.rules import ANYWAY, IllegalAction, Seat, Unconfirmed
 from core.view import Choice, Tone, phrase
 
 
-def decide_progress(context: ActionContext, action: ProgressAction) -> Sequence[LobbyEvent]:
-    """Return the facts that the action makes true; raises IllegalAction."""
-    match action:
-        case Start():
-            return _start(context)
-        case Stop():
-            return _stop(context)
-        case Rematch():
-            return _rematch(context)
-        case Pause():
-            return _pause(context)
-        case Resume():
-            return _resume(context)
-        case _:
-            assert_never(action)
+@action("start")
+class Start(LobbyAction):
+    """Begin the game."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        if context.lobby.status is not Status.LOBBY:
+            raise IllegalAction("table-begun")
+        context.check_leads()
+        if not context.lobby.members:
+            raise IllegalAction("table-nobody")
+        people = seated(context.lobby, typed=context.game.typed)
+        lobby = fold(people, context.lobby)
+        bots = filled(lobby)
+        _check_ready(context, fold(bots, lobby))
+        return (*people, *bots, Started(context.user))
 
 
-def _start(context: ActionContext) -> Sequence[LobbyEvent]:
-    if context.lobby.status is not Status.LOBBY:
-        raise IllegalAction("table-begun")
-    context.check_leads()
-    if not context.lobby.members:
-        raise IllegalAction("table-nobody")
-    people = seated(context.lobby, typed=context.game.typed)
-    lobby = fold(people, context.lobby)
-    bots = filled(lobby)
-    _check_ready(context, fold(bots, lobby))
-    return (*people, *bots, Started(context.user))
+@action("stop")
+class Stop(LobbyAction):
+    """Stop the game, `anyway` where that gives it up."""
+
+    anyway: bool = False
+
+    def _words(self) -> Iterable[str]:
+        return (ANYWAY,) if self.anyway else ()
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        is_anyones = context.lobby.settings.stop is StopPolicy.ANYONE
+        if context.leads or (is_anyones and context.member):
+            return (Stopped(context.user, context.game.forfeits.get(context.user)),)
+        if context.actor.manages and context.actor.room in context.lobby.rooms:
+            return _remove_room(context.lobby, context.actor)
+        raise IllegalAction("table-not-member" if is_anyones else "table-stop-host")
+
+
+@action("rematch")
+class Rematch(LobbyAction):
+    """Open the next game for the same people."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        if not context.lobby.is_closed:
+            raise IllegalAction("table-rematch-running")
+        if context.lobby.followed:
+            raise IllegalAction("table-rematch-open")
+        return (Rematched(context.user),)
+
+
+@action("pause")
+class Pause(LobbyAction):
+    """Let the clock stand still."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        _check_clock(context)
+        if context.lobby.paused:
+            raise IllegalAction("table-paused-already")
+        return (ClockPaused(context.user),)
+
+
+@action("resume")
+class Resume(LobbyAction):
+    """Let the clock go on."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        _check_clock(context)
+        if not context.lobby.paused:
+            raise IllegalAction("table-not-paused")
+        return (ClockResumed(context.user),)
+
+
+@action("takeback")
+class TakeBack(LobbyAction):
+    """Propose to take the last move back."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_running()
+        own = _playing(context).team
+        move = context.last_move
+        if move is None:
+            why = of_game(context.lobby, NO_TAKE_BACK)
+            raise IllegalAction("table-nothing-to-take-back", why=why)
+        if context.chair(move.seat).team != own:
+            raise IllegalAction("table-take-back-others")
+        proposal = context.lobby.proposal
+        if proposal and proposal.to == move.before:
+            raise IllegalAction("table-take-back-open")
+        lapsed = (TakeBackLapsed(),) if proposal else ()
+        others = [team for team in context.lobby.teams if team not in {own, *context.game.out}]
+        teams = tuple(team for team in others if team in _asked(context.lobby, context.game))
+        if move.uncovers and (not teams or len(teams) < len(others)):
+            raise IllegalAction("table-take-back-uncovered")
+        return (*lapsed, TakeBackProposed(context.user, move.before, move.turns, teams))
+
+
+@action("agree")
+class Agree(LobbyAction):
+    """Agree to the take-back that was proposed, or that somebody takes the chair that they ask for.
+
+    A seat names the chair that is meant.
+    """
+
+    seat: Seat | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        if request := _requested(context, self.seat):
+            user, chair = request
+            context.check_bar(user, chair)
+            return (Seated(user, chair.seat),)
+        teams = _check_proposed(context)
+        own = _playing(context).team
+        if own not in teams:
+            raise IllegalAction("table-agreed-already")
+        return (TakeBackAgreed(context.user, own),)
+
+
+@action("refuse")
+class Refuse(LobbyAction):
+    """Let the move stand, or keep somebody out of the chair that they ask for.
+
+    A seat names the chair that is meant.
+    """
+
+    seat: Seat | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        if request := _requested(context, self.seat):
+            return (ChairRefused(request[0], context.user),)
+        _check_proposed(context)
+        _playing(context)
+        return (TakeBackRefused(context.user),)
+
+
+def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyChair] | None:
+    """Return who asks for the chair that an answer is about; None where it is about a take-back.
+
+    It is about the chair of a seat that it names, and where nothing else waits for an answer.
+    Raises IllegalAction.
+    """
+    context.check_running()
+    if not seat and (context.lobby.proposal or not context.lobby.requests):
+        return None
+    request = context.lobby.request(seat)
+    if request is None:
+        raise IllegalAction("table-no-request")
+    user, chair = request[0], context.chair(request[1])
+    own = context.lobby.chair_of(context.user)
+    if not context.leads and (own is None or own.team != chair.team or user == context.user):
+        raise IllegalAction("table-request-others", seat=chair_within(context.lobby, chair))
+    return user, chair
 
 
 def _check_ready(context: ActionContext, lobby: Lobby) -> None:
@@ -96,20 +204,11 @@ def _check_ready(context: ActionContext, lobby: Lobby) -> None:
         raise IllegalAction("table-typed-nobody")
 
 
-def _stop(context: ActionContext) -> Sequence[LobbyEvent]:
-    is_anyones = context.lobby.settings.stop is StopPolicy.ANYONE
-    if context.leads or (is_anyones and context.member):
-        return (Stopped(context.user, context.game.forfeits.get(context.user)),)
-    if context.actor.manages and context.actor.room in context.lobby.rooms:
-        return _remove_room(context.lobby, context.actor)
-    raise IllegalAction("table-not-member" if is_anyones else "table-stop-host")
-
-
 def check_no_forfeit(lobby: Lobby, events: Iterable[LobbyEvent], turn: int) -> None:
     """Raise Unconfirmed for a stop that gives the game up, so that its person is asked first."""
     if any(isinstance(event, Stopped) and event.forfeit for event in events):
         said = of_game(lobby, STOP_FORFEITS)
-        meant = Choice(phrase("chat-anyway"), action_line(Stop(anyway=True)), Tone.BAD)
+        meant = Choice(phrase("chat-anyway"), Stop(anyway=True).line, Tone.BAD)
         raise Unconfirmed(said.key, choices=(meant,), turn=turn)
 
 
@@ -120,14 +219,6 @@ def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
         if member.room == actor.room:
             events += leave_events(fold(events, lobby), member, by=actor.user)
     return (*events, RoomRemoved(actor.room))
-
-
-def _rematch(context: ActionContext) -> Sequence[LobbyEvent]:
-    if not context.lobby.is_closed:
-        raise IllegalAction("table-rematch-running")
-    if context.lobby.followed:
-        raise IllegalAction("table-rematch-open")
-    return (Rematched(context.user),)
 
 
 def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) -> list[LobbyEvent]:
@@ -189,49 +280,12 @@ def _as_before(member: Member) -> Iterator[LobbyEvent]:
         yield TeamWished(member.user, member.team)
 
 
-def _pause(context: ActionContext) -> Sequence[LobbyEvent]:
-    _check_clock(context)
-    if context.lobby.paused:
-        raise IllegalAction("table-paused-already")
-    return (ClockPaused(context.user),)
-
-
-def _resume(context: ActionContext) -> Sequence[LobbyEvent]:
-    _check_clock(context)
-    if not context.lobby.paused:
-        raise IllegalAction("table-not-paused")
-    return (ClockResumed(context.user),)
-
-
 def _check_clock(context: ActionContext) -> None:
     context.check_running()
     if not context.leads and context.lobby.seat_of(context.user) is None:
         raise IllegalAction("table-players-only")
     if context.lobby.settings.clock is ClockMode.OFF:
         raise IllegalAction("table-no-clock")
-
-
-def judge_take_back(case: ActionContext, action: TakeBackAction) -> Sequence[LobbyEvent]:
-    """Return the facts that the action makes true; raises IllegalAction."""
-    case.check_running()
-    match action:
-        case TakeBack():
-            return _propose(case)
-        case Agree(seat=seat) | Refuse(seat=seat) if seat or _only_requests(case.lobby):
-            return answer_request(case, action)
-        case Agree():
-            return _agree(case)
-        case Refuse():
-            _check_proposed(case)
-            _playing(case)
-            return (TakeBackRefused(case.user),)
-        case _:
-            assert_never(action)
-
-
-def _only_requests(lobby: Lobby) -> bool:
-    """Return whether the question that waits for an answer is who sits down."""
-    return lobby.proposal is None and bool(lobby.requests)
 
 
 def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequence[LobbyEvent]:
@@ -255,33 +309,6 @@ def _asked(lobby: Lobby, game: GameContext) -> Sequence[str]:
     """Return the teams that play on and have people who can be asked."""
     teams = {member.team for member in lobby.people} - game.out
     return [team for team in lobby.teams if team in teams]
-
-
-def _propose(context: ActionContext) -> Sequence[LobbyEvent]:
-    own = _playing(context).team
-    move = context.last_move
-    if move is None:
-        why = of_game(context.lobby, NO_TAKE_BACK)
-        raise IllegalAction("table-nothing-to-take-back", why=why)
-    if context.chair(move.seat).team != own:
-        raise IllegalAction("table-take-back-others")
-    proposal = context.lobby.proposal
-    if proposal and proposal.to == move.before:
-        raise IllegalAction("table-take-back-open")
-    lapsed = (TakeBackLapsed(),) if proposal else ()
-    others = [team for team in context.lobby.teams if team not in {own, *context.game.out}]
-    teams = tuple(team for team in others if team in _asked(context.lobby, context.game))
-    if move.uncovers and (not teams or len(teams) < len(others)):
-        raise IllegalAction("table-take-back-uncovered")
-    return (*lapsed, TakeBackProposed(context.user, move.before, move.turns, teams))
-
-
-def _agree(context: ActionContext) -> Sequence[LobbyEvent]:
-    teams = _check_proposed(context)
-    own = _playing(context).team
-    if own not in teams:
-        raise IllegalAction("table-agreed-already")
-    return (TakeBackAgreed(context.user, own),)
 
 
 def _check_proposed(context: ActionContext) -> Sequence[str]:

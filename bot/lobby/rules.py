@@ -1,24 +1,16 @@
 """The rules of a table: wishes in, events out; the events add up to the next table."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.identity import User
-from bot.lobby import chairs, members, progress
-from bot.lobby.actions import (
-    ChairAction,
-    HostAction,
-    Leave,
-    LobbyAction,
-    PersonAction,
-    Rematch,
-    TakeBackAction,
-)
+from bot.lobby.actions import LobbyAction
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
 from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, SettingsChanged
 from bot.lobby.game_events import LobbyClosed, TakeBackLapsed, fold
+from bot.lobby.members import Leave
 from bot.lobby.model import Lobby, Status
+from bot.lobby.progress import Rematch, settled
 from core.rules import Entropy, IllegalAction
 
 NOTHING_KNOWN: Final = GameContext()
@@ -40,10 +32,10 @@ def decide(
     """
     if lobby.is_closed and not isinstance(action, Rematch | Leave):
         raise IllegalAction("table-closed")
-    events = tuple(_decide(ActionContext(lobby, actor, entropy, last_move, game), action))
+    events = tuple(action.decide(ActionContext(lobby, actor, entropy, last_move, game)))
     after = fold(events, lobby)
     shown = keys_shown(after) if game.dealt else ()
-    return (*events, *progress.settled(after, last_move, game), *shown)
+    return (*events, *settled(after, last_move, game), *shown)
 
 
 def keys_shown(lobby: Lobby) -> tuple[KeyShown, ...]:
@@ -87,15 +79,3 @@ def closed(lobby: Lobby) -> tuple[LobbyClosed, ...]:
 def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:
     """Return the end of a proposed take-back, for when the game has gone on."""
     return (TakeBackLapsed(),) if lobby.proposal else ()
-
-
-def _decide(context: ActionContext, action: LobbyAction) -> Sequence[LobbyEvent]:
-    if isinstance(action, PersonAction):
-        return members.decide_person(context, action)
-    if isinstance(action, ChairAction):
-        return chairs.decide_chair(context, action)
-    if isinstance(action, HostAction):
-        return members.judge_host_action(context, action)
-    if isinstance(action, TakeBackAction):
-        return progress.judge_take_back(context, action)
-    return progress.decide_progress(context, action)

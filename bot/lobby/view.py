@@ -7,19 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.identity import User
-from bot.lobby.actions import (
-    Agree,
-    ChairFilter,
-    Refuse,
-    Rematch,
-    Resume,
-    SeatBot,
-    Start,
-    TakeChair,
-    Watch,
-)
+from bot.lobby.actions import ChairFilter
+from bot.lobby.chairs import SeatBot
 from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, rules_panel, settings_panel
+from bot.lobby.members import TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
 from bot.lobby.phrases import (
     INSTEAD,
@@ -38,6 +30,7 @@ from bot.lobby.phrases import (
     team_words,
 )
 from bot.lobby.placement import to_fill, wanting
+from bot.lobby.progress import Agree, Refuse, Rematch, Resume, Start
 from bot.lobby.settings import JoinPolicy
 from core.rules import Seat
 from core.view import (

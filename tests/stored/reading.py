@@ -128,7 +128,7 @@ async def reread(here: Installation, game_id: GameId, line: str) -> str:
     session = await here.session(game_id)
     action = notation.parse(line, session.lobby)
     if action is not None:
-        return notation.action_line(action)
+        return action.line
     public = session.observe(None)
     read_back = session.game_type.game.parse(line, public, session.turn)
     return session.game_type.game.action_line(read_back, public)

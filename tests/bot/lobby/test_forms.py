@@ -1,8 +1,10 @@
 from itertools import product
 
 from bot.lobby import notation
-from bot.lobby.actions import ChairFilter, ChangeOption, ChangeSetting, SeatBot
+from bot.lobby.actions import ChairFilter
+from bot.lobby.chairs import SeatBot
 from bot.lobby.forms import Offer, chairs_panel, settings_panel
+from bot.lobby.members import ChangeOption, ChangeSetting
 from core.codenames.command import CODENAMES
 from core.view import Blank, FormBlock
 from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, name_of, opened, running, said
@@ -168,6 +170,6 @@ def test_lines_of_several_settings_are_read_back_as_they_were_written() -> None:
         ChangeSetting("clock", "slow", (("pace", "3"),)),
         ChangeOption("rows", "4", (("cols", "4"), ("marks", "2"))),
     ):
-        assert notation.parse(notation.action_line(action), lobby) == action
+        assert notation.parse(action.line, lobby) == action
     assert notation.parse("set rows = 4", lobby) == ChangeOption("rows", "4")
     assert opened(ANN).refused(ANN, "set clock=slow rows=4") == "table-set-mixed"

@@ -4,12 +4,9 @@ from datetime import timedelta
 import pytest
 
 from bot.identity import User
-from bot.lobby.actions import ChangeHost, ChangeOption, ChangeSetting
-from bot.lobby.context import Actor
-from bot.lobby.members import check_may_set
+from bot.lobby.members import ChangeHost, ChangeOption, ChangeSetting
 from bot.lobby.model import ClockMode
-from core.rules import IllegalAction
-from tests.bot.lobby.tables import ANN, BEN, CAT, LOUNGE, Table, opened, running, said
+from tests.bot.lobby.tables import ANN, BEN, CAT, Table, opened, refusal, running, said
 
 
 def test_the_host_hands_over() -> None:
@@ -114,11 +111,8 @@ def test_options_stand_once_the_game_has_begun() -> None:
 
 
 def _may_set(table: Table, user: User, *, manages: bool = False) -> str | None:
-    try:
-        check_may_set(table.lobby, Actor(user, LOUNGE, manages=manages))
-    except IllegalAction as refused:
-        return refused.phrase.key
-    return None
+    refused = refusal(lambda: table.do(user, ChangeOption("rows", "4"), manages=manages))
+    return refused.key if refused else None
 
 
 def test_only_who_leads_may_set_options_and_only_before_the_game() -> None:

@@ -5,34 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.identity import User, bot_user
-from bot.lobby.actions import (
-    Agree,
-    ChairFilter,
+from bot.lobby.actions import ChairFilter, LobbyAction
+from bot.lobby.chairs import PickSpymaster, RemoveBot, Replace, SeatBot, Shuffle
+from bot.lobby.members import (
     ChangeHost,
     ChangeOption,
     ChangeSetting,
     Join,
     Leave,
     LeaveChair,
-    LobbyAction,
-    Pause,
-    PickSpymaster,
-    Refuse,
-    Rematch,
-    RemoveBot,
     RemoveMember,
-    Replace,
-    Resume,
-    SeatBot,
-    Shuffle,
-    Start,
-    Stop,
-    TakeBack,
     TakeChair,
     Watch,
 )
 from bot.lobby.model import Lobby, LobbyChair
-from bot.lobby.notation import LOBBY_COMMANDS, action_line, parse
+from bot.lobby.notation import LOBBY_COMMANDS, parse
+from bot.lobby.progress import Agree, Pause, Refuse, Rematch, Resume, Start, Stop, TakeBack
 from core.codenames.command import CODENAMES
 from core.codenames.notation import CODENAMES_VERBS
 from core.rules import InvalidNotation, Seat
@@ -167,7 +155,7 @@ def test_a_chair_that_is_not_told_exactly_is_asked_for() -> None:
 
 @given(ACTIONS)
 def test_an_action_s_line_is_read_back(action: LobbyAction) -> None:
-    assert parse(action_line(action), LOBBY) == action
+    assert parse(action.line, LOBBY) == action
 
 
 @given(st.text(), st.sampled_from([command.name for command in LOBBY_COMMANDS]))
@@ -177,7 +165,7 @@ def test_any_text_is_an_action_or_refused(text: str, verb: str) -> None:
         if refused:
             assert said(refused)
         elif action := parse(line, LOBBY):
-            assert action_line(action)
+            assert action.line
 
 
 @pytest.mark.parametrize("verb", [command.name for command in LOBBY_COMMANDS])

@@ -4,10 +4,10 @@ import pytest
 
 from bot.identity import User
 from bot.lobby import notation
-from bot.lobby.actions import Agree, Refuse
 from bot.lobby.context import LastMove
 from bot.lobby.events import ChairRequested
 from bot.lobby.game_events import GameOver
+from bot.lobby.progress import Agree, Refuse
 from bot.lobby.view import beside
 from core.rules import Seat
 from core.view import Choices
@@ -110,4 +110,4 @@ def test_an_answer_without_a_chair_is_about_the_take_back_while_there_is_one() -
 
 @pytest.mark.parametrize("answer", [Agree(), Agree(RED), Refuse(), Refuse(RED)])
 def test_answers_are_lines(answer: Agree | Refuse) -> None:
-    assert notation.parse(notation.action_line(answer), playing().lobby) == answer
+    assert notation.parse(answer.line, playing().lobby) == answer

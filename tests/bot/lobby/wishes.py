@@ -3,33 +3,21 @@
 from hypothesis import strategies as st
 
 from bot.identity import User, bot_user
-from bot.lobby.actions import (
-    Agree,
-    ChairFilter,
+from bot.lobby.actions import ChairFilter, LobbyAction
+from bot.lobby.chairs import PickSpymaster, RemoveBot, Replace, SeatBot, Shuffle
+from bot.lobby.members import (
     ChangeHost,
     ChangeOption,
     ChangeSetting,
     Join,
     Leave,
     LeaveChair,
-    LobbyAction,
-    Pause,
-    PickSpymaster,
-    Refuse,
-    Rematch,
-    RemoveBot,
     RemoveMember,
-    Replace,
-    Resume,
     RetryDirectMessages,
-    SeatBot,
-    Shuffle,
-    Start,
-    Stop,
-    TakeBack,
     TakeChair,
     Watch,
 )
+from bot.lobby.progress import Agree, Pause, Refuse, Rematch, Resume, Start, Stop, TakeBack
 from tests.bot.lobby.tables import ANN, BEN, BOTS, CAT, DAN, EVE, SIX, SUE
 
 PEOPLE = (ANN, BEN, CAT, DAN, EVE, SUE)
