@@ -22,32 +22,28 @@ SUM_TOLERANCE: Final = 1e-3
 """How far from zero a difference of two distributions may sum, in single precision."""
 
 
-class DataError(Refusal):
-    """A file that holds no data of this kind."""
-
-
 def read_pairs(path: str) -> tuple[TeamPairs, str]:
     """Return the pairs of a file of arrays, and the file's SHA-256.
 
     The file is numpy's .npz, with `difference` (n, 36) and `win_probability` (n,). Raises
-    DataError and FileError.
+    Refusal.
     """
     content = read(path)
     arrays = _arrays(content, path)
     differences, wins = arrays["difference"], arrays["win_probability"]
     if differences.shape != (len(wins), OUTCOME_COUNT) or wins.ndim != 1:
-        raise DataError("colt-data-shape", path=shown(path))
+        raise Refusal("colt-data-shape", path=shown(path))
     check_count(len(wins))
     sums = np.abs(differences.sum(axis=1))
     if not (sums <= SUM_TOLERANCE).all() or not ((wins >= 0.0) & (wins <= 1.0)).all():
-        raise DataError("colt-data-values", path=shown(path))
+        raise Refusal("colt-data-values", path=shown(path))
     return TeamPairs(differences, wins), sha256(content).hexdigest()
 
 
 def check_count(pairs: int) -> None:
-    """Raise DataError for too few pairs."""
+    """Raise Refusal for too few pairs."""
     if pairs < LEAST_PAIRS:
-        raise DataError("colt-data-few", pairs=pairs, least=LEAST_PAIRS)
+        raise Refusal("colt-data-few", pairs=pairs, least=LEAST_PAIRS)
 
 
 def _arrays(content: bytes, path: str) -> dict[str, NDArray[np.float64]]:
@@ -56,14 +52,14 @@ def _arrays(content: bytes, path: str) -> dict[str, NDArray[np.float64]]:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             arrays = {name: np.asarray(file[name], dtype=np.float64) for name in names}
     except (ValueError, KeyError, OSError, BadZipFile, TypeError, AttributeError, EOFError):
-        raise DataError("colt-data-file", path=shown(path)) from None
+        raise Refusal("colt-data-file", path=shown(path)) from None
     if any(array.ndim == 0 for array in arrays.values()):
-        raise DataError("colt-data-shape", path=shown(path))
+        raise Refusal("colt-data-shape", path=shown(path))
     return arrays
 
 
 def read_team_points(path: str) -> TeamPoints:
-    """Return the teams behind the paper's Figure 3; raises DataError and FileError.
+    """Return the teams behind the paper's Figure 3; raises Refusal.
 
     The file is JSON with the lists `colt`, `winr` and `wint`, equally long.
     """
@@ -71,9 +67,9 @@ def read_team_points(path: str) -> TeamPoints:
         drawn: Any = json.loads(read(path))
         columns = [np.array(drawn[name], dtype=np.float64) for name in ("colt", "winr", "wint")]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise DataError("colt-points-file", path=shown(path)) from None
+        raise Refusal("colt-points-file", path=shown(path)) from None
     if not all(_is_sound(one, columns[0].size) for one in columns) or (columns[2] <= 0.0).any():
-        raise DataError("colt-points-file", path=shown(path))
+        raise Refusal("colt-points-file", path=shown(path))
     return TeamPoints(*columns)
 
 

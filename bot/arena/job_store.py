@@ -22,15 +22,11 @@ LONGEST_HEAD: Final = 1000
 """Bytes that are looked at to tell what another file is."""
 
 
-class StoreError(Refusal):
-    """A file that cannot keep the results of this experiment."""
-
-
 class JobStore:
     """Results by the keys of their items, as JSON text; kept in a file where there is one.
 
     A last line without an end was being written when a run was killed: it is dropped. Raises
-    StoreError for a file of another experiment or run, or of none, and FileError. Use it as a
+    Refusal for a file of another experiment or run, or of none, and FileError. Use it as a
     context.
     """
 
@@ -57,7 +53,7 @@ class JobStore:
         return self._results[key]
 
     def add(self, key: str, result: str) -> None:
-        """Keep a result; the line is in the file when this returns. Raises StoreError."""
+        """Keep a result; the line is in the file when this returns. Raises Refusal."""
         self._results[key] = result
         if self._file is not None:
             self._write(self._file, _line({"key": key, "result": json.loads(result)}))
@@ -70,7 +66,7 @@ class JobStore:
             regular = S_ISREG(fstat(file.fileno()).st_mode)
             first = file.readline(LONGEST_HEAD) if regular else b"?"
             if not head.startswith(first):
-                raise StoreError(_other_head(first), path=self._shown)
+                raise Refusal(_other_head(first), path=self._shown)
             whole = self._read(file) if first == head else 0
             file.seek(whole)
             file.truncate()
@@ -86,7 +82,7 @@ class JobStore:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise StoreError("arena-store-busy", path=self._shown) from None
+            raise Refusal("arena-store-busy", path=self._shown) from None
         except OSError:  # some file systems have no locks
             return
 
@@ -96,7 +92,7 @@ class JobStore:
             file.flush()
         except OSError as error:
             problem = error.strerror or ""
-            raise StoreError("file-unwritable", path=self._shown, problem=problem) from None
+            raise Refusal("file-unwritable", path=self._shown, problem=problem) from None
 
     def _read(self, file: BinaryIO) -> int:
         """Read the lines after the head; return the place after the last whole one."""
@@ -112,7 +108,7 @@ class JobStore:
             kept = json.loads(line)
             self._results[str(kept["key"])] = _text(kept["result"])
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise StoreError("arena-store-line", path=self._shown, line=number) from None
+            raise Refusal("arena-store-line", path=self._shown, line=number) from None
 
 
 def _other_head(line: bytes) -> str:

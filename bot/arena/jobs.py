@@ -100,7 +100,7 @@ def run_jobs(
 
     `function` stands in a module, so that other processes find it; its results hold nothing that
     JSON does not, and do not depend on how many threads linear algebra uses. `fingerprint` tells
-    experiments apart. Raises JobFault for an item that fails, with its reason, and StoreError for a
+    experiments apart. Raises JobFault for an item that fails, with its reason, and Refusal for a
     file that cannot keep results of this experiment; ValueError for two items of one key. Whatever
     ends the run, finished items stay in the file.
     """

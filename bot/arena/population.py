@@ -25,10 +25,6 @@ _TeamKey: TypeAlias = tuple[tuple[str, str], ...]
 _PersonKey: TypeAlias = tuple[User, Role]
 
 
-class PopulationError(Refusal):
-    """A server whose people have not played."""
-
-
 @dataclass(frozen=True, slots=True)
 class ExpertShare:
     """An expert as one of those who think like people.
@@ -75,7 +71,7 @@ class Population:
 def read_population(url: str) -> Population:
     """Return the people of the database at an address.
 
-    Raises LocationError, StoreFault and AddressError, and PopulationError where nobody has played.
+    Raises LocationError, StoreFault and AddressError, and Refusal where nobody has played.
     """
     return asyncio.run(_read(url))
 
@@ -88,12 +84,12 @@ async def _read(url: str) -> Population:
 
 
 async def population_of(turns: AsyncIterator[SettledTurn]) -> Population:
-    """Return the people of turns; raises PopulationError where there are none that count."""
+    """Return the people of turns; raises Refusal where there are none that count."""
     census = _Census()
     async for turn in turns:
         census.add_turn(turn)
     if not census.teams:
-        raise PopulationError("colt-no-turns")
+        raise Refusal("colt-no-turns")
     counts = np.stack([census.teams[key] for key in sorted(census.teams)])
     return Population(counts, census.experts(), len(census.people))
 

@@ -16,14 +16,10 @@ MOST_LISTED_NAMES: Final = 20
 """Names that a refusal lists."""
 
 
-class UnknownName(Refusal):
-    """A name that nobody has here, or several."""
-
-
 async def find_user(conn: AsyncConnection, text: str) -> User:
     """Return the user of an id such as ``discord:42``, or the only one of a name.
 
-    Raises UnknownName.
+    Raises Refusal.
     """
     try:
         return User.parse(text)
@@ -31,7 +27,7 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
         found = await users_named(conn, text)
     if len(found) == 1:
         return found[0].user
-    raise UnknownName(
+    raise Refusal(
         "name-of-several" if found else "name-of-nobody",
         name=text,
         users=tuple(str(row.user) for row in found[:MOST_LISTED_NAMES]),
@@ -39,13 +35,13 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
 
 
 async def check_known(conn: AsyncConnection, user: User) -> None:
-    """Raise UnknownName for a user about whom nothing is stored."""
+    """Raise Refusal for a user about whom nothing is stored."""
     if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):
-        raise UnknownName("user-unknown", user=str(user))
+        raise Refusal("user-unknown", user=str(user))
 
 
 async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
-    """Return a guild that is known, the only one where none is named; raises UnknownName."""
+    """Return a guild that is known, the only one where none is named; raises Refusal."""
     known = await _guilds(conn)
     if text is None and len(known) == 1:
         return known[0]
@@ -53,17 +49,17 @@ async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
         return GuildId(text)
     listed = tuple(known[:MOST_LISTED_NAMES])
     if not known:
-        raise UnknownName("guild-none")
+        raise Refusal("guild-none")
     if text is None:
-        raise UnknownName("guild-which", known=listed)
-    raise UnknownName("guild-unknown", guild=text, known=listed)
+        raise Refusal("guild-which", known=listed)
+    raise Refusal("guild-unknown", guild=text, known=listed)
 
 
 async def find_game(conn: AsyncConnection, text: str) -> GameRow:
-    """Return the game of this name; raises UnknownName."""
+    """Return the game of this name; raises Refusal."""
     row = await read_game(conn, GameId(text.casefold()))
     if row is None:
-        raise UnknownName("no-such-game", game=text)
+        raise Refusal("no-such-game", game=text)
     return row
 
 

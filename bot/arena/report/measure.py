@@ -95,7 +95,7 @@ class Measurement:
 
 
 def measured(asked: ResearchPlan) -> Research:
-    """Return all results; raises AssetError, DataError and JobFault."""
+    """Return all results; raises AssetError, Refusal and JobFault."""
     papers = measurement(ExpertSource(asked.bench), asked, by_game=True)
     found: Research = {
         "bench": {

@@ -38,7 +38,7 @@ DRAWN_AGENTS: Final = {
 
 
 def drawn(found: Research, bench: Path) -> Iterator[tuple[str, FigureImages]]:
-    """Yield the name and the images of each figure; raises DataError."""
+    """Yield the name and the images of each figure; raises Refusal."""
     fits = found["colt"]["authors"]["fits"]
     yield "colt-weights", draw_weights(_fit(fits["paper"]).weights, "trained anew")
     pairs, _ = read_pairs(str(training_file(bench)))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
-from bot.arena.page import PageError, with_blocks
+from bot.arena.page import with_blocks
 from bot.arena.report.blocks import blocks_of
 from bot.arena.report.measure import PAPER_RUNS, Research, ResearchPlan, is_bench, measured
 from bot.arena.report.pictures import drawn
@@ -15,6 +15,7 @@ from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
+from core.rules import Refusal
 from core.view import phrase
 
 RESULTS: Final = "research.json"
@@ -111,29 +112,29 @@ def rounded(value: Any, digits: int = DIGITS) -> Any:  # noqa: ANN401 - of any s
 
 
 def results_of(path: str) -> Research:
-    """Return the results that a report has written; raises PageError."""
+    """Return the results that a report has written; raises Refusal."""
     try:
         found: Research = json.loads(read(path))
     except ValueError:
         found = {}
     if not isinstance(found, dict) or not found.keys() >= PARTS:
-        raise PageError("arena-results-unreadable", path=shown(path))
+        raise Refusal("arena-results-unreadable", path=shown(path))
     return found
 
 
 def kept_blocks(path: str) -> dict[str, str]:
-    """Return the blocks of results that are not measured anew; raises PageError and FileError."""
+    """Return the blocks of results that are not measured anew; raises Refusal and FileError."""
     try:
         return teammate_blocks(json.loads(read(path)))
     except (ValueError, KeyError, TypeError):
-        raise PageError("arena-teammate-unreadable", path=shown(path)) from None
+        raise Refusal("arena-teammate-unreadable", path=shown(path)) from None
 
 
 def _paper(bench: Path) -> dict[str, Any]:
-    """Return the published tables of a bench; raises PageError."""
+    """Return the published tables of a bench; raises Refusal."""
     path = str(bench / "tables.json")
     try:
         tables: dict[str, Any] = json.loads(read(path))
     except ValueError:
-        raise PageError("arena-results-unreadable", path=shown(path)) from None
+        raise Refusal("arena-results-unreadable", path=shown(path)) from None
     return tables

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bot.__main__ import main
-from bot.arena.colt_data import DataError, read_pairs, read_team_points
+from bot.arena.colt_data import read_pairs, read_team_points
 from bot.ratings.facts import settled_turns
 from bot.ratings.turns import insert_turns
 from bot.store.connection import Store
@@ -19,6 +19,7 @@ from bot.store.location import file_url
 from bot.store.migration import upgrade
 from core.arena.teams import play_pairs
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, WEIGHTS, outcome_of
+from core.rules import Refusal
 from tests.bot.ratings.games import (
     ACE,
     ANN,
@@ -144,7 +145,7 @@ def test_a_file_of_ones_own_is_trained_on(
 )
 def test_wrong_arrays_are_refused(tmp_path: Path, changed: dict[str, Any], key: str) -> None:
     file = write_pairs(tmp_path / "pairs.npz", **changed)
-    with pytest.raises(DataError) as refusal:
+    with pytest.raises(Refusal) as refusal:
         read_pairs(file)
     assert refusal.value.phrase.key == key
 
@@ -165,10 +166,10 @@ def test_a_torn_file_of_arrays_is_refused(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for cut in (len(whole) // 2, len(whole) - 10):
         file.write_bytes(whole[:cut])
-        with pytest.raises(DataError):
+        with pytest.raises(Refusal):
             read_pairs(str(file))
     file.write_bytes(whole[:1000] + b"\xff" * 8 + whole[1008:])
-    with pytest.raises(DataError):
+    with pytest.raises(Refusal):
         read_pairs(str(file))
 
 
@@ -182,7 +183,7 @@ def test_a_torn_file_of_arrays_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_file_of_teams_is_refused(tmp_path: Path, content: str) -> None:
     file = tmp_path / "teams.json"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(DataError) as refusal:
+    with pytest.raises(Refusal) as refusal:
         read_team_points(str(file))
     assert refusal.value.phrase.key == "colt-points-file"
 

@@ -17,7 +17,7 @@ from bot.arena.experiment_cells import (
 )
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import LearnQuestion, as_json, learnt
-from bot.arena.page import PageError, csv_text, markdown, with_blocks
+from bot.arena.page import csv_text, markdown, with_blocks
 from bot.arena.report.blocks import (
     PAPER_AGENTS,
     PAPER_TABLES,
@@ -45,6 +45,7 @@ from bot.arena.report.teammate import (
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.texts import Texts
 from core.arena.statistics import mean_interval
+from core.rules import Refusal
 from tests.bot.arena.bench import write_bench
 from tests.bot.arena.test_tables import PAPERS, needs_papers
 
@@ -78,7 +79,7 @@ def test_blocks_are_written_anew_and_the_rest_stays() -> None:
     ],
 )
 def test_a_page_with_other_blocks_is_refused(blocks: dict[str, str], message: str) -> None:
-    with pytest.raises(PageError) as refused:
+    with pytest.raises(Refusal) as refused:
         with_blocks(TEXT, blocks)
     assert message in Texts.load("en").say(refused.value.phrase)
 
@@ -144,7 +145,7 @@ def test_win_rates_stand_beside_those_of_ace_and_the_least_gain_is_named() -> No
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"final": {"entries": [{}]}}'])
 def test_what_was_not_kept_by_the_benchmark_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / TEAMMATE_RESULTS).write_text(text)
-    with pytest.raises(PageError) as refused:
+    with pytest.raises(Refusal) as refused:
         kept_blocks(str(tmp_path / TEAMMATE_RESULTS))
     assert "take it from the repository" in Texts.load("en").say(refused.value.phrase)
 

@@ -3,10 +3,11 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.cli.lookup import UnknownName, check_known, find_game, find_guild, find_user
+from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.identity import GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.rooms import ensure_room, ensure_user
+from core.rules import Refusal
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.databases import with_store
 
@@ -31,8 +32,8 @@ def asked(url: str, find: Any, *names: object, people: bool = True) -> Any:
     return with_store(url, work)
 
 
-def refused(url: str, find: Any, *names: object, people: bool = True) -> UnknownName:
-    with pytest.raises(UnknownName) as found:
+def refused(url: str, find: Any, *names: object, people: bool = True) -> Refusal:
+    with pytest.raises(Refusal) as found:
         asked(url, find, *names, people=people)
     return found.value
 
@@ -83,7 +84,7 @@ def test_a_game_is_found_by_its_name_in_any_case(database_url: str) -> None:
         game_id = await parlour.open()
         async with parlour.games.store.reading() as conn:
             assert (await find_game(conn, game_id.upper())).game_id == game_id
-            with pytest.raises(UnknownName) as fault:
+            with pytest.raises(Refusal) as fault:
                 await find_game(conn, "x" * 5000)
         assert fault.value.phrase.key == "no-such-game"
 
