@@ -1,7 +1,7 @@
 """``spyring arena colt``: train CoLT from scratch, as the paper did and better."""
 
 import json
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from bot.arena.colt_data import LEAST_PAIRS, read_pairs
+from bot.arena.options import describer, whole_number
 from bot.arena.page import csv_text
 from bot.arena.population import ExpertShare, read_population
 from bot.files import check_writable, write
@@ -41,7 +42,8 @@ from core.rating.colt import OUTCOMES
 from core.rules import Refusal
 from core.view import phrase
 
-MOST_PAIRS: Final = 1_000_000
+pair_count: Final = whole_number(LEAST_PAIRS, 1_000_000, "pairs cannot be used")
+"""Reads a number of pairs to generate."""
 
 PAPER_PAIRS: Final = 20_000
 """Pairs of the paper's data."""
@@ -68,19 +70,15 @@ class ColtTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add where the games come from, and what is written."""
-        parser, say = adder.parser, adder.say
-        source = parser.add_mutually_exclusive_group()
-        source.add_argument("--data", metavar="FILE", help=say("colt-data"))
-        source.add_argument(
-            "--turns", metavar="FILE", nargs="?", const=SERVERS_OWN, help=say("colt-turns")
-        )
-        parser.add_argument(
-            "--generate", metavar="PAIRS", type=pair_count, help=say("colt-generate")
-        )
-        parser.add_argument("--teams", choices=tuple(GENERATORS), help=say("colt-teams"))
-        parser.add_argument("--seed", metavar="S", type=natural, default=0, help=say("seed-arena"))
-        parser.add_argument("--json", action="store_true", help=say("json"))
-        parser.add_argument("--csv", metavar="FILE", help=say("colt-csv"))
+        add = describer(adder)
+        source = describer(adder, adder.parser.add_mutually_exclusive_group())
+        source("--data", "colt-data", metavar="FILE")
+        source("--turns", "colt-turns", metavar="FILE", nargs="?", const=SERVERS_OWN)
+        add("--generate", "colt-generate", metavar="PAIRS", type=pair_count)
+        add("--teams", "colt-teams", choices=tuple(GENERATORS))
+        add("--seed", "seed-arena", metavar="S", type=natural, default=0)
+        add("--json", "json", action="store_true")
+        add("--csv", "colt-csv", metavar="FILE")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Train, and write the weights beside the paper's; raises Refusal."""
@@ -94,16 +92,6 @@ class ColtTask(GameCommand):
         else:
             _tell(report, console)
         return 0
-
-
-def pair_count(text: str) -> int:
-    """Return a number of pairs to generate."""
-    number = natural(text)
-    if not LEAST_PAIRS <= number <= MOST_PAIRS:
-        raise ArgumentTypeError(
-            f"{number} pairs cannot be used: choose {LEAST_PAIRS} to {MOST_PAIRS}"
-        )
-    return number
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """``spyring arena duel``: two pairs play the full game, on each board in both seatings."""
 
 import json
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS, Calibration
+from bot.arena.options import describer, seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import DuelPlay, DuelSetup, duel_players
 from bot.arena.simulate import PaperAgents, Ruleset, Telling
@@ -30,9 +31,6 @@ from core.rating.colt import OUTCOME_COUNT
 from core.view import Phrase, phrase
 
 SIDES: Final = ("blue", "red")
-
-MOST_SECONDS: Final = 3600.0
-"""Seconds that a program may have for an answer at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,31 +192,16 @@ class DuelTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the pairs, the boards and the rules."""
-        parser, say = adder.parser, adder.say
-        rules = [ruleset.value for ruleset in Ruleset]
+        add, rules = describer(adder), [ruleset.value for ruleset in Ruleset]
         for side in SIDES:
-            parser.add_argument(
-                f"--{side}", metavar="M+G", required=True, help=say(f"arena-{side}")
-            )
-        parser.add_argument(
-            "--games", metavar="N", type=game_count, default=100, help=say("arena-boards")
-        )
-        parser.add_argument(
-            "--first-seed", metavar="S", type=natural, default=0, help=say("arena-first-seed")
-        )
+            add(f"--{side}", f"arena-{side}", metavar="M+G", required=True)
+        add("--games", "arena-boards", metavar="N", type=game_count, default=100)
+        add("--first-seed", "arena-first-seed", metavar="S", type=natural, default=0)
         add_source_options(adder)
-        parser.add_argument("--rules", choices=rules, default="paper", help=say("arena-duel-rules"))
-        parser.add_argument(
-            "--without", action="append", default=[], metavar="NAME", help=say("without")
-        )
-        parser.add_argument(
-            "--time-limit",
-            metavar="SECONDS",
-            type=seconds_of,
-            default=TIME_LIMIT_SECONDS,
-            help=say("arena-time-limit"),
-        )
-        parser.add_argument("--json", action="store_true", help=say("json"))
+        add("--rules", "arena-duel-rules", choices=rules, default="paper")
+        add("--without", "without", action="append", default=[], metavar="NAME")
+        add_time_limit(adder)
+        add("--json", "json", action="store_true")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises Refusal."""
@@ -245,15 +228,10 @@ class DuelTask(GameCommand):
         return 0
 
 
-def seconds_of(text: str) -> float:
-    """Return a time limit in seconds, above zero and no more than an hour."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= MOST_SECONDS:
-        raise ArgumentTypeError(f"{text!r} is no time limit: write seconds from 0.1 to 3600")
-    return seconds
+def add_time_limit(adder: OptionAdder) -> None:
+    """Add the option that names how long a program has for an answer."""
+    limit = {"metavar": "SECONDS", "type": seconds, "default": TIME_LIMIT_SECONDS}
+    describer(adder)("--time-limit", "arena-time-limit", **limit)
 
 
 def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:

@@ -2,15 +2,15 @@
 
 import json
 from abc import abstractmethod
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from bot.arena.experiment_cells import FIRST_RUN, CellFigures, ChairRole, Experiment, PartnerModel
 from bot.arena.jobs import JobPlan, add_job_options, job_plan
+from bot.arena.options import describer, exploration, whole_number
 from bot.arena.page import csv_text
-from bot.arena.simulate_command import exploration
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.files import check_writable, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -20,8 +20,8 @@ from core.arena.statistics import MeanInterval, mean_interval
 from core.arena.tournament import RUN_GAMES
 from core.view import Phrase
 
-MOST_RUNS: Final = 20_000
-"""Runs of one experiment: a million games of each pair."""
+run_count: Final = whole_number(1, 20_000, "runs cannot be played")
+"""Reads a number of runs: at most a million games of each pair."""
 
 RUNS: Final = 60
 """Runs of an experiment unless more are asked for."""
@@ -74,15 +74,13 @@ class ExperimentTask(GameCommand):
     def add_options(self, adder: OptionAdder) -> None:
         """Add the axes, the experts and the runs, the place of jobs, and the outputs."""
         self.add_axes(adder)
-        parser, say = adder.parser, adder.say
+        add = describer(adder)
         add_source_options(adder)
         add_run_options(adder)
-        parser.add_argument(
-            "--c", metavar="C", type=exploration, default=EXPLORATION, help=say("exploration")
-        )
+        add("--c", "exploration", metavar="C", type=exploration, default=EXPLORATION)
         add_job_options(adder)
-        parser.add_argument("--json", action="store_true", help=say("json"))
-        parser.add_argument("--csv", metavar="FILE", help=say("arena-csv"))
+        add("--json", "json", action="store_true")
+        add("--csv", "arena-csv", metavar="FILE")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the experiment and write its numbers; raises Refusal."""
@@ -106,27 +104,17 @@ class ExperimentTask(GameCommand):
 
 def add_run_options(adder: OptionAdder, runs: int = RUNS, said: str = "arena-lps") -> None:
     """Add the options that name runs: so many unless more are asked for, and their help's key."""
-    parser, say = adder.parser, adder.say
-    parser.add_argument(
-        "--first-lp", metavar="L", type=natural, default=FIRST_RUN, help=say("arena-first-lp")
-    )
-    parser.add_argument("--lps", metavar="N", type=run_count, default=runs, help=say(said))
+    add = describer(adder)
+    add("--first-lp", "arena-first-lp", metavar="L", type=natural, default=FIRST_RUN)
+    add("--lps", said, metavar="N", type=run_count, default=runs)
 
 
 def add_chair_options(adder: OptionAdder) -> None:
     """Add the options of an agent's chair, and of whether it listens to its partner's model."""
-    parser, say = adder.parser, adder.say
-    roles, partners = [role.value for role in ChairRole], [one.value for one in PartnerModel]
-    parser.add_argument("--role", choices=roles, required=True, help=say("arena-role"))
-    parser.add_argument("--partner", choices=partners, default="with", help=say("arena-partner"))
-
-
-def run_count(text: str) -> int:
-    """Return a number of runs: at least one."""
-    number = natural(text)
-    if not 1 <= number <= MOST_RUNS:
-        raise ArgumentTypeError(f"{number} runs cannot be played: choose 1 to {MOST_RUNS}")
-    return number
+    add, roles = describer(adder), [role.value for role in ChairRole]
+    add("--role", "arena-role", choices=roles, required=True)
+    partners = [one.value for one in PartnerModel]
+    add("--partner", "arena-partner", choices=partners, default="with")
 
 
 def heading(experiment: Experiment) -> dict[str, object]:

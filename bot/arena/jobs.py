@@ -11,7 +11,7 @@ import json
 import re
 import signal
 import warnings
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -22,14 +22,15 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from bot.arena.cluster import JobFault, cluster_backend
 from bot.arena.job_store import JobStore
-from bot.gametypes.cli import OptionAdder, natural
+from bot.arena.options import describer, whole_number
+from bot.gametypes.cli import OptionAdder
 from bot.logs import error_location
 from bot.progress import progress
 from core.rules import Refusal
 from core.view import Phrase, phrase
 
-MOST_JOBS: Final = 64
-"""Processes of one run."""
+job_count: Final = whole_number(1, 64, "jobs cannot run")
+"""Reads a number of processes."""
 
 
 class JobItem(Protocol):
@@ -67,24 +68,15 @@ class JobPlan:
 
 def add_job_options(adder: OptionAdder) -> None:
     """Add the options that a `JobPlan` is read from."""
-    parser, say = adder.parser, adder.say
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", metavar="N", type=job_count, default=1, help=say("arena-jobs"))
-    where.add_argument("--cluster", metavar="ADDRESS", help=say("arena-cluster"))
-    parser.add_argument("--resume", metavar="FILE", type=Path, help=say("arena-resume"))
+    where = describer(adder, adder.parser.add_mutually_exclusive_group())
+    where("--jobs", "arena-jobs", metavar="N", type=job_count, default=1)
+    where("--cluster", "arena-cluster", metavar="ADDRESS")
+    describer(adder)("--resume", "arena-resume", metavar="FILE", type=Path)
 
 
 def job_plan(arguments: Namespace) -> JobPlan:
     """Return the plan that the options ask for."""
     return JobPlan(arguments.jobs, arguments.cluster, arguments.resume)
-
-
-def job_count(text: str) -> int:
-    """Return a number of processes: at least one."""
-    number = natural(text)
-    if not 1 <= number <= MOST_JOBS:
-        raise ArgumentTypeError(f"{number} jobs cannot run: choose 1 to {MOST_JOBS}")
-    return number
 
 
 def fingerprint_of(configuration: Mapping[str, object]) -> str:

@@ -1,10 +1,10 @@
 """The command `spyring simulate`: bots play many games, and a report says how they did."""
 
 import json
-from argparse import ArgumentTypeError, Namespace
-from math import isfinite
+from argparse import Namespace
 from typing import Final
 
+from bot.arena.options import describer, exploration, whole_number
 from bot.arena.simulate import Report, Ruleset, simulate
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -16,6 +16,9 @@ from core.view import Phrase, phrase
 MOST_GAMES: Final = 1_000_000
 """Games of one simulation; a million take hours already."""
 
+game_count: Final = whole_number(1, MOST_GAMES, "games cannot be played")
+"""Reads a number of games."""
+
 
 class SimulateCommand(GameCommand):
     """`spyring simulate`: bots play many games."""
@@ -25,28 +28,16 @@ class SimulateCommand(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the players, the number of games and the rules."""
-        parser, say = adder.parser, adder.say
-        rules = [ruleset.value for ruleset in Ruleset]
-        parser.add_argument("--spymaster", metavar="A", required=True, help=say("spymaster"))
-        parser.add_argument("--guesser", metavar="B", required=True, help=say("guesser"))
-        parser.add_argument("--games", metavar="N", type=game_count, default=100, help=say("games"))
-        parser.add_argument(
-            self.seed_flag,
-            dest="seed",
-            metavar="S",
-            type=natural,
-            default=0,
-            help=say("seed-arena"),
-        )
-        parser.add_argument("--rules", choices=rules, default="paper", help=say("rules"))
+        add, rules = describer(adder), [ruleset.value for ruleset in Ruleset]
+        add("--spymaster", "spymaster", metavar="A", required=True)
+        add("--guesser", "guesser", metavar="B", required=True)
+        add("--games", "games", metavar="N", type=game_count, default=100)
+        add(self.seed_flag, "seed-arena", dest="seed", metavar="S", type=natural, default=0)
+        add("--rules", "rules", choices=rules, default="paper")
         add_source_options(adder)
-        parser.add_argument(
-            "--without", action="append", default=[], metavar="NAME", help=say("without")
-        )
-        parser.add_argument(
-            "--c", metavar="C", type=exploration, default=EXPLORATION, help=say("exploration")
-        )
-        parser.add_argument("--json", action="store_true", help=say("json"))
+        add("--without", "without", action="append", default=[], metavar="NAME")
+        add("--c", "exploration", metavar="C", type=exploration, default=EXPLORATION)
+        add("--json", "json", action="store_true")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the games and write the report; raises AssetError."""
@@ -67,25 +58,6 @@ class SimulateCommand(GameCommand):
         else:
             console.write(console.texts.say(_report_phrase(report)))
         return 0
-
-
-def game_count(text: str) -> int:
-    """Return a number of games to play: at least one, and fewer than take for ever."""
-    number = natural(text)
-    if not 1 <= number <= MOST_GAMES:
-        raise ArgumentTypeError(f"{number} games cannot be played: choose 1 to {MOST_GAMES}")
-    return number
-
-
-def exploration(text: str) -> float:
-    """Return the constant of ACE's exploration that a text holds: from 0 up."""
-    try:
-        constant = float(text)
-    except ValueError:
-        constant = -1.0
-    if not (isfinite(constant) and constant >= 0.0):
-        raise ArgumentTypeError(f"{text!r} is not a number from 0 up: write one such as 0.5")
-    return constant
 
 
 def _report_phrase(report: Report) -> Phrase:

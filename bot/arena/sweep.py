@@ -24,7 +24,7 @@ from bot.arena.experiment_cells import (
     mean_figures,
 )
 from bot.arena.jobs import JobPlan
-from bot.arena.simulate_command import exploration
+from bot.arena.options import exploration
 from bot.gametypes.cli import OptionAdder, natural
 from core.agents.associations import MOST_NEIGHBOURS
 from core.arena.tournament import ArmRule

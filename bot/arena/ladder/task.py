@@ -1,7 +1,7 @@
 """``spyring arena ladder``: plays what a suite still lacks, and writes the page of its ratings."""
 
 import json
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,8 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from bot.arena.duel import SIDES, seconds_of
-from bot.arena.external.agent import TIME_LIMIT_SECONDS
+from bot.arena.duel import SIDES, add_time_limit
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.arena.ladder.agents import (
     BEST_AVERAGE,
@@ -32,8 +31,9 @@ from bot.arena.ladder.plan import (
     standings,
     static_blocks,
 )
+from bot.arena.options import describer, whole_number
 from bot.arena.plots import IntervalRow, draw_intervals
-from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
 from core.rules import Refusal
 from core.view import phrase
@@ -47,7 +47,8 @@ PAIR_BOARDS: Final = 120
 STATIC_BOARDS: Final = 48
 """Boards of the solo games by which best-average is chosen, whatever else is played."""
 
-MOST_BOARDS: Final = 10_000
+board_count: Final = whole_number(1, 10_000, "boards cannot be played")
+"""Reads a number of boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,28 +179,12 @@ class LadderTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the folder, the suite and how much is played at once."""
-        parser, say = adder.parser, adder.say
-        parser.add_argument("folder", metavar="FOLDER", help=say("ladder-folder"))
-        parser.add_argument(
-            "--suite", choices=tuple(SUITES), default=DEVELOPMENT.name, help=say("ladder-suite")
-        )
-        parser.add_argument(
-            "--boards",
-            metavar="N",
-            type=board_count,
-            default=PAIR_BOARDS,
-            help=say("ladder-boards"),
-        )
-        parser.add_argument(
-            "--jobs", metavar="N", type=job_count, default=1, help=say("arena-jobs")
-        )
-        parser.add_argument(
-            "--time-limit",
-            metavar="SECONDS",
-            type=seconds_of,
-            default=TIME_LIMIT_SECONDS,
-            help=say("arena-time-limit"),
-        )
+        add = describer(adder)
+        add("folder", "ladder-folder", metavar="FOLDER")
+        add("--suite", "ladder-suite", choices=tuple(SUITES), default=DEVELOPMENT.name)
+        add("--boards", "ladder-boards", metavar="N", type=board_count, default=PAIR_BOARDS)
+        add("--jobs", "arena-jobs", metavar="N", type=job_count, default=1)
+        add_time_limit(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
         """Play the suite and write its page; raises Refusal."""
@@ -232,11 +217,3 @@ def write_page(ladder: Ladder, page: LadderPage) -> None:
 def _interval_row(one: LadderStanding) -> IntervalRow:
     name = f"{one.agent.name} ({one.verdict})" if one.verdict else one.agent.name
     return IntervalRow(name, one.points, one.points - one.half_width, one.points + one.half_width)
-
-
-def board_count(text: str) -> int:
-    """Return a number of boards: at least one."""
-    number = natural(text)
-    if not 1 <= number <= MOST_BOARDS:
-        raise ArgumentTypeError(f"{number} boards cannot be played: choose 1 to {MOST_BOARDS}")
-    return number

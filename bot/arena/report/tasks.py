@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
+from bot.arena.options import describer
 from bot.arena.page import with_blocks
 from bot.arena.report.blocks import blocks_of
 from bot.arena.report.measure import PAPER_RUNS, Research, ResearchPlan, is_bench, measured
@@ -35,11 +36,9 @@ class ReportTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the paper's data, the page and the runs."""
-        parser, say = adder.parser, adder.say
-        parser.add_argument("--bench", metavar="DIR", required=True, help=say("arena-report-bench"))
-        parser.add_argument(
-            "--page", metavar="FILE", default="docs/research.md", help=say("arena-page")
-        )
+        add = describer(adder)
+        add("--bench", "arena-report-bench", metavar="DIR", required=True)
+        add("--page", "arena-page", metavar="FILE", default="docs/research.md")
         add_run_options(adder, PAPER_RUNS, "arena-report-lps")
         _add_pictures(adder)
         add_job_options(adder)
@@ -70,11 +69,9 @@ class FiguresTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the results, the paper's data and where the figures go."""
-        parser, say = adder.parser, adder.say
-        parser.add_argument("--bench", metavar="DIR", required=True, help=say("arena-report-bench"))
-        parser.add_argument(
-            "--results", metavar="FILE", default=f"docs/{RESULTS}", help=say("arena-results")
-        )
+        add = describer(adder)
+        add("--bench", "arena-report-bench", metavar="DIR", required=True)
+        add("--results", "arena-results", metavar="FILE", default=f"docs/{RESULTS}")
         _add_pictures(adder)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
@@ -85,8 +82,7 @@ class FiguresTask(GameCommand):
 
 
 def _add_pictures(adder: OptionAdder) -> None:
-    said = adder.say("arena-figures-to")
-    adder.parser.add_argument("--pictures", metavar="FOLDER", default="docs/pictures", help=said)
+    describer(adder)("--pictures", "arena-figures-to", metavar="FOLDER", default="docs/pictures")
 
 
 def write_figures(found: Research, bench: Path, folder: Path, console: GameConsole) -> None:
