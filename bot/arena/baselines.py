@@ -1,4 +1,4 @@
-"""The paper's agents that do not learn, picked from how all static pairs did.
+"""The agents of the paper's tables, by name: some follow an expert, others are picked.
 
 B is the best static expert beside a teammate, A the average of all, BA the expert that is best on
 average over teammates, R another expert at random each turn. B and A know the result beforehand:
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.arena.experiment_cells import (
+    TEAMMATES,
     CellFigures,
     ChairRole,
     Experiment,
@@ -17,12 +18,42 @@ from bot.arena.experiment_cells import (
     TableCell,
     mean_figures,
 )
+from core.arena.tournament import ArmRule
 
 AVERAGE_STATIC: Final = "average"
 BEST_STATIC: Final = "best"
 
 PICKED_AGENTS: Final = (AVERAGE_STATIC, BEST_STATIC, "best-average")
 """The agents that are picked from the static pairs: A, B and BA."""
+
+ADAPTIVE: Final = {
+    "ace-repo": ArmRule.ACE,
+    "ace-paper": ArmRule.ACE_PAPER,
+    "random": ArmRule.ANY,
+}
+"""Agents that follow one of their experts each turn."""
+
+AGENT_RULES: Final = {"ace": ArmRule.ACE, **ADAPTIVE}
+"""The rules of these agents, also by the names of the paper's tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnQuestion:
+    """An agent, the chair it sits in, and whether it listens to its teammate's own model."""
+
+    agent: str
+    role: ChairRole
+    partner: PartnerModel
+
+    def cell(self, experiment: Experiment, teammate: str) -> TableCell:
+        """Return the cell of an agent that is not picked, beside a teammate."""
+        if self.agent in AGENT_RULES:
+            rule = AGENT_RULES[self.agent]
+            return experiment.adaptive(self.role, self.partner, teammate, rule)
+        if self.agent in TEAMMATES:
+            clues = TEAMMATES[self.agent]
+            return experiment.modelling(self.role, self.partner, teammate, clues)
+        return experiment.static_beside(self.role, self.agent, teammate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +63,13 @@ class Baselines:
     experiment: Experiment
     figures: Mapping[str, CellFigures]
     """The figures of cells by their keys."""
+
+    def beside_all(self, question: LearnQuestion, agents: Experiment) -> dict[str, CellFigures]:
+        """Return an agent's figures by teammate; one that is not picked may have other runs."""
+        agent, role, partner = question.agent, question.role, question.partner
+        if agent in PICKED_AGENTS:
+            return {one: self.picked(agent, role, partner, one) for one in agents.experts}
+        return {one: self.figures[question.cell(agents, one).key] for one in agents.experts}
 
     def static(self, role: ChairRole, expert: str, teammate: str) -> CellFigures:
         """Return the figures of an expert in a chair beside a teammate."""

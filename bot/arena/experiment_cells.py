@@ -25,7 +25,13 @@ from core.arena.adaptive import (
     TeammateSpymaster,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
-from core.arena.runs import colt_by_game, colt_without_first, run_counts, run_figures
+from core.arena.runs import (
+    RunFigures,
+    colt_by_game,
+    colt_without_first,
+    run_counts,
+    run_figures,
+)
 from core.arena.tournament import AgentPair, ArmRule, ExpertAgent, GameResults
 
 FIRST_RUN: Final = 2000
@@ -106,12 +112,7 @@ def played(cell: TableCell) -> dict[str, Any]:
     """Return the figures of the runs of a cell, as JSON; raises AssetError."""
     results = _results(cell)
     counts, figures = run_counts(results), run_figures(results)
-    told: dict[str, Any] = {
-        "colt": figures.colt.tolist(),
-        "win_rate": figures.win_rate.tolist(),
-        "win_turns": figures.win_turns.tolist(),
-        "assassins": figures.assassins.tolist(),
-    }
+    told = {one.name: getattr(figures, one.name).tolist() for one in fields(RunFigures)}
     if cell.by_game:
         without = [colt_without_first(counts, games) for games in LEFT_OUT]
         told["without_first"] = np.stack(without, axis=1).tolist()
@@ -144,13 +145,9 @@ def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CellFigures:
+class CellFigures(RunFigures):
     """The figures of a cell by run, float64 (R, ...)."""
 
-    colt: NDArray[np.float64]
-    win_rate: NDArray[np.float64]
-    win_turns: NDArray[np.float64]
-    assassins: NDArray[np.float64]
     without_first: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
     """CoLT without so many first games as `LEFT_OUT` says, (R, L)."""
     by_game: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
@@ -238,14 +235,13 @@ class Experiment:
 
     def static(self, spymaster: str, guesser: str) -> TableCell:
         """Return the cell of two experts."""
-        return self._cell(ChairRole.SPYMASTER, ExpertAgent((spymaster,)), ExpertAgent((guesser,)))
+        return self.static_beside(ChairRole.SPYMASTER, spymaster, guesser)
+
+    def static_beside(self, role: ChairRole, expert: str, teammate: str) -> TableCell:
+        """Return the cell of an expert in a chair beside a teammate."""
+        return self._cell(role, ExpertAgent((expert,)), ExpertAgent((teammate,)))
 
     def _cell(self, role: ChairRole, agent: CellAgent, teammate: ExpertAgent) -> TableCell:
         chairs: tuple[CellAgent, CellAgent] = (agent, teammate)
         spymaster, guesser = chairs if role is ChairRole.SPYMASTER else chairs[::-1]
         return TableCell(self.source, spymaster, guesser, self.first_run, self.runs, self.by_game)
-
-    def static_beside(self, role: ChairRole, expert: str, teammate: str) -> TableCell:
-        """Return the cell of an expert in a chair beside a teammate."""
-        pair = (expert, teammate) if role is ChairRole.SPYMASTER else (teammate, expert)
-        return self.static(*pair)

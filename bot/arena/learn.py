@@ -1,14 +1,19 @@
 """``spyring arena learn``: one agent beside every teammate, and how soon it has learnt."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.baselines import PICKED_AGENTS, Baselines, static_cells
+from bot.arena.baselines import (
+    ADAPTIVE,
+    PICKED_AGENTS,
+    Baselines,
+    LearnQuestion,
+    static_cells,
+)
 from bot.arena.experiment import (
     MEAN,
     Entry,
@@ -30,31 +35,15 @@ from bot.arena.experiment_cells import (
     mean_figures,
 )
 from bot.arena.jobs import JobPlan
+from bot.arena.options import describer
 from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
 from core.arena.runs import half_gained
 from core.arena.statistics import MeanInterval, mean_interval
-from core.arena.tournament import ArmRule
 from core.view import Phrase, phrase
-
-ADAPTIVE: Final = {
-    "ace-repo": ArmRule.ACE,
-    "ace-paper": ArmRule.ACE_PAPER,
-    "random": ArmRule.ANY,
-}
-"""Agents that follow one of their experts each turn."""
 
 STEADY_GAMES: Final = 10
 """The last games of a run, whose mean is what an agent has come to."""
-
-
-@dataclass(frozen=True, slots=True)
-class LearnQuestion:
-    """An agent, the chair it sits in, and whether it listens to its teammate's own model."""
-
-    agent: str
-    role: ChairRole
-    partner: PartnerModel
 
 
 class LearnTask(ExperimentTask):
@@ -66,8 +55,7 @@ class LearnTask(ExperimentTask):
     def add_axes(self, adder: OptionAdder) -> None:
         """Add the agent and its chair."""
         add_chair_options(adder)
-        said = adder.say("arena-agent")
-        adder.parser.add_argument("--agent", metavar="A", default="ace-repo", help=said)
+        describer(adder)("--agent", "arena-agent", metavar="A", default="ace-repo")
 
     def output(
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
@@ -93,32 +81,10 @@ def learnt(
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
     names = (*ADAPTIVE, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
-    baselines = Baselines(experiment, experiment.play(_cells(experiment, question), plan))
-    return {teammate: _figures(baselines, question, teammate) for teammate in experiment.experts}
-
-
-def _cells(experiment: Experiment, question: LearnQuestion) -> Iterator[TableCell]:
-    if question.agent in PICKED_AGENTS:
-        yield from static_cells(experiment)
-        return
-    for teammate in experiment.experts:
-        yield _cell(experiment, question, teammate)
-
-
-def _cell(experiment: Experiment, question: LearnQuestion, teammate: str) -> TableCell:
-    if question.agent in ADAPTIVE:
-        rule = ADAPTIVE[question.agent]
-        return experiment.adaptive(question.role, question.partner, teammate, rule)
-    if question.agent in TEAMMATES:
-        clues = TEAMMATES[question.agent]
-        return experiment.modelling(question.role, question.partner, teammate, clues)
-    return experiment.static_beside(question.role, question.agent, teammate)
-
-
-def _figures(baselines: Baselines, question: LearnQuestion, teammate: str) -> CellFigures:
-    if question.agent in PICKED_AGENTS:
-        return baselines.picked(question.agent, question.role, question.partner, teammate)
-    return baselines.figures[_cell(baselines.experiment, question, teammate).key]
+    cells: Iterable[TableCell] = static_cells(experiment)
+    if question.agent not in PICKED_AGENTS:
+        cells = (question.cell(experiment, teammate) for teammate in experiment.experts)
+    return Baselines(experiment, experiment.play(cells, plan)).beside_all(question, experiment)
 
 
 def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:

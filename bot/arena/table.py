@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from bot.arena.baselines import PICKED_AGENTS, Baselines, static_cells
+from bot.arena.baselines import Baselines, LearnQuestion, static_cells
 from bot.arena.experiment import (
     MEAN,
     MEASURES,
@@ -24,16 +24,13 @@ from bot.arena.experiment_cells import (
     mean_figures,
 )
 from bot.arena.jobs import JobPlan
-from bot.arena.learn import ADAPTIVE, LearnQuestion
 from core.arena.tournament import ArmRule
 
 TABLE_AGENTS: Final = ("average", "best", "ace", "best-average", "random")
 """The agents of the paper's tables, in its order."""
 
-FOLLOWING: Final = {"ace": ArmRule.ACE, "random": ArmRule.ANY}
-
-AGENT_RULES: Final = {**FOLLOWING, **ADAPTIVE}
-"""The rules of the agents that follow one of their experts each turn."""
+FOLLOWING: Final = (ArmRule.ACE, ArmRule.ANY)
+"""The rules of those among them that follow one of their experts each turn."""
 
 STATIC_ROLE: Final = "static"
 
@@ -59,7 +56,7 @@ class TableTask(ExperimentTask):
 
 def tables(experiment: Experiment, plan: JobPlan) -> list[Entry]:
     """Return all numbers of the tables; raises JobFault."""
-    adaptive = adaptive_cells(experiment, FOLLOWING.values())
+    adaptive = adaptive_cells(experiment, FOLLOWING)
     figures = experiment.play([*static_cells(experiment), *adaptive], plan)
     return table_entries(Baselines(experiment, figures), experiment)
 
@@ -84,21 +81,9 @@ def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigure
 
 def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, CellFigures]]:
     for role, partner, agent in product(ChairRole, PartnerModel, TABLE_AGENTS):
-        beside = agent_figures(baselines, agents, LearnQuestion(agent, role, partner))
+        beside = baselines.beside_all(LearnQuestion(agent, role, partner), agents)
         for teammate, figures in {**beside, MEAN: mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures
-
-
-def agent_figures(
-    baselines: Baselines, agents: Experiment, question: LearnQuestion
-) -> dict[str, CellFigures]:
-    """Return the figures of an agent of the paper, or of `AGENT_RULES`, by teammate."""
-    agent, role, partner = question.agent, question.role, question.partner
-    if agent in PICKED_AGENTS:
-        return {one: baselines.picked(agent, role, partner, one) for one in agents.experts}
-    rule = AGENT_RULES[agent]
-    cells = {one: agents.adaptive(role, partner, one, rule) for one in agents.experts}
-    return {one: baselines.figures[cell.key] for one, cell in cells.items()}
 
 
 def as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:

@@ -12,24 +12,22 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.arena.baselines import Baselines, static_cells
+from bot.arena.baselines import ADAPTIVE, AGENT_RULES, Baselines, LearnQuestion, static_cells
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
 from bot.arena.experiment import RUNS, heading
 from bot.arena.experiment_cells import ChairRole, Experiment, PartnerModel
 from bot.arena.jobs import JobPlan
-from bot.arena.learn import ADAPTIVE, LearnQuestion
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies
 from bot.arena.simulate import pair_play, run
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
-from bot.arena.sweep import CONSTANTS, NEIGHBOUR_COUNTS, Sweep, SweepPoint
-from bot.arena.table import AGENT_RULES, FOLLOWING, adaptive_cells, agent_figures, table_entries
+from bot.arena.sweep import Over, Sweep, points_json
+from bot.arena.table import FOLLOWING, adaptive_cells, table_entries
 from bot.arena.table import as_json as table_json
 from bot.models.ensemble import AssetError
 from bot.progress import counted
 from core.arena.engine_game import Pair
-from core.arena.statistics import mean_interval
 from core.arena.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints, quoted_colt
 from core.arena.teams import play_pairs
 from core.words.ensemble import MODELS
@@ -88,7 +86,7 @@ class Measurement:
         """Return how each agent learns, by role, partner and agent."""
         return {
             f"{role.value} {partner.value} {agent}": learnt_json(
-                agent_figures(self.baselines, self.agents, LearnQuestion(agent, role, partner))
+                self.baselines.beside_all(LearnQuestion(agent, role, partner), self.agents)
             )
             for role, partner, agent in product(ChairRole, PartnerModel, FOLLOWED_AGENTS)
         }
@@ -119,7 +117,7 @@ def measurement(source: ExpertSource, asked: ResearchPlan, *, by_game: bool = Fa
     experts = model_set_from(source).experts
     agents = Experiment(source, experts, asked.first_run, asked.runs, by_game=by_game)
     static = replace(agents, runs=static_runs(asked.runs))
-    adaptive = adaptive_cells(agents, (AGENT_RULES if by_game else FOLLOWING).values())
+    adaptive = adaptive_cells(agents, AGENT_RULES.values() if by_game else FOLLOWING)
     figures = static.play([*static_cells(static), *adaptive], asked.plan)
     return Measurement(Baselines(static, figures), agents)
 
@@ -142,23 +140,11 @@ def _sweeps(agents: Experiment, plan: JobPlan) -> dict[str, Any]:
     swept = {}
     for role in ChairRole:
         sweep = Sweep(experiment, role, PartnerModel.WITHOUT, plan)
-        swept[f"c {role.value}"] = _points(sweep.over_constants(CONSTANTS))
-        swept[f"greedy {role.value}"] = _points(sweep.greedily())
+        swept[f"c {role.value}"] = points_json(sweep.over(Over.CONSTANT))
+        swept[f"greedy {role.value}"] = points_json(sweep.over(Over.GREEDY))
     spymaster = Sweep(experiment, ChairRole.SPYMASTER, PartnerModel.WITHOUT, plan)
-    swept["neighbours spymaster"] = _points(spymaster.over_neighbours(NEIGHBOUR_COUNTS))
+    swept["neighbours spymaster"] = points_json(spymaster.over(Over.NEIGHBOUR_COUNTS))
     return swept
-
-
-def _points(points: Sequence[SweepPoint]) -> list[dict[str, Any]]:
-    return [
-        {
-            "value": point.value,
-            "colt": mean_interval(point.figures.colt).to_json(),
-            "win_rate": mean_interval(point.figures.win_rate).to_json(),
-            "win_turns": mean_interval(point.figures.win_turns).to_json(),
-        }
-        for point in points
-    ]
 
 
 def training_file(bench: Path) -> Path:

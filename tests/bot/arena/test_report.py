@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.arena.baselines import LearnQuestion
 from bot.arena.experiment_cells import (
     ChairRole,
     Experiment,
@@ -16,7 +17,7 @@ from bot.arena.experiment_cells import (
     played,
 )
 from bot.arena.jobs import JobPlan
-from bot.arena.learn import LearnQuestion, as_json, learnt
+from bot.arena.learn import as_json, learnt
 from bot.arena.page import csv_text, markdown, with_blocks
 from bot.arena.report.blocks import (
     PAPER_AGENTS,
