@@ -1,26 +1,17 @@
 """Wiring of the adapter: requests go to the games, changes of games to messages."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from aiohttp import ClientSession
 from slack_bolt.async_app import AsyncApp
 
-from adapters.chat.commands import CommandTables
-from adapters.chat.completion import CompletionValues
 from adapters.chat.pictures import PictureRenderer
-from adapters.chat.ports import ChatServicesPort, MessageTextsPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
-from adapters.slack.client import (
-    HTTPSettings,
-    OAuthSettings,
-    SlackClient,
-    SlackSettings,
-    http_session,
-    web_client,
-)
+from adapters.slack.client import SlackClient, http_session, web_client
 from adapters.slack.events import SlackEvents
 from adapters.slack.home import Home
 from adapters.slack.input.interactions import SlackInteractions
@@ -34,7 +25,7 @@ from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.pacing import Pauses
 from adapters.slack.people import People
-from adapters.slack.scopes import SCOPES
+from adapters.slack.platform import SlackEnvironment
 from adapters.slack.socket_mode import run_socket_mode
 from adapters.slack.web import (
     SignedRequests,
@@ -45,7 +36,7 @@ from adapters.slack.web import (
 )
 from adapters.slack.workspaces import OneWorkspace, Workspaces, make_app
 from bot.chat.request import FatalError
-from bot.games import Games, MessageTasks, Room
+from bot.games import Room
 from core.view import phrase
 
 BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -58,110 +49,94 @@ PARALLEL_BOARDS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class SlackApp:
-    """The adapter of Slack; `values` are completions that are known beforehand.
+    """The adapter of Slack, whose requests come by HTTP to an `address`, or else by Socket Mode.
 
     `pace` is the least time between two edits of one message, in seconds.
     """
 
-    games: Games
-    tasks: MessageTasks
-    services: ChatServicesPort
-    message_texts: MessageTextsPort
-    tables: CommandTables
-    values: Mapping[str, CompletionValues]
-    settings: SlackSettings | HTTPSettings
+    chat: ChatApp
+    settings: SlackEnvironment
+    address: tuple[str, int] | None = None
     pace: float = PACE_SECONDS
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-        pauses, settings = Pauses(self.services), self.settings
+        pauses = Pauses(self.chat.services)
         await pauses.load()
         async with http_session() as session:
-            if isinstance(settings, HTTPSettings) and settings.oauth:
-                await self._run_installed(settings, settings.oauth, session, pauses)
+            if self.address and self.settings.is_installed:
+                await self._run_installed(self.address, session, pauses)
             else:
-                await self._run_one(settings, session, pauses)
+                await self._run_one(session, pauses)
 
-    async def _run_one(
-        self, settings: SlackSettings | HTTPSettings, session: ClientSession, pauses: Pauses
-    ) -> None:
+    async def _run_one(self, session: ClientSession, pauses: Pauses) -> None:
         """Serve the workspace of the bot token."""
-        api = web_client(settings.bot_token, settings.api_url, session, pauses)
-        workspace = OneWorkspace(api)
+        settings = self.settings
+        token = settings.bot_token.get_secret_value()
+        workspace = OneWorkspace(web_client(token, settings.api_url, session, pauses))
         app = self._app(workspace)
         client, drawing = self._parts(app, workspace)
-        if isinstance(settings, SlackSettings):
-            connection = run_socket_mode(app, workspace.api, client, settings.app_token)
+        if self.address is None:
+            app_token = settings.app_token.get_secret_value()
+            connection = run_socket_mode(app, workspace.api, client, app_token)
         else:
             await check_bot_token(workspace.api)
-            requests = SlackRequests(app, SignedRequests(settings.signing_secret), None)
-            connection = run_http(requests, client, settings.host, settings.port)
+            requests = SlackRequests(app, self._signed(), None)
+            connection = run_http(requests, client, *self.address)
         await _beside(connection, *drawing)
 
     async def _run_installed(
-        self,
-        settings: HTTPSettings,
-        oauth: OAuthSettings,
-        session: ClientSession,
-        pauses: Pauses,
+        self, address: tuple[str, int], session: ClientSession, pauses: Pauses
     ) -> None:
         """Answer the requests of all workspaces in which people install the app."""
-        api_url = settings.api_url
-        installations = Installations(self.services, vault_of(oauth.token_keys))
-        workspaces = InstalledWorkspaces(installations, oauth, api_url, session, pauses)
+        services, settings = self.chat.services, self.settings
+        installations = Installations(services, vault_of(settings.token_keys.get_secret_value()))
+        workspaces = InstalledWorkspaces(installations, settings, session, pauses)
         app = self._app(workspaces)
         client, drawing = self._parts(app, workspaces)
-        flow = install_flow(oauth, sorted(SCOPES), installations, api_url)
-        requests = SlackRequests(app, SignedRequests(settings.signing_secret), flow)
-        serving = run_http(requests, client, settings.host, settings.port)
-        await _beside(serving, *drawing, lambda: purge_removed(workspaces, self.services))
+        flow = install_flow(settings, installations)
+        requests = SlackRequests(app, self._signed(), flow)
+        serving = run_http(requests, client, *address)
+        await _beside(serving, *drawing, lambda: purge_removed(workspaces, services))
+
+    def _signed(self) -> SignedRequests:
+        return SignedRequests(self.settings.signing_secret.get_secret_value())
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
-        texts = self.services.texts_for(None)
-        not_installed = texts.say(phrase("slack-not-installed"))
+        not_installed = self.chat.services.texts_for(None).say(phrase("slack-not-installed"))
         return make_app(workspaces, not_installed, self.settings.api_url)
 
     def _parts(
         self, app: AsyncApp, workspaces: Workspaces
     ) -> tuple[SlackClient, tuple[BackgroundWork, ...]]:
         """Return what takes in all that an app is sent, and what draws the games."""
+        chat, services = self.chat, self.chat.services
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
         closed, files = set[Room](), Files(workspaces)
-        answers = Answers(workspaces, people, self.services, files)
+        answers = Answers(workspaces, people, services, files)
         interactions = SlackInteractions(
             workspaces,
-            self.games,
-            self.tables,
-            self.services,
-            self.values,
+            chat.games,
+            chat.tables,
+            services,
+            chat.values,
             renderer,
             people,
             pressed,
             files,
             closed,
         )
-        mentions = SlackMentions(
-            workspaces,
-            self.games,
-            self.message_texts,
-            self.tables,
-            self.services.texts_for(None),
+        events = SlackEvents(
+            services,
             people,
-            self.services.threads,
-            answers,
+            SlackMentions(chat, workspaces, people, answers),
+            Home(chat, workspaces, people),
+            SlackReactions(chat, workspaces, people, answers),
         )
-        home = Home(workspaces, self.games, self.services, people)
-        reactions = SlackReactions(
-            workspaces, self.games, self.tasks, self.services, people, answers
-        )
-        events = SlackEvents(mentions, people, self.services, home, reactions)
-        threads = self.services.threads
-        platform = SlackPlatform(
-            workspaces, self.message_texts, renderer, pressed, files, threads, closed
-        )
+        platform = SlackPlatform(chat, workspaces, renderer, pressed, files, closed)
         menus = ReactionMenus(workspaces, platform)
         screen = RedrawLoop(
-            self.tasks,
+            chat.tasks,
             menus,
             pace=self.pace,
             delay=platform.delay,

@@ -31,43 +31,6 @@ _ANY: Final = re.compile(".*", re.DOTALL)
 _LOG = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class SlackSettings:
-    """Settings of the connection; `api_url` is another address of the Web API, if any."""
-
-    bot_token: str = field(repr=False)
-    app_token: str = field(repr=False)
-    api_url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OAuthSettings:
-    """The app's credentials for installations in many workspaces.
-
-    `token_keys` encrypt the tokens: the first new ones, all of them those that are stored.
-    """
-
-    client_id: str
-    client_secret: str = field(repr=False)
-    token_keys: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class HTTPSettings:
-    """Settings of requests by HTTP: the secret that signs them, and where they are taken.
-
-    With `oauth`, the app is in as many workspaces as install it; otherwise in the one of
-    `bot_token`.
-    """
-
-    host: str
-    port: int
-    signing_secret: str = field(repr=False)
-    bot_token: str = field(default="", repr=False)
-    oauth: OAuthSettings | None = None
-    api_url: str = ""
-
-
 def http_session() -> ClientSession:
     """Return a session whose connections stay open between calls."""
     return ClientSession(timeout=ClientTimeout(total=CALL_SECONDS))
@@ -92,19 +55,18 @@ def web_client(
     return client
 
 
+@dataclass(slots=True)
 class SlackClient:
     """Hands on interactions and events of an app of the library."""
 
-    def __init__(self, app: AsyncApp, interactions: SlackInteractions, events: SlackEvents) -> None:
-        self._app = app
-        self._interactions = interactions
-        self._events = events
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._listen()
+    app: AsyncApp
+    interactions: SlackInteractions
+    events: SlackEvents
+    _tasks: set[asyncio.Task[Any]] = field(default_factory=set, init=False)
 
-    def _listen(self) -> None:
+    def __post_init__(self) -> None:
         """Register the listeners; the library finds their arguments by their names."""
-        app = self._app
+        app = self.app
 
         @app.middleware
         async def event(
@@ -114,7 +76,7 @@ class SlackClient:
         ) -> BoltResponse:
             if body.get("type") != "event_callback":
                 return await next_()
-            taken = await self._events.take(body, context.bot_user_id or heard_by(body))
+            taken = await self.events.take(body, context.bot_user_id or heard_by(body))
             return BoltResponse(status=200 if taken else 503, body="")
 
         @app.error
@@ -123,27 +85,27 @@ class SlackClient:
 
         @app.command(_ANY)
         async def command(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self._interactions.command(body, ack))
+            await self._under_way(self.interactions.command(body, ack))
 
         @app.action(_ANY)
         async def action(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self._interactions.press(body, ack))
+            await self._under_way(self.interactions.press(body, ack))
 
         @app.shortcut(START)
         async def shortcut(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self._interactions.shortcut(body, ack))
+            await self._under_way(self.interactions.shortcut(body, ack))
 
         @app.view(START)
         async def start(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self._interactions.start(body, ack))
+            await self._under_way(self.interactions.start(body, ack))
 
         @app.view(_ANY)
         async def view(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self._interactions.submit(body, ack))
+            await self._under_way(self.interactions.submit(body, ack))
 
         @app.view_closed(_ANY)
         async def closed(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self._interactions.closed_modal(body, ack))
+            await self._under_way(self.interactions.closed_modal(body, ack))
 
     async def _under_way(self, work: Awaitable[None]) -> None:
         """Do work that the end waits for; a fault of ours is told to operators."""
@@ -162,4 +124,4 @@ class SlackClient:
         """Wait for the answers that are under way."""
         if self._tasks:
             await asyncio.wait({*self._tasks}, timeout=SETTLE_SECONDS)
-        await self._events.settle(SETTLE_SECONDS)
+        await self.events.settle(SETTLE_SECONDS)

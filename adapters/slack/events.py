@@ -8,6 +8,7 @@ longer than Slack waits is acknowledged, and goes on here.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 import structlog
@@ -37,24 +38,20 @@ EventHandler: TypeAlias = Callable[[SlackEvent, str], Awaitable[None]]
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class SlackEvents:
     """Takes events."""
 
-    def __init__(
-        self,
-        mentions: SlackMentions,
-        people: People,
-        services: ChatServicesPort,
-        home: Home,
-        reactions: SlackReactions,
-    ) -> None:
-        self._mentions = mentions
-        self._reactions = reactions
-        self._people = people
-        self._services = services
-        self._home = home
-        self._taken: OrderedDict[str, asyncio.Task[bool]] = OrderedDict()
-        self._listeners: Mapping[str, EventHandler] = {
+    services: ChatServicesPort
+    people: People
+    mentions: SlackMentions
+    home: Home
+    reactions: SlackReactions
+    _taken: OrderedDict[str, asyncio.Task[bool]] = field(default_factory=OrderedDict, init=False)
+    _listeners: Mapping[str, EventHandler] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._listeners = {
             "message": self._message,
             "app_mention": self._message,
             "app_home_opened": self._home_opened,
@@ -109,31 +106,31 @@ class SlackEvents:
     async def _message(self, body: SlackEvent, me: str) -> None:
         """Take up a mention, a message to this bot alone, or one in a game's thread."""
         event_id, event = str(body.get("event_id") or ""), body.get("event") or {}
-        await self._mentions.handle(event, installed_team(body), event_id, me)
+        await self.mentions.handle(event, installed_team(body), event_id, me)
 
     async def _reacted(self, body: SlackEvent, me: str) -> None:
         """Take up a reaction to a board."""
         if reaction := _reaction(body, me):
-            await self._reactions.added(reaction)
+            await self.reactions.added(reaction)
 
     async def _unreacted(self, body: SlackEvent, me: str) -> None:
         """Forget a reaction that was taken away."""
         if reaction := _reaction(body, me):
-            await self._reactions.removed(reaction)
+            await self.reactions.removed(reaction)
 
     async def _home_opened(self, body: SlackEvent, _me: str) -> None:
         """Show the Home tab to a person who opens it."""
         event = body.get("event") or {}
         if event.get("tab", "home") == "home":
-            await self._home.show(installed_team(body), str(event.get("user") or ""))
+            await self.home.show(installed_team(body), str(event.get("user") or ""))
 
     async def _changed(self, body: SlackEvent, _me: str) -> None:
         """Take up that a person's name or language has changed, or that their account has ended."""
         user, team = (body.get("event") or {}).get("user") or {}, installed_team(body)
         name = str(user.get("id") or "")
-        self._people.forget(team, name)
+        self.people.forget(team, name)
         if user.get("deleted"):
-            await self._services.leave_games(user_of(team, name))
+            await self.services.leave_games(user_of(team, name))
 
     async def _removed(self, body: SlackEvent, _me: str) -> None:
         """Delete all of a workspace that this bot was removed from, once the database can."""
@@ -142,7 +139,7 @@ class SlackEvents:
             return
         for pause in backoff(1.0, 60.0):
             try:
-                await self._services.purge(guild_of(installed_team(body)))
+                await self.services.purge(guild_of(installed_team(body)))
             except StoreFault as fault:
                 _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
             else:

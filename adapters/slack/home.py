@@ -9,7 +9,7 @@ import structlog
 from adapters.chat.buttons import KEY_BUTTON
 from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
-from adapters.chat.ports import ChatServicesPort
+from adapters.chat.platform import ChatApp
 from adapters.slack.ids import SLACK, user_of
 from adapters.slack.input.requests import caller_of
 from adapters.slack.output.blocks import (
@@ -28,7 +28,7 @@ from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.chat.request import Request, RoomRef
-from bot.games import Caller, Games, GameView, StoreFault, User
+from bot.games import Caller, GameView, StoreFault, User
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Tone, phrase
@@ -56,9 +56,8 @@ _LOG = structlog.get_logger()
 class Home:
     """Shows people their Home tab, at most one at a time to each."""
 
+    chat: ChatApp
     workspaces: Workspaces
-    games: Games
-    services: ChatServicesPort
     people: People
     _asked: set[User] = field(default_factory=set)
     _at_work: set[User] = field(default_factory=set)
@@ -71,7 +70,7 @@ class Home:
         """
         person = user_of(team, user)
         try:
-            self.games.lines.spend(person)
+            self.chat.games.lines.spend(person)
         except Refusal as refusal:
             _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
             return
@@ -88,7 +87,7 @@ class Home:
 
     async def _show(self, team: str, user: str) -> None:
         caller = await caller_of(SlackPlace(team, user, ""), self.people, "")
-        texts = self.services.texts_for(caller.locale)
+        texts = self.chat.services.texts_for(caller.locale)
         try:
             blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
@@ -102,12 +101,12 @@ class Home:
     async def _games(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
         """Return the person's games under way: where they are, and whose turn it is."""
         parts: list[Part] = [header(texts.say(phrase("slack-home-games")))]
-        found = (await self.services.games_of(caller.user))[:MOST_HOME_GAMES]
+        found = (await self.chat.services.games_of(caller.user))[:MOST_HOME_GAMES]
         if not found:
             parts.append(Line(texts.say(phrase("slack-home-none"))))
         for game_id in found:
-            game_view = await self.games.look(caller, game_id)
-            handle = await self.services.handle(game_id, SLACK)
+            game_view = await self.chat.games.look(caller, game_id)
+            handle = await self.chat.services.handle(game_id, SLACK)
             channel = SlackHandle.parse(handle).channel if handle else ""
             parts += _game(game_view, caller, channel, texts)
         return blocks_of(parts)
@@ -118,7 +117,7 @@ class Home:
         for path in SECTIONS:
             place = RoomRef(caller.room, caller.room.place)
             request = Request(caller, path, place, is_direct=True)
-            reply = await self.services.request_handler.answer(request)
+            reply = await self.chat.services.request_handler.answer(request)
             blocks += [{"type": "divider"}, *page(reply.view, texts, caller.user.id)]
             if made := _buttons(path, caller, texts):
                 blocks += blocks_of([actions(made)])

@@ -28,9 +28,10 @@ from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
-from adapters.slack.client import OAuthSettings, web_client
+from adapters.slack.client import web_client
 from adapters.slack.ids import SLACK, guild_of, team_in
 from adapters.slack.pacing import PacedClient, Pauses
+from adapters.slack.platform import SlackEnvironment
 from adapters.slack.workspaces import NotInstalled
 from bot.games import StoreFault
 
@@ -61,21 +62,17 @@ def vault_of(keys: str) -> MultiFernet:
     return MultiFernet([Fernet(key.strip()) for key in keys.split(",")])
 
 
+@dataclass(slots=True)
 class Installations(AsyncInstallationStore):
     """The installations as the library finds and keeps them, sealed with a key.
 
     `saved` counts how often this process has kept a workspace's.
     """
 
-    def __init__(self, services: ChatServicesPort, vault: MultiFernet) -> None:
-        self._services = services
-        self._vault = vault
-        self.saved = Counter[str]()
-
-    @property
-    def logger(self) -> logging.Logger:
-        """Return the library's own logger."""
-        return logging.getLogger(__name__)
+    services: ChatServicesPort
+    vault: MultiFernet
+    saved: Counter[str] = field(default_factory=Counter[str], init=False)
+    logger = logging.getLogger(__name__)
 
     async def async_save(self, installation: Installation) -> None:
         """Keep what Slack has told of an installation; raises BoltError."""
@@ -87,9 +84,9 @@ class Installations(AsyncInstallationStore):
         if not bot.team_id:
             raise BoltError("installations are for one workspace each")
         told = {"guild": guild_of(bot.team_id), **bot.to_dict_for_copying()}
-        sealed = self._vault.encrypt(json.dumps(told, default=datetime.isoformat).encode())
+        sealed = self.vault.encrypt(json.dumps(told, default=datetime.isoformat).encode())
         try:
-            await self._services.keep_installation(guild_of(bot.team_id), sealed.decode())
+            await self.services.keep_installation(guild_of(bot.team_id), sealed.decode())
         except StoreFault as fault:
             raise BoltError(f"the installation was not stored: {fault.code}") from None
         self.saved[bot.team_id] += 1
@@ -104,34 +101,30 @@ class Installations(AsyncInstallationStore):
         """Return a workspace's bot; raises StoreFault."""
         if not team_id:
             return None
-        sealed = await self._services.installation(guild_of(team_id))
+        sealed = await self.services.installation(guild_of(team_id))
         return self._opened(team_id, sealed) if sealed else None
 
     def _opened(self, team: str, sealed: str) -> Bot | None:
         """Return what was sealed for a workspace; one under another key is told to operators."""
         try:
-            told: dict[str, Any] = json.loads(self._vault.decrypt(sealed))
+            told: dict[str, Any] = json.loads(self.vault.decrypt(sealed))
         except InvalidToken:
             _LOG.error("installation-not-readable", platform=SLACK, team=team)
             return None
         return Bot(**told) if told.pop("guild") == guild_of(team) else None
 
 
+@dataclass(slots=True)
 class OAuthStates(AsyncOAuthStateStore):
     """States that tie an installation to the browser that began it, sealed, each good for once."""
 
-    def __init__(self, vault: MultiFernet) -> None:
-        self._vault = vault
-        self._used: dict[str, float] = {}
-
-    @property
-    def logger(self) -> logging.Logger:
-        """Return the library's own logger."""
-        return logging.getLogger(__name__)
+    vault: MultiFernet
+    logger = logging.getLogger(__name__)
+    _used: dict[str, float] = field(default_factory=dict, init=False)
 
     async def async_issue(self, *_args: object, **_more: object) -> str:
         """Return a new state."""
-        state: str = self._vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
+        state: str = self.vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
         return state
 
     async def async_consume(self, state: str) -> bool:
@@ -139,7 +132,7 @@ class OAuthStates(AsyncOAuthStateStore):
         now = monotonic()
         self._used = {one: at for one, at in self._used.items() if now - at < STATE_SECONDS}
         try:
-            opened = self._vault.decrypt(state.encode(), ttl=STATE_SECONDS)
+            opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
         except InvalidToken:
             return False
         is_new = opened.startswith(_STATE) and state not in self._used
@@ -162,8 +155,7 @@ class InstalledWorkspaces:
     """The workspaces in which the app was installed; `now` is a clock in seconds."""
 
     installations: Installations
-    settings: OAuthSettings
-    api_url: str = ""
+    settings: SlackEnvironment
     session: ClientSession | None = None
     pauses: Pauses = field(default_factory=Pauses)
     now: Callable[[], float] = monotonic
@@ -221,7 +213,7 @@ class InstalledWorkspaces:
         self._known[team] = _Known(bot, client, self.now(), self.installations.saved[team])
 
     def _web_client(self, token: str | None, team: str = "") -> PacedClient:
-        return web_client(token, self.api_url, self.session, self.pauses, team)
+        return web_client(token, self.settings.api_url, self.session, self.pauses, team)
 
     async def _find(self, team: str) -> Bot | None:
         return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
@@ -230,7 +222,7 @@ class InstalledWorkspaces:
         """Return a bot with a token that lasts, as far as Slack and the database can be reached."""
         rotator = AsyncTokenRotator(
             client_id=self.settings.client_id,
-            client_secret=self.settings.client_secret,
+            client_secret=self.settings.client_secret.get_secret_value(),
             client=self._web_client(None),
         )
         try:

@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from time import time
 from typing import Any, Final, TypeVar
@@ -71,7 +72,6 @@ POST_SECONDS: Final = 1.0
 MOST_CHANNELS: Final = 10_000
 """Channels of which it is known here when a message was sent to them."""
 
-
 LONGEST_PAUSE: Final = 3600.0
 """The longest pause in seconds that is believed: clocks may have been set."""
 
@@ -91,23 +91,21 @@ class TooLate(SlackClientError):
         self.seconds = seconds
 
 
+@dataclass(slots=True)
 class Pauses:
     """Until when Slack takes no call of a method in a workspace; `now` is in seconds since 1970.
 
     Without services, nothing is remembered for the next process.
     """
 
-    def __init__(
-        self, services: ChatServicesPort | None = None, *, now: Callable[[], float] = time
-    ) -> None:
-        self._services = services
-        self._now = now
-        self._ends: dict[str, float] = {}
+    services: ChatServicesPort | None = None
+    now: Callable[[], float] = time
+    _ends: dict[str, float] = field(default_factory=dict, init=False)
 
     async def load(self) -> None:
         """Take up the pauses that an earlier process was told, as far as the database answers."""
         try:
-            kept = await self._services.last_synced(PAUSES_SUBJECT) if self._services else None
+            kept = await self.services.last_synced(PAUSES_SUBJECT) if self.services else None
         except StoreFault as fault:
             _LOG.warning("pauses-not-read", platform=SLACK, fault=fault.code)
             return
@@ -115,18 +113,18 @@ class Pauses:
 
     async def add(self, team: str, method: str, seconds: float) -> None:
         """Take no call of a method in a workspace for so many seconds."""
-        now = self._now()
+        now = self.now()
         new = {f"{team} {method}": now + seconds}
         self._ends = {one: end for one, end in self._ends.items() if end > now} | new
         try:
-            if self._services:
-                await self._services.mark_synced(PAUSES_SUBJECT, json.dumps(self._ends))
+            if self.services:
+                await self.services.mark_synced(PAUSES_SUBJECT, json.dumps(self._ends))
         except StoreFault as fault:
             _LOG.warning("pauses-not-kept", platform=SLACK, fault=fault.code)
 
     def rest(self, team: str, method: str) -> float:
         """Return for how many seconds more no call of a method is to be sent."""
-        rest = self._ends.get(f"{team} {method}", 0.0) - self._now()
+        rest = self._ends.get(f"{team} {method}", 0.0) - self.now()
         return min(max(0.0, rest), LONGEST_PAUSE)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
@@ -40,28 +40,30 @@ class Person:
     is_bot: bool = False
 
 
+@dataclass(slots=True)
 class People:
     """Knows people by their workspaces and ids; `now` is a clock in seconds."""
 
-    def __init__(self, workspaces: Workspaces, *, now: Callable[[], float] = monotonic) -> None:
-        self._workspaces = workspaces
-        self._now = now
-        self._known: OrderedDict[tuple[str, str], tuple[float, Person]] = OrderedDict()
+    workspaces: Workspaces
+    now: Callable[[], float] = monotonic
+    _known: OrderedDict[tuple[str, str], tuple[float, Person]] = field(
+        default_factory=OrderedDict, init=False
+    )
 
     async def person(self, team: str, user: str, otherwise: str) -> Person:
         """Return a person; of one of whom Slack tells nothing only the other name is known."""
         asked, known = self._known.get((team, user), (0.0, None))
-        if known and self._now() - asked < KNOWN_SECONDS:
+        if known and self.now() - asked < KNOWN_SECONDS:
             return known
         try:
-            client = await self._workspaces.client(team)
+            client = await self.workspaces.client(team)
             async with asyncio.timeout(ASK_SECONDS):
                 answer = data_of(await client.users_info(user=user, include_locale=True))
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)
         found = _person(answer.get("user") or {}, otherwise, team)
-        self._known[team, user] = (self._now(), found)
+        self._known[team, user] = (self.now(), found)
         self._known.move_to_end((team, user))
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)

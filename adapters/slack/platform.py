@@ -1,7 +1,7 @@
 """Slack as one of the chat platforms: its settings in the environment, and its services."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -14,9 +14,6 @@ from adapters.chat.platform import (
     RunService,
 )
 from core.rules import Refusal
-
-if TYPE_CHECKING:
-    from adapters.slack.client import HTTPSettings, SlackSettings
 
 SLACK_NAME: Final = "slack"
 
@@ -69,15 +66,18 @@ class SlackEnvironment(BaseSettings):
     api_url: str = Field(default="", pattern=r"^(https?://[^/\s]+(/\S*)?)?$")
     """The base of Slack's Web API."""
 
+    @property
+    def is_installed(self) -> bool:
+        """Whether many workspaces install the app, by HTTP, in place of the bot token's one."""
+        return bool(self.client_id)
+
 
 def prepare(settings: SlackEnvironment) -> Connect:
     """Return what connects to Slack; raises Refusal without tokens."""
     bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
     if not (bot and app_level):
         raise Refusal("slack-no-token")
-    from adapters.slack.client import SlackSettings  # noqa: PLC0415
-
-    return _connecting(SlackSettings(bot, app_level, settings.api_url))
+    return _connecting(settings)
 
 
 def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
@@ -91,17 +91,14 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
         raise Refusal("slack-half-oauth")
     if not (bot or any(oauth)):
         raise Refusal("slack-no-workspace")
-    from adapters.slack.client import HTTPSettings, OAuthSettings  # noqa: PLC0415
-    from adapters.slack.installations import vault_of  # noqa: PLC0415
+    if all(oauth):
+        from adapters.slack.installations import vault_of  # noqa: PLC0415
 
-    if not all(oauth):
-        return _connecting(HTTPSettings(host, port, signing, bot, api_url=settings.api_url))
-    try:
-        vault_of(oauth[2])
-    except ValueError:
-        raise Refusal("slack-bad-token-keys") from None
-    many = OAuthSettings(*oauth)
-    return _connecting(HTTPSettings(host, port, signing, oauth=many, api_url=settings.api_url))
+        try:
+            vault_of(oauth[2])
+        except ValueError:
+            raise Refusal("slack-bad-token-keys") from None
+    return _connecting(settings, (host, port))
 
 
 async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
@@ -112,20 +109,11 @@ async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
     return await check_tokens(bot, app_level, settings.api_url)
 
 
-def _connecting(line: "SlackSettings | HTTPSettings") -> Connect:
+def _connecting(settings: SlackEnvironment, address: tuple[str, int] | None = None) -> Connect:
     from adapters.slack.app import SlackApp  # noqa: PLC0415
 
-    def connect(app: ChatApp) -> dict[str, RunService]:
-        slack = SlackApp(
-            app.games,
-            app.tasks,
-            app.services,
-            app.message_texts,
-            app.tables,
-            app.values,
-            line,
-        )
-        return {SLACK_NAME: slack.run}
+    def connect(chat: ChatApp) -> dict[str, RunService]:
+        return {SLACK_NAME: SlackApp(chat, settings, address).run}
 
     return connect
 

@@ -8,6 +8,7 @@ Mode") describes them; what they bring goes to the library's app.
 import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import chain
 from typing import Any, Final
@@ -51,16 +52,16 @@ async def run_socket_mode(
         await client.settle()
 
 
+@dataclass(slots=True)
 class SocketMode:
     """Takes what Slack sends: by one connection, and by the next at once where that ends."""
 
-    def __init__(self, app: AsyncApp, api: AsyncWebClient, app_token: str) -> None:
-        self._app = app
-        self._api = api
-        self._app_token = app_token
-        self._team: str | None = None
-        self._socket: ClientWebSocketResponse | None = None
-        self._answering: set[asyncio.Task[None]] = set()
+    app: AsyncApp
+    api: AsyncWebClient
+    app_token: str = field(repr=False)
+    _team: str | None = field(default=None, init=False)
+    _socket: ClientWebSocketResponse | None = field(default=None, init=False)
+    _answering: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
@@ -85,7 +86,7 @@ class SocketMode:
         """Serve a connection until its end, if there is one; raises FatalError."""
         try:
             if self._team is None:
-                self._team = str(data_of(await self._api.auth_test()).get("team_id") or "")
+                self._team = str(data_of(await self.api.auth_test()).get("team_id") or "")
             await self._serve(await self._connected(session))
         except SlackApiError as error:
             if is_error(error, NO_TOKEN):
@@ -102,7 +103,7 @@ class SocketMode:
 
     async def _connected(self, session: ClientSession) -> ClientWebSocketResponse:
         """Return a new connection, in whose favour the one before is closed."""
-        opened = data_of(await self._api.apps_connections_open(app_token=self._app_token))
+        opened = data_of(await self.api.apps_connections_open(app_token=self.app_token))
         before = self._socket
         self._socket = await session.ws_connect(
             str(opened.get("url")),
@@ -131,7 +132,7 @@ class SocketMode:
         if request is None:
             return
         try:
-            answer = await run_async_bolt_app(self._app, request)
+            answer = await run_async_bolt_app(self.app, request)
             if answer.status == HTTPStatus.OK and self._socket is not None:
                 about = {"envelope_id": request.envelope_id, **_payload(answer)}
                 await self._socket.send_json(about)

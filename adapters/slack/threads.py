@@ -7,13 +7,13 @@ or below a line that is posted where there is no lobby.
 from dataclasses import dataclass
 from typing import Final
 
-from adapters.chat.ports import MessageTextsPort
+from adapters.chat.platform import ChatApp
 from adapters.slack.calls import data_of
 from adapters.slack.ids import DIRECT_PREFIX, own_id, team_of, thread_in, thread_room_of
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.render import single_line
 from adapters.slack.workspaces import Workspaces
-from bot.games import GameRoom, GameView, MessageTarget, Status, Thread, Threads
+from bot.games import GameRoom, GameView, MessageTarget, Status, Thread
 from core.view import phrase
 
 THREAD_ERRORS: Final = frozenset(
@@ -35,16 +35,15 @@ THREAD_LOST: Final = phrase("slack-thread-closed")
 class GameThreads:
     """Finds the threads of games, and begins them."""
 
+    chat: ChatApp
     workspaces: Workspaces
-    threads: Threads
-    message_texts: MessageTextsPort
 
     async def known(self, target: MessageTarget) -> str:
         """Return the timestamp of a game's thread, "" for a game in its channel.
 
         Raises StoreFault.
         """
-        known = None if target.user else await self.threads.thread(_game_room(target))
+        known = None if target.user else await self.chat.services.threads.thread(_game_room(target))
         if known is None or known.place is None or known.is_unusable:
             return ""
         return thread_in(known.place)
@@ -60,24 +59,24 @@ class GameThreads:
         wanted = game_view.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or channel.startswith(DIRECT_PREFIX):
             return ""
-        if await self.threads.thread(_game_room(target)) is not None:
+        if await self.chat.services.threads.thread(_game_room(target)) is not None:
             return await self.known(target)
         if game_view.status is not Status.RUNNING:
             return ""
         thread = before.ts if before else await self._begun(target, channel)
         place = thread_room_of(team_of(target.room.place), channel, thread)
-        await self.threads.save(Thread(_game_room(target), place))
+        await self.chat.services.threads.save(Thread(_game_room(target), place))
         return thread
 
     async def close(self, target: MessageTarget, thread: str) -> None:
         """Remember that nothing can be posted in a game's thread; raises StoreFault."""
         place = thread_room_of(team_of(target.room.place), own_id(target.room.place), thread)
-        await self.threads.save(Thread(_game_room(target), place, is_unusable=True))
+        await self.chat.services.threads.save(Thread(_game_room(target), place, is_unusable=True))
 
     async def _begun(self, target: MessageTarget, channel: str) -> str:
         """Return a line in the channel, below which a thread can hang."""
         client = await self.workspaces.client(team_of(target.room.place))
-        line = single_line(IN_THREAD, await self.message_texts.texts(target))
+        line = single_line(IN_THREAD, await self.chat.message_texts.texts(target))
         answer = await client.chat_postMessage(
             channel=channel, text=line.text, blocks=line.blocks()
         )

@@ -10,8 +10,9 @@ import logging
 import os
 import socket
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import dataclass
 from hmac import compare_digest
 from http import HTTPStatus
 from time import time
@@ -31,9 +32,11 @@ from slack_sdk.signature import SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, NO_TOKEN, error_of, is_error
-from adapters.slack.client import OAuthSettings, SlackClient, web_client
+from adapters.slack.client import SlackClient, web_client
 from adapters.slack.ids import SLACK
-from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates, vault_of
+from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates
+from adapters.slack.platform import SlackEnvironment
+from adapters.slack.scopes import SCOPES
 from bot.chat.request import FatalError
 from bot.http import listening
 
@@ -94,28 +97,28 @@ class SignedRequests:
         return is_new
 
 
+@dataclass(frozen=True, slots=True)
 class SlackRequests:
     """The routes of an app; `flow` installs it in further workspaces."""
 
-    def __init__(self, app: AsyncApp, signed: SignedRequests, flow: AsyncOAuthFlow | None) -> None:
-        self._app = app
-        self._signed = signed
-        self._flow = flow
+    app: AsyncApp
+    signed: SignedRequests
+    flow: AsyncOAuthFlow | None
 
     def routes(self) -> list[web.RouteDef]:
         """Return all routes."""
         own = [web.post(REQUESTS_PATH, self._request), web.get("/healthz", self._health)]
-        if self._flow is None:
+        if self.flow is None:
             return own
         return [
             *own,
-            web.get(INSTALL_PATH, self._page(self._flow.handle_installation)),
-            web.get(REDIRECT_PATH, self._page(self._flow.handle_callback)),
+            web.get(INSTALL_PATH, self._page(self.flow.handle_installation)),
+            web.get(REDIRECT_PATH, self._page(self.flow.handle_callback)),
         ]
 
     async def _request(self, request: web.Request) -> web.Response:
         body = await request.read()
-        if fault := self._signed.fault(request.headers, body):
+        if fault := self.signed.fault(request.headers, body):
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
             return _plain(HTTPStatus.UNAUTHORIZED)
         asked = await _read(request)
@@ -124,13 +127,13 @@ class SlackRequests:
             _LOG.warning("request-refused", platform=SLACK, fault="body")
             return _plain(HTTPStatus.BAD_REQUEST)
         if answer.status != HTTPStatus.OK:
-            self._signed.failed(request.headers)
+            self.signed.failed(request.headers)
         return await to_aiohttp_response(answer)
 
     async def _answer(self, asked: AsyncBoltRequest) -> BoltResponse | None:
         """Return the answer to a request, None where it is not shaped as Slack's, or not known."""
         try:
-            return await self._app.async_dispatch(asked)
+            return await self.app.async_dispatch(asked)
         except (*SHAPE_ERRORS, BoltUnhandledRequestError):
             return None
         except Exception:  # Slack sends it again
@@ -186,23 +189,22 @@ async def _open(
         raise FatalError("web-port-taken", port=port, problem=problem) from None
 
 
-def install_flow(
-    settings: OAuthSettings, scopes: Sequence[str], installations: Installations, api_url: str
-) -> AsyncOAuthFlow:
+def install_flow(settings: SlackEnvironment, installations: Installations) -> AsyncOAuthFlow:
     """Return the library's pages by which people install the app in their workspaces."""
     asked = AsyncOAuthSettings(
         client_id=settings.client_id,
-        client_secret=settings.client_secret,
-        scopes=scopes,
+        client_secret=settings.client_secret.get_secret_value(),
+        scopes=sorted(SCOPES),
         install_path=INSTALL_PATH,
         redirect_uri_path=REDIRECT_PATH,
         installation_store=installations,
         installation_store_bot_only=True,
-        state_store=OAuthStates(vault_of(settings.token_keys)),
+        state_store=OAuthStates(installations.vault),
         state_expiration_seconds=STATE_SECONDS,
-        authorization_url=f"{site_of(api_url)}oauth/v2/authorize",
+        authorization_url=f"{site_of(settings.api_url)}oauth/v2/authorize",
     )
-    return AsyncOAuthFlow(client=web_client(None, api_url), settings=asked, logger=_quiet_logger())
+    client = web_client(None, settings.api_url)
+    return AsyncOAuthFlow(client=client, settings=asked, logger=_quiet_logger())
 
 
 def site_of(api_url: str) -> str:

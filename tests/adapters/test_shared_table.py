@@ -10,7 +10,7 @@ from typing import Any
 from adapters.slack.scopes import EVENTS, SCOPES
 from core.rules import Seat
 from tests.adapters.discord.hall import Hall, drawing, hall
-from tests.adapters.slack.hall import Workspace, app_of, furnished, socket_settings
+from tests.adapters.slack.hall import Workspace, app_of, furnished, settings_of
 from tests.bot.games.parlour import card
 from tests.loopback.discord import Permission
 from tests.loopback.discord.flag import InteractionKind
@@ -52,7 +52,7 @@ class Shared:
 @asynccontextmanager
 async def shared() -> AsyncIterator[Shared]:
     async with hall() as h, drawing(h), SlackServer(SCOPES, EVENTS) as server:
-        app = app_of(h.games, socket_settings(server))
+        app = app_of(h.games, settings_of(server))
         async with at_work(app):
             await server.connected()
             yield Shared(h, furnished(server, app))

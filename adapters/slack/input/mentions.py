@@ -3,15 +3,14 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.pictures import PictureRenderer
-from adapters.chat.ports import MessageTextsPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import GameReference, Mark, TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
@@ -20,12 +19,11 @@ from adapters.slack.input.requests import caller_of
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.message_state import buttons_on
 from adapters.slack.output.answers import Answers, Context
-from adapters.slack.output.responses import SlackResponses
+from adapters.slack.output.responses import SlackResponse, SlackResponses
 from adapters.slack.people import SLACKBOT, People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
-from bot.games import Caller, Delivery, Games, Threads
-from bot.texts import Texts
+from bot.games import Caller, Delivery
 
 DIRECT_MESSAGES_SEARCHED: Final = 30
 """Messages of a conversation among which one of a game is looked for."""
@@ -34,36 +32,26 @@ MARK_NAMES: Final = MappingProxyType({Mark.TALK: "grey_question"})
 """Slack's names of the marks."""
 
 
+@dataclass(slots=True)
 class SlackMentions:
-    """Answers messages to this bot.
+    """Answers messages to this bot."""
 
-    `texts` are said where it cannot be found out which language a room speaks.
-    """
+    chat: ChatApp
+    workspaces: Workspaces
+    people: People
+    answers: Answers
+    _texts: TextMessages[SlackResponse] = field(init=False)
 
-    def __init__(
-        self,
-        workspaces: Workspaces,
-        games: Games,
-        message_texts: MessageTextsPort,
-        tables: CommandTables,
-        texts: Texts,
-        people: People,
-        threads: Threads,
-        answers: Answers,
-    ) -> None:
-        self._workspaces = workspaces
-        self._people = people
-        self._answers = answers
-        self._threads = threads
+    def __post_init__(self) -> None:
         self._texts = TextMessages(
             SLACK,
-            games,
-            message_texts,
-            tables,
-            texts,
+            self.chat.games,
+            self.chat.message_texts,
+            self.chat.tables,
+            self.chat.services.texts_for(None),
             SlackResponses(PictureRenderer()),
             SLACK_LIMITS,
-            threads,
+            self.chat.services.threads,
             CALL_ERRORS,
             opens_direct=True,
         )
@@ -83,7 +71,7 @@ class SlackMentions:
             return
         place = SlackPlace(team, str(event["user"]), str(event.get("channel") or ""))
         profile = event.get("user_profile") or {}  # of people of other workspaces
-        caller = await caller_of(place, self._people, str(profile.get("display_name") or ""))
+        caller = await caller_of(place, self.people, str(profile.get("display_name") or ""))
         if thread and not is_direct:
             caller = await self._in_thread(caller, place, thread)
         if is_talk and caller.parent_room is None:
@@ -97,9 +85,9 @@ class SlackMentions:
             if isinstance(answer, Mark):
                 await self._react(place, str(event.get("ts") or ""), answer)
             elif answer is not None:
-                await self._answers.tell(answer, context)
+                await self.answers.tell(answer, context)
         except CALL_ERRORS as error:
-            await self._answers.apologize(context, error)
+            await self.answers.apologize(context, error)
 
     async def _in_thread(self, caller: Caller, place: SlackPlace, thread: str) -> Caller:
         """Return a person in the thread of a game, or in the channel around any other thread.
@@ -107,7 +95,7 @@ class SlackMentions:
         Raises StoreFault.
         """
         room = thread_room_of(place.team, place.channel, thread)
-        if await self._threads.find_game_room(room) is None:
+        if await self.chat.services.threads.find_game_room(room) is None:
             return caller
         return replace(caller, room=room, parent_room=caller.room)
 
@@ -118,7 +106,7 @@ class SlackMentions:
         """
         if not place.channel.startswith(DIRECT_PREFIX):
             return None
-        client = await self._workspaces.client(place.team)
+        client = await self.workspaces.client(place.team)
         answer = data_of(
             await client.conversations_history(
                 channel=place.channel, limit=DIRECT_MESSAGES_SEARCHED
@@ -132,7 +120,7 @@ class SlackMentions:
         """Put a mark on a message, unless Slack does not take it."""
         name = MARK_NAMES[mark]
         with suppress(*CALL_ERRORS), urgency(Urgency.MENU):
-            client = await self._workspaces.client(place.team)
+            client = await self.workspaces.client(place.team)
             await client.reactions_add(channel=place.channel, timestamp=ts, name=name)
 
 

@@ -8,17 +8,16 @@ it is taken away and put once more.
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 import structlog
 
 from adapters.chat.custom_id import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
-from adapters.chat.ports import ChatServicesPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import ReactionBoard, ordered_reactions, reaction_board_of
 from adapters.chat.reactions import (
-    PostedBoards,
     ReactionSequence,
     submit_pick,
     view_of_reacting,
@@ -35,7 +34,7 @@ from adapters.slack.output.responses import SlackResponse
 from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
-from bot.games import Caller, Delivery, GameId, Games, StoreFault
+from bot.games import Caller, Delivery, GameId, StoreFault
 from core.rules import Refusal
 from core.view import Phrase, phrase
 
@@ -70,27 +69,21 @@ class SlackReaction:
         return self.channel, self.ts, self.user
 
 
+@dataclass(slots=True)
 class SlackReactions:
-    """Takes up reactions; `posted` tells which message is a game's board."""
+    """Takes up reactions."""
 
-    def __init__(
-        self,
-        workspaces: Workspaces,
-        games: Games,
-        posted: PostedBoards,
-        services: ChatServicesPort,
-        people: People,
-        answers: Answers,
-    ) -> None:
-        self._workspaces = workspaces
-        self._answers = answers
-        self._games = games
-        self._posted = posted
-        self._services = services
-        self._people = people
-        self._sequences: OrderedDict[tuple[str, str, str], ReactionSequence] = OrderedDict()
-        self._buttons: OrderedDict[tuple[str, str], ButtonId | None] = OrderedDict()
-        self._threads: OrderedDict[tuple[str, str], str] = OrderedDict()
+    chat: ChatApp
+    workspaces: Workspaces
+    people: People
+    answers: Answers
+    _sequences: OrderedDict[tuple[str, str, str], ReactionSequence] = field(
+        default_factory=OrderedDict, init=False
+    )
+    _buttons: OrderedDict[tuple[str, str], ButtonId | None] = field(
+        default_factory=OrderedDict, init=False
+    )
+    _threads: OrderedDict[tuple[str, str], str] = field(default_factory=OrderedDict, init=False)
 
     async def added(self, reaction: SlackReaction) -> None:
         """Do what a reaction asks for; raises StoreFault."""
@@ -98,7 +91,7 @@ class SlackReactions:
             await self._taken_up(reaction)
         except CALL_ERRORS as error:
             if reaction.emoji in SLACK_EMOJI:
-                await self._answers.apologize(self._context(reaction), error)
+                await self.answers.apologize(self._context(reaction), error)
 
     async def _taken_up(self, reaction: SlackReaction) -> None:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
@@ -135,7 +128,7 @@ class SlackReactions:
 
     async def _read(self, reaction: SlackReaction) -> frozenset[str]:
         """Return what a person has put on a message, as Slack tells it now; note its buttons."""
-        client = await self._workspaces.client(reaction.team)
+        client = await self.workspaces.client(reaction.team)
         answer = await client.reactions_get(
             channel=reaction.channel, timestamp=reaction.ts, full=True
         )
@@ -148,8 +141,8 @@ class SlackReactions:
     async def _caller(self, reaction: SlackReaction) -> Caller | None:
         """Return the person who reacts, None for a bot."""
         place = SlackPlace(reaction.team, reaction.user, reaction.channel)
-        person = await self._people.person(place.team, place.user, place.user)
-        return None if person.is_bot else await caller_of(place, self._people, "")
+        person = await self.people.person(place.team, place.user, place.user)
+        return None if person.is_bot else await caller_of(place, self.people, "")
 
     async def _board(self, reaction: SlackReaction) -> ReactionBoard | None:
         """Return what can be picked on a message; None for all but a game's newest board."""
@@ -157,7 +150,7 @@ class SlackReactions:
         if button is None or not await self._is_newest(reaction, button.game_id):
             return None
         try:
-            game_view = await self._games.view(button.game_id)
+            game_view = await self.chat.games.view(button.game_id)
         except StoreFault:
             raise
         except Refusal:  # the game is gone with its workspace
@@ -170,7 +163,7 @@ class SlackReactions:
 
         A board that was posted a moment ago may not be stored yet.
         """
-        posted = await self._posted.handles(SLACK, game_id)
+        posted = await self.chat.tasks.handles(SLACK, game_id)
         room = room_of(reaction.team, reaction.channel)
         here = [SlackHandle.parse(one).ts for target, one in posted.items() if target.room == room]
         return max(here) <= reaction.ts if here else not posted
@@ -178,7 +171,7 @@ class SlackReactions:
     async def _offer(self, board: ReactionBoard, caller: Caller) -> None:
         """Offer rows and columns on a board to which somebody reacts in another way."""
         try:
-            await view_of_reacting(self._games, board, caller)
+            await view_of_reacting(self.chat.games, board, caller)
         except StoreFault:
             raise
         except Refusal as refusal:
@@ -194,14 +187,14 @@ class SlackReactions:
         """Mark or take the card at which reactions point, if the person is to act."""
         takes = reaction.emoji == SLACK_EMOJI.check
         try:
-            game_view = await view_of_reacting(self._games, board, caller)
+            game_view = await view_of_reacting(self.chat.games, board, caller)
             place = board.place(put)
             if caller.user not in game_view.due:
                 return
             if place is not None:
                 delivery = Delivery(SLACK, reaction.event_id)
                 await submit_pick(
-                    self._games, caller, board, place, game_view, delivery, takes=takes
+                    self.chat.games, caller, board, place, game_view, delivery, takes=takes
                 )
             elif takes:
                 await self._tell(reaction, caller, phrase("slack-no-pick"))
@@ -213,9 +206,9 @@ class SlackReactions:
 
     async def _tell(self, reaction: SlackReaction, caller: Caller, said: Phrase) -> None:
         """Tell the person alone why no card was taken."""
-        text = self._services.texts_for(caller.locale).say(said)
+        text = self.chat.services.texts_for(caller.locale).say(said)
         answer = SlackResponse(escape(text), tuple(blocks_of([Line(text)])))
-        await self._answers.tell(answer, self._context(reaction))
+        await self.answers.tell(answer, self._context(reaction))
 
     def _context(self, reaction: SlackReaction) -> Context:
         """Return where the person reacts."""

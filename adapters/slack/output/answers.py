@@ -5,7 +5,7 @@ A key card is shown in a modal only: what is ephemeral stays in the person's his
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Any, Final
 
@@ -76,18 +76,15 @@ class Context:
         )
 
 
+@dataclass(slots=True)
 class Answers:
     """Gives answers; where Slack does not take one, the person and operators are told."""
 
-    def __init__(
-        self, workspaces: Workspaces, people: People, services: ChatServicesPort, files: Files
-    ) -> None:
-        self._workspaces = workspaces
-        self._people = people
-        self._services = services
-        self._files = files
-        self._posts = LostPosts(workspaces)
-        self._drawing: set[asyncio.Task[None]] = set()
+    workspaces: Workspaces
+    people: People
+    services: ChatServicesPort
+    files: Files
+    _drawing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def give(self, response: SlackResponse, context: Context) -> None:
         """Give an answer where its interaction came from."""
@@ -108,8 +105,8 @@ class Answers:
     async def apologize(self, context: Context, error: BaseException) -> None:
         """Tell a person that Slack has not taken an answer, in any way that it still takes."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
-        person = await self._people.person(context.team, context.user, context.user)
-        said = self._services.texts_for(person.locale).say(not_answered(SLACK))
+        person = await self.people.person(context.team, context.user, context.user)
+        said = self.services.texts_for(person.locale).say(not_answered(SLACK))
         try:
             await self.tell(SlackResponse(escape(said), tuple(blocks_of([Line(said)]))), context)
         except CALL_ERRORS as failing:
@@ -140,7 +137,7 @@ class Answers:
         It is empty where Slack has opened it before. Raises the errors of calls.
         """
         try:
-            client = await self._workspaces.client(context.team)
+            client = await self.workspaces.client(context.team)
             opening = client.views_push if context.view else client.views_open
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
@@ -191,7 +188,7 @@ class Answers:
                 await self._update(modal, context, str(view["id"]), str(view["hash"]))
 
         try:
-            await self._files.show(context.team, response.drawn, send, title=WINDOW_TITLE)
+            await self.files.show(context.team, response.drawn, send, title=WINDOW_TITLE)
         except CALL_ERRORS as error:  # such as not_found: it was closed meanwhile
             _LOG.info("modal-not-drawn", platform=SLACK, fault=error_of(error))
 
@@ -199,7 +196,7 @@ class Answers:
         self, modal: SlackBlock, context: Context, view: str, found: str | None = None
     ) -> Mapping[str, Any]:
         """Change a modal, if it is as it was `found`; return it."""
-        client = await self._workspaces.client(context.team)
+        client = await self.workspaces.client(context.team)
         return _view_in(await client.views_update(view_id=view, view=modal, hash=found))
 
     def _modal(
@@ -229,7 +226,7 @@ class Answers:
     async def shrink(self, line: SlackMessage, context: Context) -> None:
         """Leave a line of the message on which a button was pressed, as far as Slack takes it."""
         if context.url:
-            client = await self._workspaces.client(context.team)
+            client = await self.workspaces.client(context.team)
             await send(context.url, line.text, line.blocks(), client.session, replace=True)
 
     async def tell(self, response: SlackResponse, context: Context) -> None:
@@ -237,7 +234,7 @@ class Answers:
 
         Raises the errors of calls where Slack takes it in no way.
         """
-        client = await self._workspaces.client(context.team)
+        client = await self.workspaces.client(context.team)
         is_near = bool(context.url) and not context.thread
         if is_near and not await send(
             context.url, response.text, [*response.blocks], client.session
@@ -256,7 +253,7 @@ class Answers:
             await ways[1](response, context)
 
     async def _tell_here(self, response: SlackResponse, context: Context) -> None:
-        client = await self._workspaces.client(context.team)
+        client = await self.workspaces.client(context.team)
         await client.chat_postEphemeral(
             channel=context.channel,
             user=context.user,
@@ -275,7 +272,7 @@ class Answers:
     async def _post(
         self, response: SlackResponse, context: Context, channel: str, thread: str = ""
     ) -> None:
-        await self._posts.post(
+        await LostPosts(self.workspaces).post(
             context.team,
             channel,
             text=response.text,
@@ -288,7 +285,7 @@ class Answers:
         """Send a file to a person directly; where no files are taken, say so."""
         if response.file is None:
             return
-        client = await self._workspaces.client(context.team)
+        client = await self.workspaces.client(context.team)
         opened = data_of(await client.conversations_open(users=context.user))
         try:
             await client.files_upload_v2(

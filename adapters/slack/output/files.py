@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from math import inf
@@ -99,6 +99,7 @@ class SentPictures:
     """Whether Slack says if a file is ready."""
 
 
+@dataclass(slots=True)
 class Files:
     """Sends, shows and deletes pictures; one that a message has already is not sent again.
 
@@ -106,19 +107,18 @@ class Files:
     that are not deleted when the program ends stay in the workspace's files.
     """
 
-    def __init__(self, workspaces: Workspaces, *, now: Callable[[], float] = monotonic) -> None:
-        self._workspaces = workspaces
-        self._now = now
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
-        self._refused: dict[str, float] = {}
-        self._slow: dict[str, float] = {}
-        self._waits: dict[str, float] = {}
-        self._swept: dict[str, float] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+    workspaces: Workspaces
+    now: Callable[[], float] = monotonic
+    _pictures: OrderedDict[str, bytes] = field(default_factory=OrderedDict, init=False)
+    _refused: dict[str, float] = field(default_factory=dict, init=False)
+    _slow: dict[str, float] = field(default_factory=dict, init=False)
+    _waits: dict[str, float] = field(default_factory=dict, init=False)
+    _swept: dict[str, float] = field(default_factory=dict, init=False)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     def are_taken(self, team: str, client: PacedClient) -> bool:
         """Return whether a workspace takes a picture soon; a board without one is text."""
-        if self._now() < max(self._refused.get(team, -inf), self._slow.get(team, -inf)):
+        if self.now() < max(self._refused.get(team, -inf), self._slow.get(team, -inf)):
             return False
         return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
 
@@ -168,7 +168,7 @@ class Files:
         unsent = [one for one in pictures if not known[one.name]]
         if not unsent:
             return SentPictures(known)
-        client = await self._workspaces.client(team)
+        client = await self.workspaces.client(team)
         if not self.are_taken(team, client):
             return SentPictures({})
         try:
@@ -205,12 +205,12 @@ class Files:
         """Remember that a workspace takes no files, which operators are told once, or is slow."""
         if not is_error(error, REFUSED_UPLOADS):
             if isinstance(error, TimeoutError):
-                self._slow[team] = self._now() + SLOW_SECONDS
+                self._slow[team] = self.now() + SLOW_SECONDS
             _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault=error_of(error))
             return
         if team not in self._refused:
             _LOG.error("uploads-refused", platform=SLACK, team=team, fault=error_of(error))
-        self._refused[team] = self._now() + REFUSED_SECONDS
+        self._refused[team] = self.now() + REFUSED_SECONDS
 
     # Waiting until they can be shown.
 
@@ -225,7 +225,7 @@ class Files:
 
         After `end`, a time of the event loop, Slack is asked no more.
         """
-        client, waited = await self._workspaces.client(team), 0.0
+        client, waited = await self.workspaces.client(team), 0.0
         usual = self._waits.get(team, FIRST_WAIT)
         for tries, pause in enumerate(_pauses(usual) if upload.new else [0.0]):
             await asyncio.sleep(pause)
@@ -246,19 +246,19 @@ class Files:
     # Deleting.
 
     async def _deleted(self, team: str, file: str) -> None:
-        client = await self._workspaces.client(team)
+        client = await self.workspaces.client(team)
         with urgency(Urgency.MENU):
             await client.files_delete(file=file)
 
     def _sweep_soon(self, team: str) -> None:
         """Have old files of windows deleted, once in a while."""
-        if self._now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
-            self._swept[team] = self._now()
+        if self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
+            self._swept[team] = self.now()
             self._start(self._sweep(team))
 
     async def _sweep(self, team: str) -> None:
         """Delete files of windows whose closing was not heard of, as while no program ran."""
-        client, bot = await self._workspaces.client(team), await self._workspaces.authorize(team)
+        client, bot = await self.workspaces.client(team), await self.workspaces.authorize(team)
         latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
         for page in count(1):
             with urgency(Urgency.MENU):

@@ -5,6 +5,7 @@ read by other apps in its channel: they tell nothing of the game.
 """
 
 import asyncio
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
 
@@ -46,18 +47,18 @@ def post_metadata(nonce: str) -> dict[str, Any]:
     return {"event_type": POST_EVENT, "event_payload": {"nonce": nonce}}
 
 
+@dataclass(frozen=True, slots=True)
 class LostPosts:
     """Finds messages in the history of conversations, where the bot may read it."""
 
-    def __init__(self, workspaces: Workspaces) -> None:
-        self._workspaces = workspaces
+    workspaces: Workspaces
 
     async def post(self, team: str, channel: str, **content: Any) -> None:  # noqa: ANN401 - arguments
         """Post a message that nobody draws again; one whose answer was lost is looked for first.
 
         Raises the errors of calls.
         """
-        client, nonce = await self._workspaces.client(team), token_hex(12)
+        client, nonce = await self.workspaces.client(team), token_hex(12)
         for pause in (*REPEAT_PAUSES[CallFault.BROKEN], None):
             try:
                 await client.chat_postMessage(
@@ -80,7 +81,7 @@ class LostPosts:
 
         It is looked for in the `thread`, if any. Raises SlackApiError and connection errors.
         """
-        client = await self._workspaces.client(team)
+        client = await self.workspaces.client(team)
         oldest = after.ts if after and after.channel == channel else None
         try:
             answer = await _listed(client, channel, thread, oldest)

@@ -10,8 +10,8 @@ channel, the message stands twice, and the game goes on in the second.
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
@@ -19,7 +19,7 @@ from slack_sdk.errors import SlackApiError
 from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import PictureRenderer, is_drawable
-from adapters.chat.ports import MessageTextsPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.calls import FROZEN_ERRORS, POST, data_of, error_of, is_error, reaching
 from adapters.slack.ids import SLACK, own_id, team_of
@@ -31,7 +31,7 @@ from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.pacing import PacedClient
 from adapters.slack.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
 from adapters.slack.workspaces import Workspaces
-from bot.games import GameView, MessageTarget, Room, Status, Threads, User
+from bot.games import GameView, MessageTarget, Room, Status, User
 from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
@@ -40,41 +40,35 @@ MESSAGES_REMEMBERED: Final = 10_000
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class SlackPlatform:
     """Slack as the redraw loop sees it; messages are edited through presses on them if possible.
 
     Channels that no message has reached are added to `closed`.
     """
 
-    name: Final = SLACK
+    name: ClassVar = SLACK
+    chat: ChatApp
+    workspaces: Workspaces
+    renderer: PictureRenderer
+    pressed: ResponseUrls
+    files: Files
+    closed: set[Room]
+    _lost: LostPosts = field(init=False)
+    _threads: GameThreads = field(init=False)
+    _direct: dict[User, str] = field(default_factory=dict, init=False)
+    _seen: dict[str, int] = field(default_factory=dict, init=False)
+    _shows: dict[MessageTarget, str] = field(default_factory=dict, init=False)
+    _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
 
-    def __init__(
-        self,
-        workspaces: Workspaces,
-        message_texts: MessageTextsPort,
-        renderer: PictureRenderer,
-        pressed: ResponseUrls,
-        files: Files,
-        threads: Threads,
-        closed: set[Room],
-    ) -> None:
-        self._workspaces = workspaces
-        self._message_texts = message_texts
-        self._renderer = renderer
-        self._pressed = pressed
-        self._closed = closed
-        self._files = files
-        self._lost = LostPosts(workspaces)
-        self._threads = GameThreads(workspaces, threads, message_texts)
-        self._direct: dict[User, str] = {}
-        self._seen: dict[str, int] = {}
-        self._shows: dict[MessageTarget, str] = {}
-        self._clients: dict[str, PacedClient] = {}
+    def __post_init__(self) -> None:
+        self._lost = LostPosts(self.workspaces)
+        self._threads = GameThreads(self.chat, self.workspaces)
 
     def delay(self, target: MessageTarget) -> float:
         """Return how long a post or an edit would wait; one through a press hardly waits."""
         client, ts = self._clients.get(_team(target)), self._shows.get(target)
-        if client is None or (ts and self._pressed.can_edit(ts)):
+        if client is None or (ts and self.pressed.can_edit(ts)):
             return 0.0
         return max(client.delay(POST), client.delay("chat.update") if ts else 0.0)
 
@@ -112,7 +106,7 @@ class SlackPlatform:
                 yield
         except Unreachable:
             if target.user is None:
-                self._closed.add(target.room)
+                self.closed.add(target.room)
             raise
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
@@ -167,7 +161,7 @@ class SlackPlatform:
     ) -> SlackHandle:
         team = _team(target)
         client, channel = await self._client(team), await self._channel(target)
-        pictured = self._files.are_taken(team, client)
+        pictured = self.files.are_taken(team, client)
         shown = await self._shown(target, game_view, *remarks, pictures=pictured)
 
         async def post(ids: Mapping[str, str]) -> str:
@@ -183,8 +177,8 @@ class SlackPlatform:
             )
             return str(data_of(answer)["ts"])
 
-        drawn = await self._renderer.render(shown.pictures, shown.theme)
-        ts, files = await self._files.show(team, drawn, post)
+        drawn = await self.renderer.render(shown.pictures, shown.theme)
+        ts, files = await self.files.show(team, drawn, post)
         marker = turn_marker(game_view, self.name) or NOBODY_MARKER
         self._remember(target, ts, shown)
         return SlackHandle(channel, ts, marker, files)
@@ -194,7 +188,7 @@ class SlackPlatform:
     ) -> SlackHandle:
         team = _team(target)
         client = await self._client(team)
-        pictured = self._files.are_taken(team, client)
+        pictured = self.files.are_taken(team, client)
         shown = await self._shown(target, game_view, pictures=pictured)
         if self._seen.get(old.ts) == _digest(shown):
             return old
@@ -203,10 +197,10 @@ class SlackPlatform:
             message = await self._written(shown, ids, target, game_view)
             await self._change(team, old, message, ids)
 
-        drawn = await self._renderer.render(shown.pictures, shown.theme)
-        _, files = await self._files.show(team, drawn, change, old.files)
+        drawn = await self.renderer.render(shown.pictures, shown.theme)
+        _, files = await self.files.show(team, drawn, change, old.files)
         self._remember(target, old.ts, shown)
-        self._files.delete(team, (one for one in old.files if one not in files))
+        self.files.delete(team, (one for one in old.files if one not in files))
         return replace(old, marker=self._marker(old, game_view), files=files)
 
     def _marker(self, old: SlackHandle, game_view: GameView) -> str:
@@ -223,7 +217,7 @@ class SlackPlatform:
         files: Mapping[str, str] | None = None,
     ) -> None:
         client, text, blocks = await self._client(team), shown.text, shown.blocks(files)
-        if not await self._pressed.edit(handle.ts, text, blocks, client.session):
+        if not await self.pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
@@ -234,14 +228,14 @@ class SlackPlatform:
         if await self._threads.known(target) == old.ts:
             said = IN_THREAD
         team = _team(target)
-        left = single_line(said, await self._message_texts.texts(target))
+        left = single_line(said, await self.chat.message_texts.texts(target))
         try:
             with suppress(MessageDeleted, Unreachable), reaching():
                 await self._change(team, old, left)
         except SlackApiError as error:
             _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
         self._seen.pop(old.ts, None)
-        self._files.delete(team, old.files)
+        self.files.delete(team, old.files)
 
     # Content.
 
@@ -261,7 +255,7 @@ class SlackPlatform:
     async def _shown(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase, pictures: bool = True
     ) -> SlackMessage:
-        texts = self._message_texts.texts_for(game_view.languages)
+        texts = self.chat.message_texts.texts_for(game_view.languages)
         drawable = pictures and is_drawable(game_view.view)
         if target.user is not None:
             options = RenderOptions(
@@ -269,8 +263,8 @@ class SlackPlatform:
             )
             return message(game_view, options)
         if game_view.status is Status.OVER:
-            remarks += await self._message_texts.recap(game_view.game_id)
-            notes = await self._message_texts.card_notes(game_view.game_id)
+            remarks += await self.chat.message_texts.recap(game_view.game_id)
+            notes = await self.chat.message_texts.card_notes(game_view.game_id)
             game_view = noted(game_view, notes, pictures=drawable)
         return message(
             game_view,
@@ -291,7 +285,7 @@ class SlackPlatform:
         self._shows[target] = ts
 
     async def _client(self, team: str) -> PacedClient:
-        client = self._clients[team] = await self._workspaces.client(team)
+        client = self._clients[team] = await self.workspaces.client(team)
         return client
 
     async def _channel(self, target: MessageTarget) -> str:

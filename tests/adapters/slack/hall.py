@@ -5,9 +5,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import SecretStr
+
+from adapters.chat.platform import ChatApp
 from adapters.slack.app import SlackApp
-from adapters.slack.client import HTTPSettings, SlackSettings
 from adapters.slack.ids import room_of
+from adapters.slack.platform import SlackEnvironment
 from adapters.slack.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
@@ -81,7 +84,8 @@ async def workspace(
     scopes = (*SCOPES, *OPTIONAL_SCOPES) if reads else SCOPES
     events = (*EVENTS, *OPTIONAL_EVENTS) if reads else EVENTS
     async with SlackServer(scopes, events) as server, open_games(url, **values) as games:
-        app = app_of(games, http_settings(server) if by_http else socket_settings(server))
+        address = http_address(server) if by_http else None
+        app = app_of(games, settings_of(server), address)
         async with at_work(app):
             await server.connected()
             yield furnished(server, app)
@@ -96,31 +100,38 @@ async def open_games(url: str = "sqlite://", **values: Any) -> AsyncIterator[Gam
         yield Games(store, Notifier(store, troubled=print), **values)
 
 
-def app_of(games: Games, settings: SlackSettings | HTTPSettings) -> SlackApp:
-    """Return an adapter that redraws at once."""
+def app_of(
+    games: Games, settings: SlackEnvironment, address: tuple[str, int] | None = None
+) -> SlackApp:
+    """Return an adapter that redraws at once, and takes requests at an address if one is given."""
     services = ChatServices(games, "en")
-    return SlackApp(
+    chat = ChatApp(
         games,
         MessageTasks(games, new_holder()),
         services,
         MessageTexts(games, no_recap, "en", services.languages),
         TABLES,
         VALUES,
-        settings,
-        pace=0.01,
     )
+    return SlackApp(chat, settings, address, pace=0.01)
 
 
-def socket_settings(server: SlackServer) -> SlackSettings:
-    """Return the settings of Socket Mode."""
-    return SlackSettings(server.bot_token, server.app_token, server.api_url)
+def settings_of(server: SlackServer, **other: SecretStr) -> SlackEnvironment:
+    """Return the settings of a workspace's bot; `other` ones take the place of the server's."""
+    own: dict[str, Any] = {
+        "api_url": server.api_url,
+        "bot_token": SecretStr(server.bot_token),
+        "app_token": SecretStr(server.app_token),
+        "signing_secret": SecretStr(SIGNING_SECRET),
+    }
+    return SlackEnvironment.model_construct(**{**own, **other})
 
 
-def http_settings(server: SlackServer) -> HTTPSettings:
-    """Return the settings of requests by HTTP, which the server sends from now on."""
+def http_address(server: SlackServer) -> tuple[str, int]:
+    """Return the address of requests by HTTP, which the server sends there from now on."""
     port = free_port()
     server.socket = HTTPRequests(server, f"http://{HOST}:{port}/slack/events")
-    return HTTPSettings(HOST, port, SIGNING_SECRET, server.bot_token, api_url=server.api_url)
+    return HOST, port
 
 
 def furnished(server: SlackServer, app: SlackApp) -> Workspace:
@@ -128,5 +139,6 @@ def furnished(server: SlackServer, app: SlackApp) -> Workspace:
     channel = server.channel("games")
     people = tuple(server.person(name) for name in NAMES)
     onlooker = server.person("Eve")
-    assert isinstance(app.services, ChatServices)
-    return Workspace(server, app, app.games, app.services, channel, people, onlooker)
+    services = app.chat.services
+    assert isinstance(services, ChatServices)
+    return Workspace(server, app, app.chat.games, services, channel, people, onlooker)

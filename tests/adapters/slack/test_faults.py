@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from adapters.slack.client import SlackSettings
 from bot.chat.request import FatalError
 from bot.identity import GuildId
-from tests.adapters.slack.hall import Workspace, workspace
+from tests.adapters.slack.hall import Workspace, settings_of, workspace
 from tests.loopback.table import in_loop
 
 
@@ -106,7 +106,8 @@ async def test_a_workspace_that_removes_the_app_is_forgotten() -> None:
 @in_loop
 async def test_a_token_that_slack_does_not_take_ends_the_program() -> None:
     async with workspace() as it:
-        wrong = SlackSettings("xoxb-no", "xapp-no", it.server.api_url)
+        no = {"bot_token": SecretStr("xoxb-no"), "app_token": SecretStr("xapp-no")}
+        wrong = settings_of(it.server, **no)
         with pytest.raises(FatalError) as caught:
             await replace(it.app, settings=wrong).run()
         assert caught.value.phrase.key == "slack-bad-token"

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 from cryptography.fernet import Fernet
+from pydantic import SecretStr
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from adapters.slack import installations
 from adapters.slack.app import SlackApp
-from adapters.slack.client import HTTPSettings, OAuthSettings
 from adapters.slack.ids import guild_of
 from adapters.slack.installations import Installations, InstalledWorkspaces, vault_of
+from adapters.slack.platform import SlackEnvironment
 from adapters.slack.scopes import EVENTS, SCOPES
 from adapters.slack.workspaces import NotInstalled
 from bot.chat.services import ChatServices
@@ -58,9 +59,14 @@ class Hosted:
             return "\n".join(map(str, rows))
 
 
-def settings_of(cloud: SlackCloud, port: int, keys: str = NEW_KEY) -> HTTPSettings:
-    oauth = OAuthSettings(CLIENT_ID, CLIENT_SECRET, keys)
-    return HTTPSettings(HOST, port, SIGNING_SECRET, oauth=oauth, api_url=cloud.api_url)
+def settings_of(cloud: SlackCloud) -> SlackEnvironment:
+    return SlackEnvironment.model_construct(
+        api_url=cloud.api_url,
+        client_id=CLIENT_ID,
+        client_secret=SecretStr(CLIENT_SECRET),
+        signing_secret=SecretStr(SIGNING_SECRET),
+        token_keys=SecretStr(NEW_KEY),
+    )
 
 
 @asynccontextmanager
@@ -68,7 +74,7 @@ async def hosted(url: str = "sqlite://", *, rotates: bool = False) -> AsyncItera
     async with SlackCloud(SCOPES, EVENTS) as cloud, open_games(url) as games:
         cloud.rotates = rotates
         port = free_port()
-        app = app_of(games, settings_of(cloud, port))
+        app = app_of(games, settings_of(cloud), (HOST, port))
         async with at_work(app):
             yield Hosted(cloud, games, app, f"http://{HOST}:{port}")
         for one in cloud.workspaces:
@@ -133,7 +139,7 @@ async def test_an_app_that_is_removed_unheard_is_forgotten_at_the_next_start(
     ):
         port = free_port()
         host = Hosted(
-            cloud, games, app_of(games, settings_of(cloud, port)), f"http://{HOST}:{port}"
+            cloud, games, app_of(games, settings_of(cloud), (HOST, port)), f"http://{HOST}:{port}"
         )
         async with at_work(host.app):
             gone, stays = await host.workspace(), await host.workspace()
@@ -151,18 +157,18 @@ async def test_a_token_is_replaced_before_it_ends_and_the_old_one_never_used_aga
         it = await host.workspace()
         server = it.server
         first = next(iter(server.tokens))
-        services = host.app.services
+        services = host.app.chat.services
         clock = [0.0]
-        oauth = OAuthSettings(CLIENT_ID, CLIENT_SECRET, NEW_KEY)
+        settings = settings_of(host.cloud)
         kept = Installations(services, vault_of(NEW_KEY))
-        spaces = InstalledWorkspaces(kept, oauth, host.cloud.api_url, now=lambda: clock[0])
+        spaces = InstalledWorkspaces(kept, settings, now=lambda: clock[0])
         assert (await spaces.client(server.team)).token == first
         await _ages(kept, server)
         clock[0] += 61
         again = await asyncio.gather(*(spaces.client(server.team) for _ in range(3)))
         (second,) = {one.token for one in again}
         assert second != first
-        other = InstalledWorkspaces(kept, oauth, host.cloud.api_url)
+        other = InstalledWorkspaces(kept, settings)
         assert (await other.client(server.team)).token == second
 
 
@@ -170,9 +176,9 @@ async def test_a_token_is_replaced_before_it_ends_and_the_old_one_never_used_aga
 async def test_of_two_processes_that_replace_a_token_both_have_one_that_works() -> None:
     async with hosted(rotates=True) as host:
         it = await host.workspace()
-        oauth = OAuthSettings(CLIENT_ID, CLIENT_SECRET, NEW_KEY)
-        kept = Installations(host.app.services, vault_of(NEW_KEY))
-        both = [InstalledWorkspaces(kept, oauth, host.cloud.api_url) for _ in range(2)]
+        settings = settings_of(host.cloud)
+        kept = Installations(host.app.chat.services, vault_of(NEW_KEY))
+        both = [InstalledWorkspaces(kept, settings) for _ in range(2)]
         await _ages(kept, it.server)
         clients = await asyncio.gather(*(one.client(it.server.team) for one in both))
         for client in clients:
@@ -192,11 +198,12 @@ async def _ages(kept: Installations, server: SlackServer) -> None:
 async def test_tokens_under_an_earlier_key_are_read_and_under_none_are_not_there() -> None:
     async with hosted() as host:
         it = await host.workspace()
-        services, team = host.app.services, it.server.team
-        oauth = OAuthSettings(CLIENT_ID, CLIENT_SECRET, "")
-        both = InstalledWorkspaces(Installations(services, vault_of(f"{OLD_KEY},{NEW_KEY}")), oauth)
+        services, team = host.app.chat.services, it.server.team
+        settings = settings_of(host.cloud)
+        kept = Installations(services, vault_of(f"{OLD_KEY},{NEW_KEY}"))
+        both = InstalledWorkspaces(kept, settings)
         assert (await both.client(team)).token in it.server.tokens
-        lost = InstalledWorkspaces(Installations(services, vault_of(OLD_KEY)), oauth)
+        lost = InstalledWorkspaces(Installations(services, vault_of(OLD_KEY)), settings)
         with capture_logs() as logs, pytest.raises(NotInstalled):
             await lost.client(team)
         assert [log["event"] for log in logs] == ["installation-not-readable"]
@@ -206,7 +213,7 @@ async def test_tokens_under_an_earlier_key_are_read_and_under_none_are_not_there
 async def test_a_sealed_token_is_of_its_own_workspace_alone() -> None:
     async with hosted() as host:
         it = await host.workspace()
-        services = host.app.services
+        services = host.app.chat.services
         assert isinstance(services, ChatServices)
         sealed = await services.installation(guild_of(it.server.team))
         assert sealed is not None

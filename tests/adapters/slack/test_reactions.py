@@ -18,7 +18,7 @@ from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.workspaces import OneWorkspace
 from bot.games import GameView, MessageTarget
 from bot.identity import GameId
-from tests.adapters.slack.hall import Workspace, app_of, socket_settings, workspace
+from tests.adapters.slack.hall import Workspace, app_of, settings_of, workspace
 from tests.loopback.slack import Person, Seen
 from tests.loopback.table import in_loop
 from tests.services import at_work
@@ -198,7 +198,7 @@ async def test_after_a_restart_reactions_count_once_and_with_what_was_put_before
         await guesser.react(CHECK, board)
         taken: Any = (await it.session()).state
         assert len(taken.uncovered) == 1
-        async with at_work(app_of(it.games, socket_settings(it.server))):
+        async with at_work(app_of(it.games, settings_of(it.server))):
             while it.server.connections < 3:
                 await it.server.changed()
             await it.server.socket.event_again()

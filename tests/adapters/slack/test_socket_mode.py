@@ -4,11 +4,11 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from adapters.slack.client import SlackSettings
 from bot.chat.request import FatalError
-from tests.adapters.slack.hall import workspace
+from tests.adapters.slack.hall import settings_of, workspace
 from tests.loopback.table import in_loop
 
 
@@ -71,7 +71,7 @@ async def test_an_app_token_that_slack_does_not_take_ends_the_program_with_a_sen
 async def test_a_bot_token_in_the_place_of_the_app_token_is_told_as_that() -> None:
     async with workspace() as it:
         server = it.server
-        settings = SlackSettings(server.bot_token, server.bot_token, server.api_url)
+        settings = settings_of(server, app_token=SecretStr(server.bot_token))
         with pytest.raises(FatalError) as caught:
             await replace(it.app, settings=settings).run()
         assert caught.value.phrase.key == "slack-bad-app-token"

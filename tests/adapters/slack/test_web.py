@@ -7,17 +7,17 @@ from time import time
 
 import pytest
 from aiohttp import ClientSession
+from pydantic import SecretStr
 from structlog.testing import capture_logs
 from yarl import URL
 
-from adapters.slack.client import HTTPSettings
 from adapters.slack.web import SignedRequests
 from bot.chat.request import FatalError
 from bot.games import StoreFault
 from bot.identity import GuildId
 from bot.settings import HOST
 from bot.store.faults import Fault
-from tests.adapters.slack.hall import Workspace, app_of, workspace
+from tests.adapters.slack.hall import Workspace, settings_of, workspace
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests, Request
 from tests.loopback.table import in_loop
 from tests.services import at_work
@@ -233,7 +233,7 @@ async def test_a_workspace_is_purged_once_the_database_can(
 async def test_a_port_that_is_taken_ends_the_program_with_a_sentence() -> None:
     async with workspace(by_http=True) as it:
         with pytest.raises(FatalError) as caught:
-            await app_of(it.games, it.app.settings).run()
+            await it.app.run()
         assert caught.value.phrase.key == "web-port-taken"
 
 
@@ -241,10 +241,8 @@ async def test_a_port_that_is_taken_ends_the_program_with_a_sentence() -> None:
 @pytest.mark.parametrize("host", ["203.0.113.9", "no-such-host.invalid"])
 async def test_an_address_of_another_machine_ends_the_program_with_a_sentence(host: str) -> None:
     async with workspace(by_http=True) as it:
-        settings = it.app.settings
-        assert isinstance(settings, HTTPSettings)
         with pytest.raises(FatalError) as caught:
-            await app_of(it.games, replace(settings, host=host)).run()
+            await replace(it.app, address=(host, 3000)).run()
         assert caught.value.phrase.key == "web-host-unknown"
 
 
@@ -264,10 +262,10 @@ def test_signatures_are_remembered_as_long_as_they_could_be_sent_again() -> None
 @in_loop
 async def test_a_bot_token_that_slack_does_not_take_ends_the_program_before_it_listens() -> None:
     async with workspace() as it:
-        settings = HTTPSettings(HOST, 0, SIGNING_SECRET, "xoxb-no", api_url=it.server.api_url)
+        settings = settings_of(it.server, bot_token=SecretStr("xoxb-no"))
         with capture_logs() as logs, pytest.raises(FatalError) as caught:
             async with asyncio.timeout(10):
-                await replace(it.app, settings=settings).run()
+                await replace(it.app, settings=settings, address=(HOST, 0)).run()
         assert caught.value.phrase.key == "slack-bad-token"
         assert not [log for log in logs if log["event"] == "listening"]
 
@@ -275,12 +273,9 @@ async def test_a_bot_token_that_slack_does_not_take_ends_the_program_before_it_l
 @in_loop
 async def test_a_slack_that_cannot_be_asked_about_the_token_keeps_nobody_from_listening() -> None:
     async with workspace() as it:
-        settings = HTTPSettings(
-            HOST, 0, SIGNING_SECRET, it.server.bot_token, api_url=it.server.api_url
-        )
         it.server.fail("auth.test", "html", times=100)
         with capture_logs() as logs:
-            async with at_work(replace(it.app, settings=settings)), asyncio.timeout(20):
+            async with at_work(replace(it.app, address=(HOST, 0))), asyncio.timeout(20):
                 while not [log for log in logs if log["event"] == "listening"]:
                     await asyncio.sleep(0.01)
         it.server.mend()
