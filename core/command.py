@@ -1,7 +1,7 @@
 """Commands as data, from which slash commands and argument parsers are made; lines as typed."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -99,6 +99,29 @@ def half_width_line(line: str, secret: Collection[str]) -> str:
     ends = (found.end() for found in _VERB.finditer(plain) if found[1].casefold() in secret)
     end = next(ends, len(line))
     return plain[:end] + line[end:]
+
+
+def near_word(typed: str, words: Iterable[str]) -> str | None:
+    """Return the first word that is one slip away from a typed one; None for less than 3 letters.
+
+    A slip is a letter that is left out, added, wrong, or swapped with the next.
+
+    >>> [near_word(one, ["clue", "guess"]) for one in ("cleu", "gess", "guest", "glue", "clues")]
+    ['clue', 'guess', 'guess', 'clue', 'clue']
+    >>> near_word("club", ["pass"]), near_word("clue", ["clue"]), near_word("to", ["two"])
+    (None, None, None)
+    """
+    return next((word for word in words if len(typed) > 2 and _is_slip(typed, word)), None)
+
+
+def _is_slip(typed: str, word: str) -> bool:
+    pairs = enumerate(zip(typed, word, strict=False))
+    alike = next(
+        (place for place, (one, other) in pairs if one != other), min(len(typed), len(word))
+    )
+    found, meant = typed[alike:], word[alike:]
+    swapped = found[1::-1] + found[2:]
+    return found != meant and (meant in (found[1:], swapped) or meant[1:] in (found, found[1:]))
 
 
 def value_label(name: str, value: str) -> Phrase | str:

@@ -44,12 +44,16 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret
+from core.command import near_word
+from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret, unknown_verb
 from core.view import shorten
 from core.words.packs import MOST_CHARACTERS
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
 SPELLED_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+ALIKE: Final = 0.75
+"""The part of two words that is alike where one is taken for a slip in the other."""
+
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
 
@@ -89,10 +93,10 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
         case other if other not in CODENAMES_VERBS and _is_bare_clue(line):
             return _parse_clue(line, turn)
         case other:
-            return _parse_bare(other, rest, turn)
+            return _parse_bare(other, rest, turn, lambda near: parse(near, observation, turn))
 
 
-def _parse_bare(verb: str, rest: str, turn: int) -> Action:
+def _parse_bare(verb: str, rest: str, turn: int, read: Callable[[str], Action]) -> Action:
     bare: Mapping[str, Callable[[int], Action]] = {
         "pass": Pass,
         "resign": Resign,
@@ -101,7 +105,7 @@ def _parse_bare(verb: str, rest: str, turn: int) -> Action:
     if verb == "deal":
         return Deal(turn, Secret(_parse_hex(rest)))
     if verb not in bare:
-        raise InvalidNotation("line-unknown", verb=verb, verbs=CODENAMES_VERBS[:6])
+        raise unknown_verb(f"{verb} {rest}", CODENAMES_VERBS[:6], read)
     if rest.strip():
         raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
     return bare[verb](turn)
@@ -133,9 +137,10 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
         return InvalidNotation("clue-number", number=wrong[0])
     first, *others = words
     number = others[-1].lower() if others else ""
-    if number in SPELLED_NUMBERS:
-        line = f"clue {' '.join(words[:-1])} {SPELLED_NUMBERS.index(number)}"
-        return Misspelled("clue-number-unread", line=line, number=number, word=first)
+    spelled = number if number in SPELLED_NUMBERS else near_word(number, SPELLED_NUMBERS)
+    if spelled:
+        line = f"clue {' '.join(words[:-1])} {SPELLED_NUMBERS.index(spelled)}"
+        return Misspelled("clue-number-unread", line=line, number=others[-1], word=first)
     if others:
         return InvalidNotation("clue-number-unread", number=others[-1], word=first)
     return InvalidNotation("clue-number-missing", word=first)
@@ -184,8 +189,8 @@ def _parse_card(verb: str, text: str, observation: Observation) -> int:
     by_word = {fold(word): place for place, word in enumerate(words)}
     place = by_word.get(fold(name), _by_coordinate(name, len(words), observation.options.cols))
     if place is None:
-        near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1)
-        if near:
+        near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1, cutoff=ALIKE)
+        if near and len(name) > 2:
             word = words[by_word[near[0]]]
             raise Misspelled("card-near", line=f"{verb} {quoted(word)}", card=name, near=word)
         raise InvalidNotation("card-unknown", card=name)

@@ -41,7 +41,7 @@ from core.hangman.model import (
     WordTold,
 )
 from core.hangman.options import Mode, Team, misspelling
-from core.rules import Expire, InvalidNotation, Secret
+from core.rules import Expire, InvalidNotation, Secret, unknown_verb
 from core.words.word_lists import hiragana
 
 LONGEST_PLACE: Final = 2
@@ -78,7 +78,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
         case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
             commands = usable(observation) or (GUESS, SOLVE)
             verbs = tuple(command.name for command in commands)
-            raise InvalidNotation("line-unknown", verb=verb, verbs=verbs)
+            raise unknown_verb(line, verbs, lambda near: parse(near, observation, turn))
         case _:
             return GuessLetter(turn, parse_letter(line, observation))
 

@@ -375,6 +375,7 @@ clue-blind = "{ $word }" is unknown to { $bots }: expect one blind guess, and no
 # Lines that cannot be read
 
 line-unknown = "{ $verb }" isn't a command here: type one of { $verbs }.
+line-near = "{ $verb }" isn't a command here. Did you mean "{ $near }"?
 line-too-long = "{ $verb }" is typed alone: leave out "{ $rest }".
 clue-missing = Type a word and a number, such as "ocean 2".
 clue-word-missing = Add a word to { $number }, such as "ocean { $number }".

@@ -357,6 +357,7 @@ clue-blind = { $bots }は「{ $word }」という言葉を知りません。当�
 # Lines that cannot be read
 
 line-unknown = 「{ $verb }」というコマンドはここにはありません。次のどれかを入力してください：{ $verbs }
+line-near = 「{ $verb }」はここでは使えません。「{ $near }」のことですか。
 line-too-long = 「{ $verb }」の後には何も書きません。「{ $rest }」を消してください。
 clue-missing = 「ocean 2」のように、単語と枚数を入力してください。
 clue-word-missing = 「ocean { $number }」のように、{ $number }の前に単語を書いてください。

@@ -95,6 +95,33 @@ def test_a_misspelled_card_is_refused_with_the_line_that_is_near(verb: str) -> N
         assert refused.value.line == f"{verb} {near}"
 
 
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("cleu ocean 2", "clue ocean 2"),
+        ("gess B3", "guess B3"),
+        ("psas", "pass"),
+        ("clue ocean tow", "clue ocean 2"),
+        ("clue ocean fuor", "clue ocean 4"),
+    ],
+)
+def test_a_misspelled_verb_or_number_is_refused_with_the_line_that_is_near(
+    typed: str, line: str
+) -> None:
+    with pytest.raises(Misspelled) as refused:
+        parse(typed, seen(BOARD, 3), 1)
+    assert refused.value.line == line
+
+
+@pytest.mark.parametrize(
+    "typed", ["gess so", "cleu me in", "guess wh", "guess on", "keywrod abc", "clue me in"]
+)
+def test_what_is_no_line_with_its_slip_mended_is_not_near_one(typed: str) -> None:
+    with pytest.raises(InvalidNotation) as refused:
+        parse(typed, seen(BOARD, 3), 1)
+    assert not isinstance(refused.value, Misspelled)
+
+
 @given(st.text())
 def test_any_text_is_an_action_or_refused(line: str) -> None:
     try:

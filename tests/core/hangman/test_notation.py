@@ -16,7 +16,7 @@ from core.hangman.actions import (
 from core.hangman.game import GAME
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
-from core.rules import Expire, InvalidNotation, Seat, Secret
+from core.rules import Expire, InvalidNotation, Misspelled, Seat, Secret
 from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, fixed, table
 
@@ -71,7 +71,9 @@ def test_a_line_is_read(line: str, action: Action) -> None:
         ("word", "hangman-word-missing"),
         ("word 1984", "hangman-word-letters"),
         ("hint please", "line-too-long"),
-        ("gess e", "line-unknown"),
+        ("try e", "line-unknown"),
+        ("gess e", "line-near"),
+        ("gess everything", "line-unknown"),
         ("answer", "hangman-answer-missing"),
         ("answer e", "hangman-answer-missing"),
         ("answer second", "hangman-place"),
@@ -263,6 +265,15 @@ def test_who_watches_has_no_command_and_each_chair_its_own() -> None:
 
 def test_a_line_that_is_unknown_is_answered_with_what_the_chair_may_type() -> None:
     with pytest.raises(InvalidNotation) as refused:
-        parse("gess e", table().seen(), 1)
+        parse("try e", table().seen(), 1)
     verbs = dict(refused.value.phrase.params)["verbs"]
     assert verbs == ("guess", "solve")
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"), [("gess e", "guess e"), ("slove Truths", "solve Truths")]
+)
+def test_a_misspelled_verb_is_refused_with_the_line_that_is_near(typed: str, line: str) -> None:
+    with pytest.raises(Misspelled) as refused:
+        parse(typed, table().seen(), 1)
+    assert refused.value.line == line
