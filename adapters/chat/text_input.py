@@ -12,8 +12,8 @@ from adapters.chat.commands import CommandTables
 from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts, languages
-from core.command import Command, half_width_line
-from core.rules import InvalidNotation
+from core.command import Command, InputType, half_width_line, near_word
+from core.rules import InvalidNotation, Misspelled, Refusal
 from core.view import (
     Blank,
     Choice,
@@ -51,14 +51,15 @@ LINE_WORDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """The first words of lines: all that are known, those of secret lines, those of questions.
+    """The first words of lines: all that are known, those of secret lines, of questions, at tables.
 
-    Each that is known has the number of words that may follow it.
+    Commands of one name in several games have the same options, but for their names.
     """
 
-    known: Mapping[str, int]
+    known: Mapping[str, Command]
     secret: frozenset[str]
     questions: frozenset[str] = frozenset()
+    tables: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, tables: CommandTables) -> Self:
@@ -66,10 +67,16 @@ class Verbs:
         commands = tuple(_commands(tables))
         secret = (one for one in commands if any(option.secret for option in one.options))
         return cls(
-            {command.name: _room(command) for command in commands},
+            {command.name: command for command in commands},
             frozenset(command.name for command in secret),
             frozenset(one.name for game in tables.games for one in game.questions),
+            frozenset(command.name for command in tables.table),
         )
+
+    def usable(self, game_view: GameView) -> Self:
+        """Return the verbs that the reader of a game can use."""
+        names = self.tables | game_view.verbs
+        return replace(self, known={name: one for name, one in self.known.items() if name in names})
 
     def is_secret(self, line: str) -> bool:
         """Return whether a line is for nobody else to read."""
@@ -93,15 +100,23 @@ class Verbs:
     def is_near(self, line: str) -> bool:
         """Return whether a line is near one that can be read.
 
-        A number or a single character is among no more words than its verb takes.
+        Numbers or single characters stand with no more words than the options of its verb.
 
-        >>> verbs = Verbs({"clue": 2, "guess": 1, "start": 0}, frozenset())
-        >>> [verbs.is_near(line) for line in ("clue ocean 20", "guess é", "clue me in", "start 5")]
+        >>> from core.codenames.command import CLUE, PASS
+        >>> verbs = Verbs({"clue": CLUE, "pass": PASS}, frozenset())
+        >>> [verbs.is_near(line) for line in ("clue ocean 20", "clue 2", "clue me in", "pass 5")]
         [True, True, False, False]
         """
-        words, room = normalised(line).split()[1:], self.known.get(_verb(line), 0)
-        is_close = any(len(word) == 1 or any(map(str.isdecimal, word)) for word in words)
-        return len(words) <= room and is_close
+        command, words = self.known.get(_verb(line)), normalised(line).split()[1:]
+        options = command.options if command else ()
+        room = LINE_WORDS if any(one.kind.is_line for one in options) else len(options)
+        named = [word for word in words if len(word) > 1 and not any(map(str.isdecimal, word))]
+        is_close = len(named) < len(words) <= room
+        return is_close and len(named) <= sum(one.kind is InputType.TEXT for one in options)
+
+    def is_slip(self, line: str) -> bool:
+        """Return whether a line begins with a verb but for one slip."""
+        return near_word(_verb(line), self.known) is not None
 
     def is_question(self, line: str) -> bool:
         """Return whether a line begins as a question about a game does."""
@@ -212,12 +227,6 @@ def _verb(line: str) -> str:
     return normalised(line).partition(" ")[0]
 
 
-def _room(command: Command) -> int:
-    """Return the number of words that may follow the verb of a command."""
-    takes_rest = any(option.kind.is_line for option in command.options)
-    return LINE_WORDS if takes_rest else len(command.options)
-
-
 def _commands(tables: CommandTables) -> Iterator[Command]:
     yield from tables.table
     for game in tables.games:
@@ -226,17 +235,52 @@ def _commands(tables: CommandTables) -> Iterator[Command]:
 
 def _labels(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
     """Yield all that is on offer, under each of its names."""
+    yield from _cards(view)
     for block in view.blocks:
-        match block:
-            case Grid(cells=rows):
-                for cell in (cell for row in rows for cell in row):
-                    if cell.choice:
-                        yield cell.place, cell.choice
-                        yield cell.label, cell.choice
-            case Choices(choices=choices):
-                for choice in (one for one in choices if one.enabled):
-                    label = choice.label
-                    yield texts.say(label) if isinstance(label, Phrase) else label, choice
+        if isinstance(block, Choices):
+            for choice in (one for one in block.choices if one.enabled):
+                label = choice.label
+                yield texts.say(label) if isinstance(label, Phrase) else label, choice
+
+
+def _cards(view: View) -> Iterator[tuple[str, Choice]]:
+    """Yield the choice of each card, under its place and its word."""
+    grids = (block for block in view.blocks if isinstance(block, Grid))
+    for cell in (cell for grid in grids for row in grid.cells for cell in row):
+        if cell.choice:
+            yield cell.place, cell.choice
+            yield cell.label, cell.choice
+
+
+def is_plausible(line: str, game_view: GameView) -> bool:
+    """Return whether what stands behind a verb may be meant for its form of one word, if any.
+
+    Where words count without a verb, too, each is one. Elsewhere a letter may miss or be too much.
+    """
+    form, words = _word_form(line, game_view), normalised(line).split()[1:]
+    if form is None:
+        return True
+    pattern = form.blanks[0].pattern
+    if form.bare:
+        return bool(words) and all(re.fullmatch(pattern, word) for word in words)
+    near = {one for word in words for one in (word, word[:-1], word + word[-1:])}
+    return len(words) == 1 and any(re.fullmatch(pattern, one) for one in near)
+
+
+def is_near_line(text: str, refusal: Refusal, game_view: GameView, verbs: Verbs) -> bool:
+    """Return whether a plausible text that cannot be read is near a line that can."""
+    if isinstance(refusal, Misspelled):
+        return verbs.is_known(refusal.line) and len(text.split()) <= len(refusal.line.split())
+    form = _word_form(text, game_view)
+    return verbs.is_near(text) if form is None else not form.bare
+
+
+def _word_form(line: str, game_view: GameView) -> FormBlock | None:
+    """Return the form of one word that begins with the verb of a line, None where none does."""
+    for form in find(with_panels(game_view.view), FormBlock):
+        if isinstance(form, FormBlock) and form.verb == _verb(line) and len(form.blanks) == 1:
+            return form if form.blanks[0].pattern else None
+    return None
 
 
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:

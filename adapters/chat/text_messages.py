@@ -7,7 +7,6 @@ answer but now and then a mark. A text where no game is under way may open one.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum
 from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -22,6 +21,7 @@ from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_faul
 from adapters.chat.limits import Limits
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.questions import question
+from adapters.chat.rare_answers import Mark, RareAnswers
 from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import (
     AGAIN_WORDS,
@@ -30,6 +30,8 @@ from adapters.chat.text_input import (
     TypedOpening,
     Verbs,
     is_greeting,
+    is_near_line,
+    is_plausible,
     line_of,
     normalised,
     opening_of,
@@ -53,22 +55,9 @@ from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
 
 T = TypeVar("T")
 
-MOST_MARKED: Final = 1000
-"""People whom this process remembers to have marked a text of."""
-
-MARK_SECONDS: Final = 60.0
-"""Time in which one text of a person is marked."""
-
 OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 
 _LOG = structlog.get_logger()
-
-
-class Mark(Enum):
-    """A reaction that is put on a text in place of an answer."""
-
-    TALK = "❔"
-    """The text is not understood as an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +105,8 @@ class TextMessages(Generic[T]):
         self._threads = threads
         self._connection: tuple[type[Exception], ...] = (TimeoutError, *connection)
         self._opens_direct = opens_direct
-        self._clock = clock
+        self._rare = RareAnswers(clock)
         self._verbs = Verbs.of(tables)
-        self._marked: dict[User, float] = {}
 
     async def answer(
         self,
@@ -165,7 +153,8 @@ class TextMessages(Generic[T]):
         words = normalised(text)
         if words in HELP_WORDS or (not is_open and is_greeting(text)):
             return self._help(incoming, texts, is_open=is_open)
-        line = self._line(incoming, text, game_view, texts) if game_view else None
+        verbs = self._verbs.usable(game_view) if game_view and is_bare else self._verbs
+        line = self._line(incoming, text, game_view, texts, verbs) if game_view else None
         if words in AGAIN_WORDS and game_view and not (is_open or is_bare):
             line = "rematch"
         asked = opening_of(text, self._tables)
@@ -175,7 +164,40 @@ class TextMessages(Generic[T]):
             return self._no_game(incoming, texts)
         if line is None and not is_open and not self._is_question(text, game_view):
             return None if is_bare else self._no_game(incoming, texts, "chat-next-game")
-        self._check_not_aloud(incoming, line, game_view)
+        if self._is_aloud(incoming, line, game_view):
+            if is_bare and not self._rare.is_first(incoming.caller.user, "aloud"):
+                return None
+            raise IllegalAction("chat-aloud")
+        if is_bare and not await self._is_plausible(incoming, text, reference, game_view):
+            return self._mark(incoming.caller.user)
+        return await self._judged(
+            incoming, line, text, reference, game_view, texts, is_bare=is_bare
+        )
+
+    def _is_aloud(self, incoming: Incoming, line: str | None, game_view: GameView) -> bool:
+        """Return whether all can read a text of somebody who is asked for a secret.
+
+        Raises IllegalAction for one without a verb that nobody else can read.
+        """
+        awaited = secret_verb(game_view, self._verbs)
+        if not awaited or not (line is None or self._verbs.is_secret(line)):
+            return False
+        if incoming.caller.is_direct and line is None:
+            raise IllegalAction("chat-verb-first", verb=awaited)
+        return not incoming.caller.is_direct
+
+    async def _judged(
+        self,
+        incoming: Incoming,
+        line: str | None,
+        text: str,
+        reference: GameReference,
+        game_view: GameView,
+        texts: Texts,
+        *,
+        is_bare: bool,
+    ) -> T | Mark | None:
+        """Do what a text at a game says; return the mark for what turns out to be talk."""
         try:
             return await self._done(incoming, line, text, reference, game_view, texts)
         except Refusal as refusal:
@@ -216,18 +238,6 @@ class TextMessages(Generic[T]):
         if receipt.repeated or not (incoming.caller.is_direct and receipt.updates):
             return None
         return self._say(texts, *(one.phrase for one in receipt.updates))
-
-    def _check_not_aloud(self, incoming: Incoming, line: str | None, game_view: GameView) -> None:
-        """Raise IllegalAction where all can read the secret that a writer is asked for.
-
-        Where nobody else can, the verb has to stand before it.
-        """
-        awaited = secret_verb(game_view, self._verbs)
-        if awaited and (line is None or self._verbs.is_secret(line)):
-            if not incoming.caller.is_direct:
-                raise IllegalAction("chat-aloud")
-            if line is None:
-                raise IllegalAction("chat-verb-first", verb=awaited)
 
     # Where no game is under way.
 
@@ -284,34 +294,44 @@ class TextMessages(Generic[T]):
         """Return whether a text asks about a game that is over; before, it is a clue."""
         return self._verbs.is_question(text) and game_view.status is Status.OVER
 
+    async def _is_plausible(
+        self, incoming: Incoming, text: str, reference: GameReference, game_view: GameView
+    ) -> bool:
+        """Return whether a bare text may be meant for its verb: who waits sees no form of it."""
+        if incoming.caller.user not in game_view.due:
+            caller = await self._caller(incoming)
+            game_view = await self._games.look(caller, reference.game_id, as_public=True)
+        return is_plausible(text, game_view)
+
     def _is_unread(
         self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView, *, is_bare: bool
     ) -> bool:
         """Return whether a text that was refused is talk: in a channel, and no action.
 
-        Behind a verb it is talk only where it `is_bare` and not near a line, or tells a secret that
-        nobody has asked for. Without a verb a bare text of who is not awaited is talk, too.
+        A bare text that was read is none behind a verb that its writer can use, unless it tells a
+        secret that nobody has asked for, and without a verb of any game where the table waits for
+        its writer. Then one that was not read is none, either, where it is near a line. In a game
+        only those who are awaited read more than one refusal a minute of what was read.
         """
+        user, verbs = incoming.caller.user, self._verbs.usable(game_view)
+        is_read = not isinstance(refusal, InvalidNotation)
+        is_known = self._verbs.is_known(text) or self._is_question(text, game_view)
         if incoming.caller.is_direct:
             return False
-        if isinstance(refusal, Misspelled):
-            return is_bare and len(text.split()) > len(refusal.line.split())
-        is_read = not isinstance(refusal, InvalidNotation)
-        if self._verbs.is_known(text) or self._is_question(text, game_view):
-            is_read = is_read and not self._verbs.is_secret(text)
-            return is_bare and not is_read and not self._verbs.is_near(text)
-        return not is_read or (is_bare and incoming.caller.user not in game_view.due)
+        if not is_bare:
+            return not (is_read or is_known or isinstance(refusal, Misspelled))
+        if is_read:
+            is_own = verbs.is_known(text) and not verbs.is_secret(text)
+            is_own = is_own or self._is_question(text, game_view)
+            if user in game_view.due or game_view.status is not Status.RUNNING:
+                return is_known and not is_own
+            return not (is_own and self._rare.is_first(user, "refusal"))
+        is_near = user in game_view.due and is_near_line(text, refusal, game_view, verbs)
+        return not (is_near and self._rare.is_first(user, "correction"))
 
     def _mark(self, user: User) -> Mark | None:
         """Return the mark for a text of a person, None where one was marked within the time."""
-        now = self._clock()
-        if now - self._marked.get(user, -MARK_SECONDS) < MARK_SECONDS:
-            return None
-        self._marked.pop(user, None)
-        self._marked[user] = now
-        if len(self._marked) > MOST_MARKED:
-            del self._marked[next(iter(self._marked))]
-        return Mark.TALK
+        return Mark.TALK if self._rare.is_first(user, "mark") else None
 
     async def _is_move(self, incoming: Incoming, text: str, texts: Texts) -> bool:
         """Return whether a text says what its writer, for whom the table waits, can do."""
@@ -319,18 +339,23 @@ class TextMessages(Generic[T]):
         if reference is None:
             return False
         game_view = await self._look(reference, incoming)
-        is_due = incoming.caller.user in game_view.due
-        return is_due and self._line(incoming, text, game_view, texts) is not None
+        if incoming.caller.user not in game_view.due:
+            return False
+        verbs = self._verbs.usable(game_view)
+        line = self._line(incoming, text, game_view, texts, verbs)
+        return line is not None or verbs.is_slip(text)
 
-    def _line(self, incoming: Incoming, text: str, game_view: GameView, texts: Texts) -> str | None:
+    def _line(
+        self, incoming: Incoming, text: str, game_view: GameView, texts: Texts, verbs: Verbs
+    ) -> str | None:
         """Return the line that a text stands for; the name of a game fills in no form.
 
         What somebody who is awaited writes without a verb counts without the marks at its ends.
         """
-        if incoming.caller.user in game_view.due and not self._verbs.is_known(text):
+        if incoming.caller.user in game_view.due and not verbs.is_known(text):
             text = text.strip(END_MARKS) or text
         asked = opening_of(text, self._tables)
-        return line_of(text, game_view, self._verbs, texts, fills=not (asked and asked.game))
+        return line_of(text, game_view, verbs, texts, fills=not (asked and asked.game))
 
     async def _look(self, reference: GameReference, incoming: Incoming) -> GameView:
         """Return the view of the writer, or the public one for a writer without a chair."""

@@ -160,7 +160,8 @@ class GameView:
     what the table's host is called, and `bots` those that can play in each chair: none named stands
     for any name; `teams` can be joined. `apart` tells that the person, or (of the public's) that
     some people, are shown a board of their own, which answers tell of, `keyed` that some chairs see
-    a key card, and `recorded` that the game has ended and left a record of its deal. A view that is
+    a key card, and `recorded` that the game has ended and left a record of its deal. `verbs` begin
+    the lines of the game under way that the reader's chair can use, or any chair. A view that is
     to be drawn has the `countdowns` that all are told, and the `languages` of its reader, the room
     and its guild.
     """
@@ -185,6 +186,7 @@ class GameView:
     countdowns: tuple[Countdown, ...] = field(default=(), compare=False)
     languages: tuple[str | None, ...] = field(default=(), compare=False)
     teams: tuple[str, ...] = ()
+    verbs: frozenset[str] = frozenset()
 
 
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct", "reaction"]

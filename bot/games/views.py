@@ -142,7 +142,16 @@ def _view_for(
         recorded=session.is_over
         and session.game_type.commitment(session.observe(None)) is not None,
         teams=tuple(dict.fromkeys(one.team for one in lobby.chairs if not one.for_bot)),
+        verbs=_verbs(session, seat) if running else frozenset(),
     )
+
+
+def _verbs(session: Session, seat: Seat | None) -> frozenset[str]:
+    """Return the verbs of the game's lines that a chair can use, or (None) any chair."""
+    usable, lobby = session.game_type.game.usable, session.lobby
+    chairs = {chair.role: chair.seat for chair in lobby.chairs if not chair.for_bot}
+    seats = [seat] if seat else chairs.values()
+    return frozenset(command.name for one in seats for command in usable(session.observe(one)))
 
 
 def _has_own(session: Session, chair: LobbyChair, *, is_due: bool) -> bool:

@@ -16,7 +16,8 @@ from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
-from adapters.chat.text_messages import GameReference, Mark, TextMessages
+from adapters.chat.rare_answers import Mark
+from adapters.chat.text_messages import GameReference, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses
 from adapters.discord.input.requests import obstacle

@@ -14,9 +14,10 @@ from adapters.chat.forms import field_id
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
+from adapters.chat.rare_answers import Mark
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
-from adapters.chat.text_messages import GameReference, Mark, TextMessages
+from adapters.chat.text_messages import GameReference, TextMessages
 from bot.chat.message_texts import MessageTexts
 from bot.chat.request import Reply, Value
 from bot.chat.services import ChatServices, known_values

@@ -3,8 +3,9 @@
 import pytest
 
 from adapters.chat.custom_id import OpeningId
-from adapters.chat.text_messages import MARK_SECONDS, Mark
+from adapters.chat.rare_answers import ONCE_SECONDS, Mark
 from bot.games import Status
+from core.rules import Seat
 from tests.adapters.chat.recording import ROOM, Loft, Sent, loft, no_reference
 from tests.loopback.table import in_loop
 
@@ -180,12 +181,12 @@ async def test_talk_is_marked_at_most_once_a_person_and_minute(game: str) -> Non
     async with loft(lambda: clock[0]) as here:
         await begun(here, game)
         before = (await here.session()).version
-        for moment in (0.0, MARK_SECONDS):
+        for moment in (0.0, ONCE_SECONDS):
             clock[0] = moment
             for name in ("Ann", "Bob", "Eve"):
                 marks = [await here.write(name, text) for text in TALK * 2]
                 assert marks == [Mark.TALK, *[None] * (2 * len(TALK) - 1)]
-        clock[0] += MARK_SECONDS - 1
+        clock[0] += ONCE_SECONDS - 1
         assert await here.write("Ann", TALK[0]) is None
         assert (await here.session()).version == before
 
@@ -229,21 +230,141 @@ async def test_a_reply_that_only_begins_with_a_verb_is_talk_and_a_mention_is_ref
         assert (await here.session()).version == before
 
 
+async def solo(here: Loft) -> None:
+    """Begin a game of Codenames in which Ann is the only spymaster and Bob the only guesser."""
+    await here.command("Ann", "codenames new", solo=True, rows=3, cols=3)
+    await here.command("Bob", "codenames join")
+    await here.command("Ann", "codenames chair", seat="blue spymaster")
+    await here.command("Ann", "codenames start")
+    assert (await here.session()).lobby.sitters[Seat("blue-spymaster")].id == "ann"
+
+
+NEAR_CLUES = (
+    "clue ocean two",
+    "clue ocean tow",
+    "clue ocean 20",
+    "clue 2",
+    "cleu ocean 2",
+    "drop 7",
+)
+
+
 @in_loop
-async def test_a_reply_that_is_near_a_line_is_helped() -> None:
-    async with loft() as here:
-        await begun(here, "codenames runs")
-        for text in ("clue ocean two", "clue ocean 20", "clue 2", "guess B9", "drop 7"):
+async def test_a_reply_near_a_line_of_the_writer_who_is_awaited_is_corrected() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await solo(here)
+        before = (await here.session()).version
+        for text in NEAR_CLUES:
+            clock[0] += ONCE_SECONDS
+            assert await here.reply("Bob", text) is Mark.TALK
+            said = await here.reply("Ann", text)
+            assert isinstance(said, str), text
+            assert said == await here.write("Ann", text)
+            assert await here.reply("Ann", text) is Mark.TALK  # corrected once a minute
+        for text in ("gess B3", "clue me in", "cleu me in", "pass it"):
+            clock[0] += ONCE_SECONDS
+            assert await here.reply("Ann", text) is Mark.TALK, text
+        assert (await here.session()).version == before
+        await here.reply("Ann", "clue ocean 2")
+        for text in ("gess B3", "guess B9"):
+            clock[0] += ONCE_SECONDS
+            assert isinstance(await here.reply("Bob", text), str), text
+        for text in ("gess so", "guess so", "cleu ocean 2", "guess B3 please"):
+            clock[0] += ONCE_SECONDS
+            assert await here.reply("Bob", text) is Mark.TALK, text
+
+
+@in_loop
+async def test_a_reply_with_a_letter_or_word_that_is_near_one_is_corrected() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await here.command("Ann", "hangman new", length=6)
+        for text in ("guess é", "guess 5", "gess e", "solve hello", "slove planet"):
+            clock[0] += ONCE_SECONDS
             assert isinstance(await here.reply("Ann", text), str), text
+            assert await here.reply("Ann", "guess so") is Mark.TALK
+
+
+HANGMAN_TALK = (
+    "answer is 5",
+    "answer no 3",
+    "answer 42",
+    "answer no",
+    "solve it",
+    "solve 42",
+    "solve this one",
+    "say 5",
+    "clue for 2",
+    "guess so",
+)
 
 
 @in_loop
-async def test_a_reply_with_a_letter_that_is_near_one_is_helped() -> None:
+@pytest.mark.parametrize("dealer", ["largest", "thought"])
+async def test_talk_with_a_verb_brings_no_sentence_into_a_hangman_channel(dealer: str) -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await here.command("Ann", "hangman new", dealer=dealer)
+        await here.command("Bob", "hangman join")
+        await here.command("Ann", "hangman start")
+        before = (await here.session()).version
+        talking = [one for one in ("Ann", "Bob", "Eve") if dealer == "largest" or one == "Bob"]
+        for text in HANGMAN_TALK:
+            clock[0] += ONCE_SECONDS
+            for name in talking:
+                assert await here.reply(name, text) is Mark.TALK, (name, text)
+        assert (await here.session()).version == before
+
+
+@in_loop
+async def test_words_that_are_verbs_of_other_games_are_words() -> None:
     async with loft(lambda: 0.0) as here:
-        await here.command("Ann", "hangman new")
-        for text in ("guess é", "guess 5"):
-            assert isinstance(await here.reply("Ann", text), str), text
-        assert await here.reply("Ann", "guess so") is Mark.TALK
+        await here.command("Ann", "hangman new", length=6)
+        before = (await here.session()).version
+        assert await here.reply("Ann", "answer") is None
+        assert (await here.session()).version > before
+
+
+@in_loop
+@pytest.mark.parametrize("text", ["answer 42", "guess b3", "clue for 2", "say", "say it", "say 5"])
+async def test_talk_with_a_verb_costs_nothing_at_shiritori(text: str) -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "shiritori runs")
+        before = (await here.session()).version
+        assert await here.reply("Ann", text) is Mark.TALK
+        assert (await here.session()).version == before
+
+
+@in_loop
+async def test_commands_of_who_is_not_awaited_are_refused_once_a_minute() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await begun(here, "shiritori runs")
+        for _ in range(2):
+            said = await here.reply("Bob", "say りんご")
+            assert said == "Ann gives the next word: wait for your turn."
+            assert await here.reply("Bob", "say it") is Mark.TALK
+            assert await here.reply("Bob", "say りんご") is None
+            clock[0] += ONCE_SECONDS
+
+
+@in_loop
+async def test_who_owes_a_secret_is_warned_once_a_minute_for_replies_and_each_time_by_name() -> (
+    None
+):
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await here.command("Ann", "hangman new", dealer="word")
+        await here.command("Bob", "hangman join")
+        await here.command("Ann", "hangman start")
+        for _ in range(2):
+            said = await here.reply("Ann", "lol")
+            assert isinstance(said, str)
+            assert said.startswith("That's secret")
+            assert [await here.reply("Ann", text) for text in ("planet", "word up")] == [None, None]
+            assert await here.write("Ann", "planet") == said
+            clock[0] += ONCE_SECONDS
 
 
 @in_loop
@@ -275,7 +396,7 @@ async def test_one_word_talk_is_no_guess_at_hangman_and_a_word_that_fits_is_one(
         await here.command("Ann", "hangman start")
         before = (await here.session()).version
         for text in ("ok", "lol", "hello", "2morrow"):
-            clock[0] += MARK_SECONDS
+            clock[0] += ONCE_SECONDS
             assert await here.write("Ann", text) is Mark.TALK
         said = await here.write("Ann", "hangman")
         assert isinstance(said, str)
@@ -294,7 +415,7 @@ async def test_japanese_talk_costs_nothing_at_shiritori() -> None:
         await begun(here, "shiritori runs")
         before = (await here.session()).version
         for text in ("ちょっと待って", "すごい", "いい単語だね"):
-            clock[0] += MARK_SECONDS
+            clock[0] += ONCE_SECONDS
             for name in ("Ann", "Bob"):
                 assert await here.write(name, text) is Mark.TALK
         assert (await here.session()).version == before

@@ -112,6 +112,19 @@ async def test_a_line_that_mentions_the_bot_counts_once() -> None:
 
 
 @in_loop
+async def test_a_slip_in_the_thread_is_corrected_for_those_who_are_to_act() -> None:
+    async with workspace(reads=True) as it:
+        lobby = await threaded(it)
+        await clued(it)
+        guesser = it.due(await it.session())
+        for person in (guesser, *it.people):
+            await person.say("gess B2", it.channel, lobby.ts)
+        await guesser.say("guess B2", it.channel, lobby.ts)
+        assert await guesses(it) == 1
+        assert [one.reader for one in private(it) if "gess" in one.words] == [guesser.id]
+
+
+@in_loop
 async def test_a_mention_in_another_thread_is_of_the_game_of_the_channel() -> None:
     async with workspace() as it:
         await it.playing()
