@@ -43,7 +43,7 @@ START_WORDS: Final = frozenset(
 
 
 END_MARKS: Final = " .,。、「」()（）"
-"""Marks around a word that phones or habits add; with "!" and "?" it is talk."""
+"""Marks around a word that phones or habits add; with "!" it is a card or talk."""
 
 LINE_WORDS: Final = 4
 """Words at most behind a verb that takes the rest of a line, in what is not talk."""
@@ -128,15 +128,17 @@ def line_of(
 ) -> str | None:
     """Return the line that a text stands for at a game, None where it stands for none.
 
-    It is a choice that is on offer, by its label or its card's place; a line that begins with a
-    verb; or what fills in the only form that has room for just that many words. Nothing secret is
-    filled in unless its verb is written, too, and unless it `fills` in forms only what takes words
-    without a verb.
+    It is a choice that is on offer, by its label or its card's place, which may end in "!"; a line
+    that begins with a verb; or what fills in the only form that has room for just that many words.
+    Nothing secret is filled in unless its verb is written, too, and unless it `fills` in forms only
+    what takes words without a verb.
     """
     text = half_width_line(text, verbs.secret)
     sought = normalised(text)
     view = with_panels(game_view.view)
     offered = {choice.line for label, choice in _labels(view, texts) if normalised(label) == sought}
+    called = sought.rstrip("!")
+    offered |= {choice.line for label, choice in _cards(view) if normalised(label) == called}
     if len(offered) == 1:
         return offered.pop()
     if verbs.is_known(text):

@@ -62,6 +62,8 @@ def line(text: str, *blocks: Block) -> str | None:
         ("かわ　２", (CARDS, CLUE), "clue かわ 2"),
         ("ｃｌｕｅ　かわ　２", (CARDS, CLUE), "clue かわ 2"),
         ("Ａ２", (CARDS,), 'guess "scuba diver"'),
+        ("A1!", (CARDS,), "guess whale"),
+        ("whale！", (CARDS,), "guess whale"),
         ("ｋｅｙｗｏｒｄ　ＡＢＣ", (), "keyword ＡＢＣ"),
         ("e", (LETTERS, SOLVE), "guess e"),
         ("Ｅ", (LETTERS, SOLVE), "guess e"),
@@ -89,6 +91,8 @@ def test_what_is_written_is_what_is_on_offer_a_form_or_a_line(
         ("table", (CARDS,)),  # it is uncovered
         ("haha nice", (CARDS, LETTERS, SOLVE)),
         ("ocean two", (CLUE,)),
+        ("whale?", (CARDS,)),
+        ("e!", (LETTERS,)),
         ("whale", (POINT,)),  # a card that can only be pointed at
         ("planet", (WORD,)),  # a secret is never taken from what may be talk
         ("hello", ()),
