@@ -44,6 +44,14 @@ class Incoming:
 
 
 @dataclass(frozen=True, slots=True)
+class GameReference:
+    """The game that a message is about, and the turn of the board that it replies to."""
+
+    game_id: GameId
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """The caller in the room of a request, and the game whose thread it came from, if any."""
 

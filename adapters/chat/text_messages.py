@@ -6,7 +6,6 @@ answer but now and then a mark. A text where no game is under way may open one.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -16,7 +15,7 @@ from adapters.chat.command_options import values_of
 from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered
-from adapters.chat.incoming import Incoming, origin_of
+from adapters.chat.incoming import GameReference, Incoming, origin_of
 from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_fault
 from adapters.chat.limits import Limits
 from adapters.chat.ports import MessageTextsPort
@@ -58,14 +57,6 @@ T = TypeVar("T")
 OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 
 _LOG = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class GameReference:
-    """The game that a message is about, and the turn of the board that it replies to."""
-
-    game_id: GameId
-    turn: int | None = None
 
 
 FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
@@ -199,7 +190,9 @@ class TextMessages(Generic[T]):
     ) -> T | Mark | None:
         """Do what a text at a game says; return the mark for what turns out to be talk."""
         try:
-            return await self._done(incoming, line, text, reference, game_view, texts)
+            return await self._done(
+                incoming, line, text, reference, game_view, texts, is_bare=is_bare
+            )
         except Refusal as refusal:
             if self._is_unread(incoming, text, refusal, game_view, is_bare=is_bare):
                 return self._mark(incoming.caller.user)
@@ -216,6 +209,8 @@ class TextMessages(Generic[T]):
         reference: GameReference,
         game_view: GameView,
         texts: Texts,
+        *,
+        is_bare: bool,
     ) -> T | None:
         """Answer a question; else submit the line of a text, or the text where it is no other."""
         caller = await self._caller(incoming)
@@ -231,6 +226,7 @@ class TextMessages(Generic[T]):
                 turn=reference.turn,
                 delivery=incoming.delivery,
                 game_id=reference.game_id,
+                is_casual=is_bare,
             )
         except Unconfirmed as doubt:
             most, asker = self._limits.custom_id, incoming.caller.user.id

@@ -46,6 +46,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types
 from bot.identity import GameId, Room, User
 from bot.lobby.context import Actor
+from bot.lobby.progress import check_no_stop
 from bot.store import games, leases, rooms
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault, log_fault
@@ -176,6 +177,7 @@ class Games:
         delivery: Delivery | None = None,
         game_id: GameId | None = None,
         press: Press | None = None,
+        is_casual: bool = False,
     ) -> Receipt:
         """Do what a person's line asks for; return what happened.
 
@@ -183,7 +185,8 @@ class Games:
         is the one in the caller's room unless said. One that the caller cannot see is refused as
         one that is gone, except for a line that joins an open table by its code. `press` tells that
         the line was chosen on a board, where a first press may only show the others what a second
-        one does. Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
+        one does. One that `is_casual` may be talk: it stops no game before its person is asked.
+        Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
         check_line(line)
 
@@ -192,7 +195,7 @@ class Games:
             asks = await self._writer.from_home_room(conn, caller, meant.game_id)
             if half_width(meant.line).split() == [REMATCH]:
                 return await self._writer.rematch(conn, asks, meant.game_id, source)
-            decide = _line_decision(asks, meant.line, turn, press)
+            decide = _line_decision(asks, meant.line, turn, press, is_casual=is_casual)
             return await self._writer.change(
                 conn, meant.game_id, decide, source, caller=asks, by_code=meant.by_code
             )
@@ -496,10 +499,15 @@ class Games:
             self.notifier.publish(change)
 
 
-def _line_decision(caller: Caller, line: str, turn: int | None, press: Press | None) -> Decide:
+def _line_decision(
+    caller: Caller, line: str, turn: int | None, press: Press | None, *, is_casual: bool
+) -> Decide:
     def decide(session: Session, context: DecisionContext) -> Decision:
         actor = Actor(caller.user, caller.room, manages=caller.manages)
-        return decisions.decide_line(session, actor, line, turn, context, press)
+        decision = decisions.decide_line(session, actor, line, turn, context, press)
+        if is_casual:
+            check_no_stop((said.event for said in decision.new_events), session.turn)
+        return decision
 
     return decide
 

@@ -212,6 +212,14 @@ def check_no_forfeit(lobby: Lobby, events: Iterable[LobbyEvent], turn: int) -> N
         raise Unconfirmed(said.key, choices=(meant,), turn=turn)
 
 
+def check_no_stop(events: Iterable[object], turn: int) -> None:
+    """Raise Unconfirmed for a stop by what may be talk, so that its person is asked first."""
+    if any(isinstance(event, Stopped) for event in events):
+        line = Stop(anyway=True).line
+        meant = Choice(phrase("table-choice-stop"), line, Tone.BAD)
+        raise Unconfirmed("table-stop-sure", choices=(meant,), turn=turn)
+
+
 def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
     """Return how a table leaves a room that its manager would have free, with who came from it."""
     events = list[LobbyEvent]()

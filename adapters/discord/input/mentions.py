@@ -13,11 +13,11 @@ from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.commands import CommandTables
-from adapters.chat.incoming import Incoming
+from adapters.chat.incoming import GameReference, Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.rare_answers import Mark
-from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.chat.text_messages import TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses
 from adapters.discord.input.requests import obstacle

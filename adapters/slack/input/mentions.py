@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.incoming import Incoming
+from adapters.chat.incoming import GameReference, Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
-from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.chat.text_messages import TextMessages
 from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words

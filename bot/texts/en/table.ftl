@@ -114,6 +114,7 @@ table-replace-same = They have this chair already: name somebody else.
 table-replace-seated = They have another chair: ask them to give it up first.
 table-host-already = This member is the host already: name somebody else.
 table-drop-self = To leave the table yourself, type { TYPED("leave") }.
+table-stop-sure = Stop this game for everyone?
 table-stop-host = Only the host can stop this game: ask the host, or someone who manages the channel where the table was opened. If the host is away, become the host with { TYPED("host") }.
 table-typed-nobody = This game needs something that a person types, and nobody has the chair for it: take that chair first.
 table-rematch-running = The game isn't over yet: finish it, or stop it first.

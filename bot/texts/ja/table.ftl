@@ -110,6 +110,7 @@ table-replace-same = その人はもうこの席に座っています。別の�
 table-replace-seated = その人は別の席に座っています。先に席を空けてもらってください。
 table-host-already = この参加者はもうホストです。別の人を指定してください。
 table-drop-self = 自分が卓を離れるには{ TYPED("leave") }と入力してください。
+table-stop-sure = このゲームを全員について中止しますか。
 table-stop-host = このゲームを中止できるのはホストだけです。ホストか、卓を開いたチャンネルの管理者に頼んでください。ホストがいないときは、{ TYPED("host") }で自分がホストになれます。
 table-typed-nobody = このゲームには人の入力が必要ですが、入力する席に人がいません。先にその席に座ってください。
 table-rematch-running = ゲームはまだ終わっていません。最後まで遊ぶか、先に中止してください。

@@ -11,13 +11,13 @@ from adapters.chat.buttons import ButtonFactory, extra_buttons, reply_view, with
 from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.forms import field_id
-from adapters.chat.incoming import Incoming
+from adapters.chat.incoming import GameReference, Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
 from adapters.chat.rare_answers import Mark
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
-from adapters.chat.text_messages import GameReference, TextMessages
+from adapters.chat.text_messages import TextMessages
 from bot.chat.message_texts import MessageTexts
 from bot.chat.request import Reply, Value
 from bot.chat.services import ChatServices, known_values

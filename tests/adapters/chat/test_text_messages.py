@@ -1,10 +1,12 @@
 """Tests of texts that open games, and of talk, on a platform that records."""
 
+from dataclasses import replace
+
 import pytest
 
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.rare_answers import ONCE_SECONDS, Mark
-from bot.games import Status
+from bot.games import Caller, Status
 from core.rules import Seat
 from tests.adapters.chat.recording import ROOM, Loft, Sent, loft, no_reference
 from tests.loopback.table import in_loop
@@ -334,6 +336,41 @@ async def test_talk_with_a_verb_costs_nothing_at_shiritori(text: str) -> None:
         before = (await here.session()).version
         assert await here.reply("Ann", text) is Mark.TALK
         assert (await here.session()).version == before
+
+
+@in_loop
+@pytest.mark.parametrize("game", ["codenames", "shiritori runs"])
+async def test_a_reply_stops_a_game_only_once_its_writer_has_been_asked(game: str) -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, game)
+        before = (await here.session()).version
+        answer = await here.texts.answer(here.incoming("Ann"), "stop", no_reference, is_reply=True)
+        assert isinstance(answer, Sent)
+        assert answer.text == "Stop this game for everyone?"
+        assert (await here.session()).version == before
+        (button,) = answer.choices
+        assert button.label == "Stop the game"
+        await here.press_id("Bob", button.line)  # it is for the writer alone
+        assert (await here.session()).version == before
+        await here.press_id("Ann", button.line)
+        assert (await here.session()).lobby.status is Status.STOPPED
+
+
+@in_loop
+async def test_a_mention_stops_a_game_at_once_and_who_may_not_is_not_asked() -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "shiritori runs")
+        stranger = replace(here.incoming("Eve"), caller=stranger_of(here))
+        answer = await here.texts.answer(stranger, "stop", no_reference, is_reply=True)
+        assert isinstance(answer, Sent)
+        assert answer.text.startswith("Only the host can stop this game")
+        assert await here.write("Ann", "stop") is None
+        assert (await here.session()).lobby.status is Status.STOPPED
+
+
+def stranger_of(here: Loft) -> Caller:
+    """Return somebody who does not manage the room."""
+    return replace(here.incoming("Eve").caller, manages=False)
 
 
 @in_loop
