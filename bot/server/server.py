@@ -36,6 +36,7 @@ from bot.store.erasure import erase
 from bot.store.faults import StoreFault, log_fault
 from bot.store.games import forget_deliveries
 from bot.store.leases import Holder, new_holder
+from bot.store.life import LifeWatch
 from bot.store.location import make_folder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
@@ -257,11 +258,13 @@ def _services(app: App) -> Mapping[str, Service]:
 
 
 async def _live(games: Games, holder: Holder) -> None:
-    """Give the process's signs of life, without which others take its leases over."""
+    """Give this process's signs of life, and end the leases of processes that give none."""
+    watch = LifeWatch()
     while True:
         try:
             async with games.store.writing() as conn:
                 await leases.show_life(conn, holder, games.now())
+                await watch.end_silent(conn, games.now())
         except StoreFault as fault:
             log_fault(fault, "life")
         await asyncio.sleep(leases.LIFE_RENEWAL_SECONDS)

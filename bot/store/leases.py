@@ -31,7 +31,6 @@ Holder = NewType("Holder", str)
 _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
 _SIGNS: Final = "signs"
-_PROCESS: Final = "process"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 _JUST_BEFORE: Final = timedelta(milliseconds=1)
 
@@ -40,6 +39,9 @@ PROCESS_TTL: Final = timedelta(seconds=8)
 
 LIFE_RENEWAL_SECONDS: Final = 2.0
 """How often a process gives a sign of life; one or two may be late or lost."""
+
+PROCESS: Final = "process"
+"""The leases' kind of processes that live, by their holders' names."""
 
 LONGEST_LEASE: Final = timedelta(minutes=2)
 """Longer than any lease runs: one that ends later was taken before the clock was set back."""
@@ -92,7 +94,7 @@ def new_holder() -> Holder:
 
 async def show_life(connection: AsyncConnection, process: Holder, now: datetime) -> None:
     """Give a process's sign of life: from the first on, its leases end soon after its last."""
-    row = {"kind": _PROCESS, "key": process, "holder": process, "until": now + PROCESS_TTL}
+    row = {"kind": PROCESS, "key": process, "holder": process, "until": now + PROCESS_TTL}
     await put(connection, schema.leases, row)
 
 
@@ -124,7 +126,7 @@ def moments(now: datetime) -> dict[str, datetime]:
 
 def _has_ended() -> ColumnElement[bool]:
     lease, process = schema.leases.c, schema.leases.alias("process").c
-    dead = select(process.key).where(process.kind == _PROCESS, _is_over(process.until))
+    dead = select(process.key).where(process.kind == PROCESS, _is_over(process.until))
     return or_(_is_over(lease.until), lease.holder.in_(dead))
 
 
@@ -166,8 +168,8 @@ async def release_all(connection: AsyncConnection, holder: Holder, now: datetime
     """End the leases that a process that goes still has; return how many they were."""
     lease = schema.leases.c
     held = delete(schema.leases).where(lease.holder == holder, lease.until >= now)
-    number = (await connection.execute(held.where(lease.kind != _PROCESS))).rowcount
-    await release(connection, _PROCESS, holder, holder)
+    number = (await connection.execute(held.where(lease.kind != PROCESS))).rowcount
+    await release(connection, PROCESS, holder, holder)
     return number
 
 
