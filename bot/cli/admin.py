@@ -28,6 +28,8 @@ from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
 from bot.ratings.learn import rebuild
 from bot.ratings.scores import scored
+from bot.store import sqlite
+from bot.store.address import SQLITE
 from bot.store.backup import back_up, restore
 from bot.store.connection import Store
 from bot.store.erasure import erase
@@ -185,6 +187,8 @@ async def _chance(
 
 
 async def _rebuild(command: AdminCommand, store: Store) -> None:
+    if store.dialect == SQLITE:
+        await store.read_long(sqlite.check_wholly)
     async with store.writing() as conn:
         turns = await rebuild(conn)
     command.tell([phrase("rebuild-done", turns=turns)])

@@ -76,7 +76,7 @@ async def upgrade_store(store: Store, to: str | None = None) -> MigrationStatus:
         if store.dialect == POSTGRESQL:
             await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         else:
-            await sqlite.check_sound(connection)
+            await sqlite.check_wholly(connection)
         before = await connection.run_sync(_migration_status)
         steps = _steps(before, to)
         if steps:

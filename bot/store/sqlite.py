@@ -290,11 +290,19 @@ async def size(connection: AsyncConnection) -> int:
     return int(pages * (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one())
 
 
-async def check_sound(connection: AsyncConnection) -> None:
-    """Look through all pages of a database; raises StoreFault where it is damaged."""
-    found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+async def check_sound(connection: AsyncConnection, how: str = "quick_check") -> None:
+    """Look through all pages of a database; raises StoreFault where it is damaged.
+
+    `how` is the pragma that does it.
+    """
+    found = (await connection.exec_driver_sql(f"PRAGMA {how}(1)")).scalar_one()
     if found != "ok":
-        raise StoreFault(Fault.DAMAGED, "quick_check")
+        raise StoreFault(Fault.DAMAGED, how)
+
+
+async def check_wholly(connection: AsyncConnection) -> None:
+    """Look through all pages, and for the row of each entry of an index and the other way round."""
+    await check_sound(connection, "integrity_check")
 
 
 async def compact(connection: AsyncConnection) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from bot.cli.operators import OPERATORS
 from bot.store.location import file_url
 from tests.bot.programs import MOST_SECONDS, command, environment, run
-from tests.bot.store.damage import DAMAGES, sound
+from tests.bot.store.damage import DAMAGES, add_a_game_without_its_index, sound
 
 
 @pytest.fixture
@@ -107,6 +107,16 @@ def test_a_damaged_file_is_called_damaged_by_every_command(tmp_path: Path) -> No
     looked = run("doctor", "--state", str(file))
     assert looked.returncode == 1
     assert b"fault    database  The file with the games is damaged" in looked.stdout
+
+
+def test_an_index_that_lacks_rows_is_damage_to_commands_that_go_through_all(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    sound(file)
+    add_a_game_without_its_index(file)
+    for typed in ("migrate", "rebuild"):
+        refused = run(typed, "--state", str(file))
+        assert (refused.returncode, refused.stdout) == (2, b"")
+        assert b"is damaged" in refused.stderr
 
 
 def played(state: str) -> None:

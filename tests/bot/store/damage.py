@@ -2,7 +2,9 @@
 
 import asyncio
 import shutil
+import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -79,6 +81,23 @@ async def _play_on_and_die(file: Path) -> None:
         await _add(store, range(4 * PACKS, 4 * PACKS + 9))
         shutil.copyfile(file.with_name(f"{file.name}-wal"), kept)
     kept.rename(file.with_name(f"{file.name}-wal"))
+
+
+def add_a_game_without_its_index(file: Path) -> None:
+    """Let an index lack the row of a game, which no look at single pages finds."""
+    index = "ix_games_status_changed_at"
+    row = "'one', 'hangman', '{}', '{}', '{}', NULL, 'over', 1, '2026-03-01', '2026-03-01'"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        entry = "FROM sqlite_master WHERE name = ?"
+        schema = connection.execute(f"SELECT * {entry}", (index,)).fetchone()
+        connection.execute(f"DELETE {entry}", (index,))
+        connection.commit()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"INSERT INTO games VALUES ({row})")  # noqa: S608
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", schema)
+        connection.commit()
 
 
 DAMAGES: Final[Mapping[str, Callable[[Path], None]]] = MappingProxyType(

@@ -23,7 +23,7 @@ from bot.store.migration import MigrationError, upgrade, upgrade_store
 from bot.store.ready import check_sound
 from bot.texts import Texts
 from core.rules import Refusal
-from tests.bot.store.damage import DAMAGES, sound
+from tests.bot.store.damage import DAMAGES, add_a_game_without_its_index, sound
 from tests.bot.store.packs import count, write
 from tests.databases import with_store
 
@@ -287,19 +287,7 @@ def test_a_file_of_another_program_is_no_backup_and_no_place_for_one(
 
 
 def test_a_file_whose_index_lacks_rows_is_damaged(database: Path, tmp_path: Path) -> None:
-    index = "ix_games_status_changed_at"
-    row = "'one', 'hangman', '{}', '{}', '{}', NULL, 'over', 1, '2026-03-01', '2026-03-01'"
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA writable_schema=ON")
-        entry = "FROM sqlite_master WHERE name = ?"
-        schema = connection.execute(f"SELECT * {entry}", (index,)).fetchone()
-        connection.execute(f"DELETE {entry}", (index,))
-        connection.commit()
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute(f"INSERT INTO games VALUES ({row})")  # noqa: S608
-        connection.execute("PRAGMA writable_schema=ON")
-        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", schema)
-        connection.commit()
+    add_a_game_without_its_index(database)
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
     with pytest.raises(StoreFault) as fault:
