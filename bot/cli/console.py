@@ -22,6 +22,10 @@ class TerminalConsole:
         """Write lines to standard output."""
         print(text)
 
+    def warn(self, text: str) -> None:
+        """Write lines to standard error."""
+        print(text, file=sys.stderr)
+
     def show(self, view: View) -> None:
         """Write a view to standard output, coloured where the terminal is."""
         print(render_text(view, self.texts, colour=sys.stdout.isatty() and is_coloured()))

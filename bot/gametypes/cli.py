@@ -45,6 +45,10 @@ class GameConsole(Protocol):
         """Write lines to standard output."""
         ...
 
+    def warn(self, text: str) -> None:
+        """Write lines to standard error."""
+        ...
+
     def show(self, view: View) -> None:
         """Write a view to standard output, coloured where the terminal is."""
         ...

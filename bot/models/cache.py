@@ -196,16 +196,19 @@ class ModelCache:
 
 
 def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
-    words, dimensions = list[str](), 0
+    words, dimensions, is_varied = list[str](), 0, False
     with (folder / VECTORS).open("wb") as file:
         for word, vector in rows:
             if not words:
-                dimensions = len(vector)
+                first, dimensions = vector, len(vector)
                 start = _write_header(file, 0, dimensions)
             words.append(word)
+            is_varied = is_varied or not np.array_equal(vector, first)
             file.write(np.ascontiguousarray(vector, dtype=np.float32).tobytes())
         if not words:
             raise ModelFileError("models-empty", path=source)
+        if not is_varied:
+            raise ModelFileError("models-same", path=source, words=len(words))
         file.seek(0)
         # numpy leaves room in a header for the first axis to grow.
         if _write_header(file, len(words), dimensions) != start:

@@ -73,7 +73,7 @@ class ModelsCommand(GameCommand):
 def _list(models: ModelCache, console: GameConsole) -> None:
     for facts, size in (
         *_embedded(),
-        *((models.facts(name), models.size(name)) for name in models.names),
+        *_stored(models, console),
         *((facts, 0) for facts in concatenated(models)),
     ):
         said = phrase(
@@ -96,6 +96,15 @@ def _embedded() -> Iterator[tuple[ModelFacts, int]]:
     for name, model in default_ensemble().items():
         words = int(model.known.sum())
         yield ModelFacts(name, "", "", words, model.matrix.shape[1]), stored_bytes(name)
+
+
+def _stored(models: ModelCache, console: GameConsole) -> Iterator[tuple[ModelFacts, int]]:
+    """Yield the models on disk with the bytes of their files; name the damaged ones."""
+    for name in models.names:
+        try:
+            yield models.facts(name), models.size(name)
+        except ModelFileError as damaged:
+            console.warn(console.texts.say(damaged.phrase))
 
 
 def _fetch(

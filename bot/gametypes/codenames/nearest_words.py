@@ -11,6 +11,7 @@ import numpy as np
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.cache import ModelCache, models_folder
 from bot.models.comparison import neighbours
+from bot.models.readers import ModelFileError
 from bot.settings import Settings
 from core.agents.understanding import default_understanding
 from core.rules import Refusal
@@ -51,9 +52,13 @@ class WordsCommand(GameCommand):
         adder.parser.add_argument("terms", metavar="WORD", nargs="+", help=said)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Write a table with a column for each model; raises WordsError and ModelFileError."""
-        cache = ModelCache(models_folder(settings))
-        stored = {name: cache.load(name) for name in cache.names}
+        """Write a table with a column for each model that is sound; raises WordsError."""
+        cache, stored = ModelCache(models_folder(settings)), {}
+        for name in cache.names:
+            try:
+                stored[name] = cache.load(name)
+            except ModelFileError as damaged:
+                console.warn(console.texts.say(damaged.phrase))
         asked = read_sum(arguments.terms, stored.values())
         columns = nearest_by_model(asked) | nearest_in_stored(asked, stored)
         console.write("\n".join(_rows(columns)))

@@ -574,6 +574,7 @@ models-folder = { $path } is missing: a folder of vectors has vectors.npy and wo
 models-array = { $path } isn't an array of numbers in two dimensions, float16 or float32 (found: { $found }): save it so with numpy.
 models-lengths = { $path } has { $words } words and { $rows } vectors: one word a line is needed for each vector.
 models-empty = { $path } has none of the words that are needed: name another file.
+models-same = { $path } isn't added: its words ({ $words }) all have the same numbers, so no word is nearer to another. Get the file again.
 models-words-file = { $path } isn't UTF-8 at byte { $offset }: save the words as UTF-8.
 models-neighbours = { $path } isn't JSON that gives each card a list of its neighbours: name such a file.
 models-no-card = The model knows none of the cards of the file: compare it with lists in its own language.

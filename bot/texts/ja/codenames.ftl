@@ -541,6 +541,7 @@ models-folder = { $path }がありません。ベクトルのフォルダーに�
 models-array = { $path }はfloat16かfloat32の2次元の配列ではありません（実際：{ $found }）。numpyでそのように保存してください。
 models-lengths = { $path }には{ $words }語と{ $rows }個のベクトルがあります。ベクトルごとに1行に1語が必要です。
 models-empty = { $path }には必要な単語がひとつもありません。別のファイルを指定してください。
+models-same = { $path }は追加しません。単語（{ $words }語）の数がすべて同じで、どの単語が近いか分かりません。ファイルを入手し直してください。
 models-words-file = { $path }は{ $offset }バイト目がUTF-8ではありません。単語をUTF-8で保存してください。
 models-neighbours = { $path }は、各カードに近い単語を並べたJSONではありません。そのようなファイルを指定してください。
 models-no-card = モデルはファイルのカードをひとつも知りません。同じ言語の順位表と照合してください。

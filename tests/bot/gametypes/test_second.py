@@ -395,6 +395,9 @@ class Written:
     def write(self, text: str) -> None:
         self.lines.append(text)
 
+    def warn(self, text: str) -> None:
+        raise NotImplementedError(text)
+
     def show(self, view: View) -> None:
         assert view.title
         self.lines.append(self.texts.say(view.title))

@@ -252,7 +252,7 @@ def test_gensim_reads_the_catalogue_and_leaves_nothing_in_the_home_folder(
 def test_rows_of_a_fetched_file_that_are_not_read_are_said(
     cache: ModelCache, mirror: Mirror, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = [f"{word} 1 2" for word in WORDS[:4]]
+    lines = [f"{word} 1 {number}" for number, word in enumerate(WORDS[:4])]
     mirror.publish(NAME, [gzip.compress("\n".join([*lines, lines[0]]).encode(), mtime=0)])
     assert main(["models", "fetch", NAME]) == 0
     said = capsys.readouterr().out.splitlines()
@@ -272,7 +272,8 @@ def small_disk(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-EVEN = gzip.compress(b"".join(word.encode() + b" 1" * 50 + b"\n" for word in WORDS), mtime=0)
+LIKE = "".join(f"{word}{' 2 ' if word == WORDS[0] else ' 1 '}{'1 ' * 49}\n" for word in WORDS)
+EVEN = gzip.compress(LIKE.encode(), mtime=0)
 """A file that is much smaller than its vectors."""
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot.__main__ import main
-from bot.models.cache import ModelCache, ModelError
+from bot.models.cache import ABOUT, ModelCache, ModelError
 from bot.models.fetch import PAPERS_MEGABYTES
 from bot.models.readers import ModelFileError
 from core.words.ensemble import MODELS, default_ensemble
@@ -70,6 +70,28 @@ def test_a_model_is_added_listed_checked_and_removed(
     assert said(capsys, "remove", "mine") == "mine is deleted.\n"
     assert cache.names == ()
     assert [*cache.folder.iterdir()] == []
+
+
+def test_a_damaged_model_is_named_and_the_others_are_listed(
+    cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("mine", "other"):
+        said(capsys, "add", str(source), "--name", name)
+    (cache.folder / "mine" / ABOUT).write_text("{")
+    assert main(["models"]) == 0
+    told = capsys.readouterr()
+    assert "other: 4 words" in told.out
+    assert "The files of the model mine are damaged" in told.err
+
+
+@pytest.mark.parametrize("number", ["0", "0.5"])
+def test_a_model_whose_words_are_all_the_same_is_refused(
+    cache: ModelCache, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: str
+) -> None:
+    path = tmp_path / "flat.txt"
+    path.write_text("".join(f"{word} {number} {number}\n" for word in WORDS))
+    assert "its words (4) all have the same numbers" in said(capsys, "add", str(path), code=2)
+    assert cache.names == ()
 
 
 def test_neighbours_that_are_not_found_lower_the_overlap(
@@ -153,8 +175,8 @@ def test_damaged_files_are_named(
     with pytest.raises(ModelFileError, match="models-damaged"):
         cache.load("mine")
     assert "are damaged" in said(capsys, *line, code=2)
-    (cache.folder / "mine" / "model.json").write_text("{}")
-    assert "are damaged" in said(capsys, code=2)
+    (cache.folder / "mine" / ABOUT).write_text("{}")
+    assert "are damaged" in said(capsys, *line, code=2)
     said(capsys, "remove", "mine")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.cli.main import main
 from bot.gametypes.codenames.nearest_words import NEAREST_WORDS, WordSum, nearest_by_model, read_sum
-from bot.models.cache import ModelCache
+from bot.models.cache import VECTORS, ModelCache
 from core.words.ensemble import MODELS
 
 
@@ -74,6 +74,19 @@ def test_models_on_disk_have_columns_of_their_own(
     table = capsys.readouterr().out
     assert table.splitlines()[0].split() == [*MODELS, *cache.names]
     assert column("mine", table) == ["ocean", "xqzvk", "desk"]
+
+
+def test_a_damaged_model_is_named_and_the_others_answer(
+    cache: ModelCache, capsys: pytest.CaptureFixture[str]
+) -> None:
+    matrix = np.eye(2, dtype=np.float32)
+    cache.add("other", "test", zip(("whale", "ocean"), matrix, strict=True))
+    vectors = cache.folder / "mine" / VECTORS
+    vectors.write_bytes(vectors.read_bytes()[:-4])
+    assert main(["words", "whale"]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[0].split() == [*MODELS, "other"]
+    assert "The files of the model mine are damaged" in told.err
 
 
 def test_a_word_that_only_a_model_on_disk_has_is_looked_up_there(
