@@ -3,10 +3,10 @@
 A decision is made on the newest session; `bot.games.writer` writes it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.games.deadlines import host_wait
 from bot.games.requests import Press
@@ -46,11 +46,16 @@ class NewEvent:
     event: Any
 
 
+Complete: TypeAlias = Callable[[Session, Seat, Any], Any]
+"""Returns the action of a person in a seat with what was worked out for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
     """The context of a decision: chance, the pack, words seen or barred in the rooms, and the time.
 
     `patience` is how long bots wait for people where no clock runs; None where they always do.
+    `complete` completes the actions of people; without it they stay as they were typed.
     """
 
     entropy: Entropy
@@ -59,6 +64,7 @@ class DecisionContext:
     patience: timedelta | None = None
     recent_words: tuple[str, ...] = ()
     barred_words: tuple[str, ...] = ()
+    complete: Complete | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +155,15 @@ def _host_seated(session: Session, lobby: Lobby) -> tuple[LobbyEvent, ...]:
     return tuple(one for one in seated(lobby, typed=typed) if one.user == lobby.host)
 
 
-def decide_action(session: Session, seat: Seat, action: Any) -> Decision:  # noqa: ANN401 - the game's
+def decide_action(
+    session: Session,
+    seat: Seat,
+    action: Any,  # noqa: ANN401 - the game's
+    complete: Complete | None = None,
+) -> Decision:
     """Return what an action of the game gets; raises IllegalAction."""
     check_running(session)
+    action = complete(session, seat, action) if complete else action
     bots = dict(session.lobby.bots)
     addressed = session.game_type.addressed(action, seat, session.rules, bots)
     events = session.rules.decide(session.state, seat, addressed)
@@ -227,9 +239,9 @@ def _game_line(
     game, meant = session.game_type.game, session.turn if turn is None else turn
     action = game.parse(line, session.observe(seat), meant)
     if press:
-        granted = _pressed(session, seat, action, press, context.now)
+        granted = _pressed(session, seat, action, press, context)
     else:
-        granted = decide_action(session, seat, action)
+        granted = decide_action(session, seat, action, context.complete)
     # At one terminal, where nobody is waited for, people have been asked before.
     if context.patience is not None:
         if doubt := session.game_type.doubt(action):
@@ -258,7 +270,13 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
     return replace(granted, new_events=(*settled, *granted.new_events))
 
 
-def _pressed(session: Session, seat: Seat, action: Any, press: Press, now: datetime) -> Decision:  # noqa: ANN401
+def _pressed(
+    session: Session,
+    seat: Seat,
+    action: Any,  # noqa: ANN401 - the game's
+    press: Press,
+    context: DecisionContext,
+) -> Decision:
     """Return what a press gets: what a second one does only where its board showed the first.
 
     It is done a second after the first at the earliest, or a double tap would do it.
@@ -274,9 +292,10 @@ def _pressed(session: Session, seat: Seat, action: Any, press: Press, now: datet
         if game.first_press(pressed, seen) != pressed:
             raise IllegalAction("press-unseen")
     is_tapped = kind.gives_up(action) or (kind.is_tapped(action) and not shows)
-    if legal and is_tapped and session.acted_since(seat, now - DOUBLE_TAP):
+    if legal and is_tapped and session.acted_since(seat, context.now - DOUBLE_TAP):
         raise IllegalAction("press-twice")
-    return replace(decide_action(session, seat, pressed), only_shows=shows)
+    granted = decide_action(session, seat, pressed, context.complete)
+    return replace(granted, only_shows=shows)
 
 
 def _newcomer_line(

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from time import perf_counter
@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games import decisions
 from bot.games.deadlines import countdowns
-from bot.games.decisions import Decision, DecisionContext, decide_line
+from bot.games.decisions import Complete, Decision, DecisionContext, decide_line
 from bot.games.event_log import EventLog, pack_work
 from bot.games.names import DisplayNames, NameResolver, display_names, fill_names, with_names
 from bot.games.requests import (
@@ -38,10 +38,12 @@ from bot.games.requests import (
     check_line,
     check_visible,
 )
+from bot.games.searches import ActionSearch, SearchNeeded
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
 from bot.games.views import lobby_of, updates_for, view_for
 from bot.games.writer import Committed, Decide, RequestWriter, names_at
+from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types
 from bot.identity import GameId, Room, User
@@ -93,7 +95,8 @@ class Games:
     games' sentences call those who play. `patience` is how long bots wait for people beside them
     where no clock runs; with None they wait until they are told to go on. `language` is that of
     rooms where nobody has chosen one. `shares` limit what one person or guild takes, None nobody.
-    `pause` waits for so many seconds between two tries.
+    `engine` works out what people ask for, such as a hint: without one, only what the rules know at
+    once. `pause` waits for so many seconds between two tries.
     """
 
     store: Store
@@ -106,6 +109,7 @@ class Games:
     patience: timedelta | None = None
     language: str = "en"
     shares: ShareLimits | None = None
+    engine: Engine | None = None
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     def __post_init__(self) -> None:
@@ -189,18 +193,21 @@ class Games:
         Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
         check_line(line)
+        search = ActionSearch(self.engine, str(caller.user))
 
         async def once(conn: AsyncConnection, source: Delivery) -> Committed:
             meant = await self._writer.find_game(conn, caller, line, game_id)
             asks = await self._writer.from_home_room(conn, caller, meant.game_id)
             if half_width(meant.line).split() == [REMATCH]:
                 return await self._writer.rematch(conn, asks, meant.game_id, source)
-            decide = _line_decision(asks, meant.line, turn, press, is_casual=is_casual)
+            decide = _line_decision(
+                asks, meant.line, turn, press, search.complete, is_casual=is_casual
+            )
             return await self._writer.change(
                 conn, meant.game_id, decide, source, caller=asks, by_code=meant.by_code
             )
 
-        return await self._answered("line", delivery, once)
+        return await self._answered("line", delivery, once, search.run)
 
     async def act(
         self,
@@ -476,18 +483,17 @@ class Games:
                 async with self.store.writing() as conn:
                     done = await once(conn, source)
                 break
-            except VersionConflict:
+            except (VersionConflict, SearchNeeded) as conflict:
                 if attempt == TRIES:
                     raise unsure or StoreFault(Fault.BUSY, "version conflict") from None
+                if isinstance(conflict, SearchNeeded):
+                    continue
             except StoreFault as fault:
                 unsure = fault if fault.fault is Fault.UNSURE else unsure
                 if attempt == TRIES or not (unsure or fault.retry):
                     raise unsure or fault from None
             await self.pause(next(pauses))
         self._committed(done)
-        if done.session and done.session.has_just_begun:
-            session = done.session
-            await asyncio.to_thread(session.game_type.prepare_table, session.rules)
         return done.receipt
 
     def _committed(self, done: Committed) -> None:
@@ -500,10 +506,17 @@ class Games:
 
 
 def _line_decision(
-    caller: Caller, line: str, turn: int | None, press: Press | None, *, is_casual: bool
+    caller: Caller,
+    line: str,
+    turn: int | None,
+    press: Press | None,
+    complete: Complete,
+    *,
+    is_casual: bool,
 ) -> Decide:
     def decide(session: Session, context: DecisionContext) -> Decision:
         actor = Actor(caller.user, caller.room, manages=caller.manages)
+        context = replace(context, complete=complete)
         decision = decisions.decide_line(session, actor, line, turn, context, press)
         if is_casual:
             check_no_stop((said.event for said in decision.new_events), session.turn)

@@ -145,11 +145,6 @@ class Session:
         return {user: seat for user, seat in self.sat.items() if seat in losing}
 
     @property
-    def has_just_begun(self) -> bool:
-        """Whether the game has begun and nothing has happened in it yet."""
-        return self.lobby.status is Status.RUNNING and not self.log
-
-    @property
     def moved_at(self) -> datetime | None:
         """When something happened in the game itself: its last event, or that it began."""
         return self.log[-1].at if self.log else self.began

@@ -48,6 +48,10 @@ class BotRoster(ABC, Generic[P, R, O]):
         """Return a bot's observation, with what that lacks of the table's rules."""
         return observation
 
+    def adviser(self, _action: object, /) -> str:
+        """Return the bot that works out what a person's action asks for; empty for most actions."""
+        return ""
+
     def draws_secretly(self, _observation: O, /) -> bool:
         """Return whether nobody may foresee the bot's draws, which differ each time then."""
         return False

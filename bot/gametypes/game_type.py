@@ -136,9 +136,6 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def prepare_pack(self, _pack: Pack, /) -> None:
         """Find what tables look up of a pack; called in a thread before one is played with it."""
 
-    def prepare_table(self, _rules: Rules[S, A, E, O], /) -> None:
-        """Build what moves at a table look up; called in a thread when its game has begun."""
-
     def example(self) -> tuple[Block, ...]:
         """Return boards that show by an example how the game looks; none where words are enough."""
         return ()

@@ -5,8 +5,8 @@ import codecs
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
@@ -113,21 +113,8 @@ def run(
             settings.tables_per_person, settings.tables_per_guild, settings.lines_per_minute
         ),
     )
-    with _without_numba(), asyncio.Runner(loop_factory=loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, metrics, adapters))
-
-
-@contextmanager
-def _without_numba() -> Iterator[None]:
-    """Keep numba from being imported meanwhile: workers search, and here it would take 90 MB."""
-    with_numba = sys.modules.get("numba")
-    sys.modules["numba"] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules["numba"]
-        if with_numba:
-            sys.modules["numba"] = with_numba
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -206,6 +193,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
         patience = timedelta(seconds=config.patience_seconds)
+        engine = TimedEngine(pool, metrics)
         games = Games(
             store,
             notifier,
@@ -215,8 +203,8 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
             patience=patience,
             language=config.language,
             shares=config.shares,
+            engine=engine,
         )
-        engine = TimedEngine(pool, metrics)
         try:
             yield App(games, BotWorker(games, engine, holder), holder, time, metrics)
         finally:

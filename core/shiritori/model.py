@@ -45,9 +45,10 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """A player asks which words are proved to win."""
+    """A player asks which words are proved to win; `words` are those that a search has found."""
 
     turn: int
+    words: tuple[str, ...] | None = None
 
 
 Action: TypeAlias = PlayWord | Concede | AskHint | Expire

@@ -12,7 +12,6 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
-from core.compiled import compiles
 from core.rules import (
     CHANCE,
     CLOCK,
@@ -58,9 +57,6 @@ WORD_FORM: Final = Form(SAY, (Field("word"),))
 HINTED: Final = 5
 """Words that a hint names at most."""
 
-HINT_NODES: Final = {True: 1_000, False: 100}
-"""Positions that a hint searches, compiled or not: 10 to 30 ms, in which everybody else waits."""
-
 OPENINGS: Final = 20
 """Common words that begin with the opening sound of a day, at least where a list has such."""
 
@@ -99,7 +95,7 @@ class Shiritori:
         if isinstance(action, Concede):
             return self._out(state, seat, LossReason.CONCEDED)
         if isinstance(action, AskHint):
-            return self._hinted(state, seat)
+            return self._hinted(state, seat, action)
         return self._played(state, seat, action.text)
 
     def apply(self, state: State, event: Event) -> State:
@@ -155,11 +151,17 @@ class Shiritori:
         winners = frozenset({winner}) if winner else frozenset[Seat]()
         return Outcome(winners, ending_phrase(self.options, winner))
 
+    def winning_words(self, state: State, nodes: int = 0) -> tuple[str, ...]:
+        """Return some words that are proved to win; where there are nodes, a search of so many."""
+        if len(self._playing(state)) != PLAYERS[0]:
+            return ()
+        found = self._opponents_words.proved_wins(state.readings, self.opening, nodes=nodes)
+        return tuple(self.judge.words.spelling(reading) for reading in found[:HINTED])
+
     def prepare(self) -> None:
-        """Build all that is looked up in, which is otherwise built when it is first needed."""
+        """Build what every move looks up, which is otherwise built when it is first needed."""
         self.judge.words.prepare()
-        for words in (playable_words(self.judge), accepted_words(self.judge)):
-            words.prepare()
+        playable_words(self.judge).prepare()
 
     @cached_property
     def judge(self) -> Judge:
@@ -209,16 +211,15 @@ class Shiritori:
         shown = self.judge.words.as_typed(text, verdict.reading)
         return (WordPlayed(seat, shown, verdict.reading),)
 
-    def _hinted(self, state: State, seat: Seat) -> Sequence[Event]:
-        """Return the words that are proved to win; raises IllegalAction where none may be told."""
+    def _hinted(self, state: State, seat: Seat, action: AskHint) -> Sequence[Event]:
+        """Return the words that a search has found, or those that need none to be proved to win.
+
+        Raises IllegalAction where none may be told.
+        """
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
-        words: tuple[str, ...] = ()
-        if len(self._playing(state)) == PLAYERS[0]:
-            asked = self._opponents_words
-            words = asked.proved_wins(state.readings, self.opening, nodes=HINT_NODES[compiles()])
-        spelled = (self.judge.words.spelling(reading) for reading in words[:HINTED])
-        return (HintGiven(seat, tuple(spelled)),)
+        words = self.winning_words(state) if action.words is None else action.words
+        return (HintGiven(seat, words),)
 
     @property
     def _opponents_words(self) -> LinkedWords:

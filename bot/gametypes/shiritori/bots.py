@@ -20,17 +20,22 @@ from core.bot import BotChoice
 from core.compiled import compiles
 from core.rules import Seat, Secret
 from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, accepted_words
-from core.shiritori.judge import Judge, Rule
-from core.shiritori.model import Action, Concede, Observation, PlayWord
+from core.shiritori.judge import Judge
+from core.shiritori.model import Action, AskHint, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
 from core.shiritori.solver import solved
-from core.shiritori.word_index import word_index
 from core.words.nouns import noun_list
 from core.words.packs import Pack
 
 NODES_A_MOVE: Final = {True: 50_000, False: 500}
 """Positions that the solver searches for one word, compiled or not: half a second or more."""
+
+HINT_NODES: Final = {True: 10_000, False: 500}
+"""Positions that a hint searches at most: with a win to prove it mostly needs a tenth of them."""
+
+HINT: Final = "hint"
+"""The bot that works out hints."""
 
 UNSETTLED: Final = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0]], np.int32)
 """A game that is not solved without a search: its words by their sounds."""
@@ -58,10 +63,14 @@ class ShiritoriRequest:
     words: str | Pack = field(repr=False)
 
     @property
+    def rules(self) -> Shiritori:
+        """The rules of the table."""
+        return _rules(self.observation.options, self.words)
+
+    @property
     def judge(self) -> Judge:
         """The judge of the table's words."""
-        options = self.observation.options
-        return _judge(options.rule, self.words, options.is_latin)
+        return self.rules.judge
 
     @property
     def chain(self) -> tuple[str, ...]:
@@ -81,9 +90,8 @@ class ShiritoriRequest:
 
 
 @lru_cache(maxsize=8)
-def _judge(rule: Rule, words: str | Pack, is_latin: bool) -> Judge:  # noqa: FBT001 - a cache's key
-    pack = noun_list(words) if isinstance(words, str) else words
-    return Judge(rule, word_index(pack, is_latin=is_latin))
+def _rules(options: Options, words: str | Pack) -> Shiritori:
+    return Shiritori(options, noun_list(words) if isinstance(words, str) else words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,21 +122,30 @@ class SolverBot:
         return _chosen(request, word, Strength.SOLVER.value, missed)
 
 
-def compile_search() -> None:
-    """Compile the solver, or load it where it has been compiled before."""
-    solved(UNSETTLED, 0, COMPILING_NODES)
+class HintBot:
+    """Searches for the words of a hint."""
+
+    def choose(
+        self, request: ShiritoriRequest, _memory: Memory, _rng: np.random.Generator, /
+    ) -> BotChoice[Action, ShiritoriThoughts]:
+        """Return the request for a hint with the words that were found."""
+        observation = request.observation
+        words = request.rules.winning_words(observation.state, HINT_NODES[compiles()])
+        return BotChoice(AskHint(observation.turn, words), HINT, Secret(None))
 
 
 class ShiritoriBots:
-    """The bots of shiritori by their names; making them compiles the solver."""
+    """The bots of shiritori by their names; making them compiles the solver, or loads it."""
 
     def __init__(self) -> None:
-        compile_search()
+        solved(UNSETTLED, 0, COMPILING_NODES)
 
-    def named(self, name: str, /) -> AgentBot | SolverBot:
+    def named(self, name: str, /) -> AgentBot | SolverBot | HintBot:
         """Return a bot; raises KeyError for a name that none has."""
         if name == Strength.SOLVER.value:
             return SolverBot()
+        if name == HINT:
+            return HintBot()
         return AgentBot(AGENTS[name], name)
 
 
@@ -148,6 +165,10 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
         usual = options.strength.value
         others = (strength.value for strength in Strength if strength is not options.strength)
         return (usual,) if options.order is PlayOrder.BOT else (usual, *others)
+
+    def adviser(self, action: object) -> str:
+        """Return the bot that works out a hint."""
+        return HINT if isinstance(action, AskHint) else ""
 
     def build_request(self, rules: Shiritori, observation: Observation) -> ShiritoriRequest:
         """Return the observation with the words of the table's pack."""

@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
-from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster, compile_search
+from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster
 from bot.gametypes.shiritori.example import boards
 from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.gametypes.values import read_values
@@ -110,15 +110,9 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         return _rules(options, pack)
 
     def prepare(self) -> None:
-        """Build the indexes and the graphs of both lists, and the search that hints ask for."""
+        """Build the indexes and the graphs of both lists."""
         for words in WordList:
             _rules(Options(words=words), noun_list(words.value)).prepare()
-        compile_search()
-
-    def prepare_table(self, rules: Rules[State, Action, Event, Observation], /) -> None:
-        """Build the graphs of the words by the table's own rules, if it has hints."""
-        if isinstance(rules, Shiritori) and rules.options.hints:
-            rules.prepare()
 
     def example(self) -> tuple[Block, ...]:
         """Return a chain of three words."""

@@ -292,21 +292,23 @@ def test_a_hint_names_words_that_win_for_sure() -> None:
     assert game.state.hint is None
 
 
-def hinted(words: tuple[str, ...], *played: str, **options: Any) -> tuple[str, ...]:
-    """Return the words of a hint to the first player, after words of both."""
+def hinted(words: tuple[str, ...], *played: str, nodes: int = 0, **options: Any) -> tuple[str, ...]:
+    """Return the words of a hint to the first player, after words of both and a search."""
     rules = Shiritori(Options(hints=True, **options), Pack("own", words))
     state = rules.initial()
     for number, word in enumerate(played):
         action = PlayWord(state.turn, word)
         state = advance(rules, state, rules.decide(state, (ONE, TWO)[number % 2], action))
-    (hint,) = rules.decide(state, ONE, AskHint(state.turn))
+    action = AskHint(state.turn, rules.winning_words(state, nodes) if nodes else None)
+    (hint,) = rules.decide(state, ONE, action)
     assert isinstance(hint, HintGiven)
     return hint.words
 
 
-def test_a_hint_searches_where_no_sound_is_settled() -> None:
+def test_a_hint_names_what_a_search_finds_where_no_sound_is_settled() -> None:
     circle = ("オエ", "エア", "アイ", "イウ", "ウア", "ウカア")
-    assert hinted(circle, "オエ", "エア") == ("アイ",)
+    assert hinted(circle, "オエ", "エア", nodes=100) == ("アイ",)
+    assert hinted(circle, "オエ", "エア") == ()
 
 
 def test_a_hint_against_a_bot_counts_on_the_words_that_bots_play() -> None:

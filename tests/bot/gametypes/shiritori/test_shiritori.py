@@ -30,11 +30,12 @@ from bot.store.leases import Holder
 from bot.store.notify import Notifier
 from core.agents.memory import Memory
 from core.rules import Refusal, Seat
-from core.shiritori.agents import accepted_words, playable_words
+from core.shiritori.agents import playable_words
 from core.shiritori.graph import GameValue, reduce_position
 from core.shiritori.model import (
     ChainEnded,
     Concede,
+    HintGiven,
     Observation,
     PlayWord,
     State,
@@ -84,8 +85,8 @@ def at_table(
     async def run() -> None:
         kinds = all_game_types()
         async with Store.open(url) as store:
-            games = Games(store, Notifier(store, troubled=print), kinds)
             engine = LocalEngine({"shiritori": kinds["shiritori"].bots.loader})
+            games = Games(store, Notifier(store, troubled=print), kinds, engine=engine)
             bots = BotWorker(games, engine, Holder("one"))
             opened = await games.open(person("ann"), "shiritori", values, pack=pack)
             table = Table(games, bots, opened.game_id)
@@ -142,6 +143,20 @@ def test_the_nouns_of_the_program_are_played_with(database_url: str) -> None:
     at_table(work, url=database_url, pack=None, order="bot")
 
 
+def test_an_engine_searches_for_a_hint(database_url: str) -> None:
+    async def work(table: Table) -> None:
+        for name, line in (("ann", "say オエ"), ("ben", "say エア"), ("ann", "hint")):
+            await table.say(name, line)
+        hint = (await table.public()).state.hint
+        assert hint == HintGiven(Seat("player1"), ("アイ",))
+        with pytest.raises(Refusal) as refused:
+            await table.say("ann", "hint")
+        assert refused.value.phrase.key == "shiritori-hint-again"
+
+    circle = Pack("circle", ("オエ", "エア", "アイ", "イウ", "ウア", "ウカア"))
+    at_table(work, "ann", "ben", url=database_url, pack=circle, hints=True)
+
+
 # Without a database.
 
 
@@ -178,27 +193,12 @@ def test_a_server_loads_the_words_before_anybody_plays(words: WordList) -> None:
     options = Options(words=words, daily="2026-01-31", hints=True)
     judge = SHIRITORI.rules(options, SHIRITORI.pack(options), ()).judge
     assert "by_reading" in vars(judge.words)
-    for linked in (playable_words(judge), accepted_words(judge)):
-        assert {"graph", "places", "firsts"} <= vars(linked).keys()
+    assert {"graph", "places", "firsts"} <= vars(playable_words(judge)).keys()
 
 
 def test_the_game_by_which_the_search_is_compiled_needs_a_search() -> None:
     assert reduce_position(UNSETTLED, 0).value is GameValue.UNKNOWN
     assert solved(UNSETTLED, 0, COMPILING_NODES).value is GameValue.WIN
-
-
-@pytest.mark.parametrize("hints", [True, False])
-def test_a_table_with_hints_has_its_graphs_when_its_game_begins(
-    database_url: str, hints: bool
-) -> None:
-    async def work(table: Table) -> None:
-        rules = (await table.games.session(table.game_id)).rules
-        assert isinstance(rules, Shiritori)
-        for linked in (playable_words(rules.judge), accepted_words(rules.judge)):
-            assert ({"graph", "places"} <= vars(linked).keys()) is hints
-
-    own = Pack(f"hints-{hints}-{database_url[:6]}", SMALL.words)
-    at_table(work, "ann", "ben", url=database_url, pack=own, hints=hints)
 
 
 def test_the_fallback_is_a_word_that_goes_on() -> None:
