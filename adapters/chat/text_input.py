@@ -235,6 +235,16 @@ def _commands(tables: CommandTables) -> Iterator[Command]:
         yield from game.play
 
 
+def is_put_off(text: str, game_view: GameView, texts: Texts) -> bool:
+    """Return whether a text names a choice that a player's board shows but does not offer now."""
+    if game_view.seat is None:
+        return False
+    choices = (block.choices for block in game_view.view.blocks if isinstance(block, Choices))
+    waiting = (one.label for some in choices for one in some if not one.enabled)
+    said = (texts.say(one) if isinstance(one, Phrase) else one for one in waiting)
+    return normalised(text) in map(normalised, said)
+
+
 def _labels(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
     """Yield all that is on offer, under each of its names."""
     yield from _cards(view)

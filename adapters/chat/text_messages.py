@@ -31,6 +31,7 @@ from adapters.chat.text_input import (
     is_greeting,
     is_near_line,
     is_plausible,
+    is_put_off,
     line_of,
     normalised,
     opening_of,
@@ -194,7 +195,8 @@ class TextMessages(Generic[T]):
                 incoming, line, text, reference, game_view, texts, is_bare=is_bare
             )
         except Refusal as refusal:
-            if self._is_unread(incoming, text, refusal, game_view, is_bare=is_bare):
+            is_talk = is_bare and not is_put_off(text, game_view, texts)
+            if self._is_unread(incoming, text, refusal, game_view, is_bare=is_talk):
                 return self._mark(incoming.caller.user)
             if not incoming.caller.is_direct and game_view.apart:
                 # Why it is refused tells of a board that not all in the room may see.
@@ -330,13 +332,13 @@ class TextMessages(Generic[T]):
         return Mark.TALK if self._rare.is_first(user, "mark") else None
 
     async def _is_move(self, incoming: Incoming, text: str, texts: Texts) -> bool:
-        """Return whether a text says what its writer, for whom the table waits, can do."""
+        """Return whether a text says what its writer can do, or can't while a bot still thinks."""
         reference = await self._here(incoming)
         if reference is None:
             return False
         game_view = await self._look(reference, incoming)
         if incoming.caller.user not in game_view.due:
-            return False
+            return is_put_off(text, game_view, texts)
         verbs = self._verbs.usable(game_view)
         line = self._line(incoming, text, game_view, texts, verbs)
         return line is not None or verbs.is_slip(text)

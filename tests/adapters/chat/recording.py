@@ -173,6 +173,11 @@ class Loft:
         answer = await self.texts.answer(self.incoming(name), text, no_reference, is_reply=True)
         return answer.text if isinstance(answer, Sent) else answer
 
+    async def overheard(self, name: str, text: str) -> str | Mark | None:
+        """Return the words of the answer to a text that is not written to the bot."""
+        answer = await self.texts.answer(self.incoming(name), text, no_reference, is_talk=True)
+        return answer.text if isinstance(answer, Sent) else answer
+
     async def written(self, name: str, text: str) -> Sent | Mark | None:
         """Return the answer to a text of a person, which replies to nothing."""
         return await self.texts.answer(self.incoming(name), text, no_reference)

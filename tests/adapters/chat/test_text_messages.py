@@ -470,3 +470,15 @@ async def test_a_reply_that_does_not_follow_on_is_talk() -> None:
         assert await here.reply("Bob", "いぬ") is Mark.TALK
         assert await here.reply("Bob", "りす") is None
         assert (await here.session()).state.readings == ("シリトリ", "リス")
+
+
+@in_loop
+async def test_a_letter_that_comes_before_the_dealers_answer_is_not_lost_silently() -> None:
+    async with loft() as here:
+        await here.command("Ann", "hangman new", dealer="cheating")
+        await here.write("Ann", "e")
+        for said in (await here.reply("Ann", "a"), await here.overheard("Ann", "a")):
+            assert isinstance(said, str)
+            assert "hasn't answered E yet, so this didn't count" in said
+        assert await here.overheard("Ann", "a nice one") is None
+        assert await here.overheard("Bob", "a") is None

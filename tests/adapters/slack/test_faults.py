@@ -150,4 +150,4 @@ async def test_a_bot_that_was_removed_from_a_channel_asks_to_be_invited_again() 
                 break
         members.add(it.server.bot_user)
         await ann.command("/hangman", "guess o", it.channel)
-        await ann.sees("The dealer hasn't answered E yet", it.channel)
+        await ann.sees("The dealer hasn't answered E yet, so this didn't count", it.channel)
