@@ -35,7 +35,7 @@ from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, S
 from core.words.packs import Pack
 
 DOUBLE_TAP: Final = timedelta(seconds=1)
-"""Time within which a second press is taken for a slip of the finger."""
+"""Time in which nobody reacts to what a press changed: the same press again is a slip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +236,11 @@ def _game_line(
     seat = session.lobby.seat_of(actor.user)
     if seat is None:
         return _newcomer_line(session, actor, line, turn, context)
-    game, meant = session.game_type.game, session.turn if turn is None else turn
-    action = game.parse(line, session.observe(seat), meant)
+    meant = session.turn if turn is None else turn
+    # A text on a board that shows the turn before, which was another's, can only be meant for now.
+    if press is None and meant != session.turn and session.newly_due(seat, meant):
+        meant = session.turn
+    action = session.game_type.game.parse(line, session.observe(seat), meant)
     if press:
         granted = _pressed(session, seat, action, press, context)
     else:
@@ -277,11 +280,8 @@ def _pressed(
     press: Press,
     context: DecisionContext,
 ) -> Decision:
-    """Return what a press gets: what a second one does only where its board showed the first.
-
-    It is done a second after the first at the earliest, or a double tap would do it.
-    """
-    kind, game = session.game_type, session.game_type.game
+    """Return what a press gets: what a second one does only where its board showed the first."""
+    game = session.game_type.game
     legal = session.rules.legal(session.state, seat)
     pressed = game.first_press(action, legal)
     shows = game.only_shows(pressed)
@@ -291,11 +291,19 @@ def _pressed(
         seen = session.rules.legal(session.state_at(press.seen), seat)
         if game.first_press(pressed, seen) != pressed:
             raise IllegalAction("press-unseen")
-    is_tapped = kind.gives_up(action) or (kind.is_tapped(action) and not shows)
-    if legal and is_tapped and session.acted_since(seat, context.now - DOUBLE_TAP):
+    if legal and not shows and _is_double_tap(session, seat, action, context.now):
         raise IllegalAction("press-twice")
     granted = decide_action(session, seat, pressed, context.complete)
     return replace(granted, only_shows=shows)
+
+
+def _is_double_tap(session: Session, seat: Seat, action: Any, now: datetime) -> bool:  # noqa: ANN401
+    """Return whether a press is the second one of a double tap, of which the first was done."""
+    kind, gives_up = session.game_type, session.game_type.gives_up(action)
+    return any(
+        (gives_up and isinstance(event, GiveUpAsked)) or kind.repeats(action, event)
+        for event in session.pressed_since(seat, now - DOUBLE_TAP)
+    )
 
 
 def _newcomer_line(

@@ -39,7 +39,7 @@ from bot.games.requests import (
     check_visible,
 )
 from bot.games.searches import ActionSearch, SearchNeeded
-from bot.games.session import Recorded, Session
+from bot.games.session import PRESS, Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
 from bot.games.views import lobby_of, updates_for, view_for
 from bot.games.writer import Committed, Decide, RequestWriter, names_at
@@ -204,7 +204,13 @@ class Games:
                 asks, meant.line, turn, press, search.complete, is_casual=is_casual
             )
             return await self._writer.change(
-                conn, meant.game_id, decide, source, caller=asks, by_code=meant.by_code
+                conn,
+                meant.game_id,
+                decide,
+                source,
+                caller=asks,
+                by_code=meant.by_code,
+                cause=PRESS if press else None,
             )
 
         return await self._answered("line", delivery, once, search.run)

@@ -8,7 +8,8 @@ of nothing else.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Self
+from itertools import accumulate
+from typing import Any, Final, Self
 
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.teamplay import TableView
@@ -20,13 +21,16 @@ from bot.lobby.game_events import GiveUpAsked, Started, TakenBack
 from bot.lobby.model import Lobby, Status
 from core.rules import CLOCK, Rules, Seat, replay
 
+PRESS: Final = "press"
+"""The cause of what a person's press on a board did."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """An event of the log: its version in the game, who acted, and when.
 
     `seat` is the game's seat of a game's event, and the user of a table's. `cause` is what in a
-    bot decided so.
+    bot decided so, or PRESS for what a person pressed for.
     """
 
     version: int
@@ -149,10 +153,21 @@ class Session:
         """When something happened in the game itself: its last event, or that it began."""
         return self.log[-1].at if self.log else self.began
 
-    def acted_since(self, seat: Seat, moment: datetime) -> bool:
-        """Return whether a seat has made a move, or asked to give the game up, after a moment."""
+    def pressed_since(self, seat: Seat, moment: datetime) -> list[Any]:
+        """Return the events after a moment for which a seat's person pressed."""
         names = (seat, str(self.lobby.sitter(seat)))
-        return any(one.seat in names and one.at > moment for one in (*self.log, *self.asked))
+        recent = (one for one in (*self.log, *self.asked) if one.at > moment)
+        return [one.event for one in recent if one.seat in names and one.cause == PRESS]
+
+    def newly_due(self, seat: Seat, turn: int) -> bool:
+        """Return whether a seat could do nothing in the turn before, and something at once now."""
+        events = (one.event for one in self.log)
+        can = dict[int, list[bool]]()
+        for state in accumulate(events, self.rules.apply, initial=self.rules.initial()):
+            number = self.game_type.game.turn(self.rules.observe(state, None))
+            can.setdefault(number, []).append(bool(self.rules.legal(state, seat)))
+        before, now = can.get(turn, []), can[self.turn]
+        return turn == self.turn - 1 and not any(before) and now[0]
 
     @property
     def last_move(self) -> LastMove | None:

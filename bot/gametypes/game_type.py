@@ -159,8 +159,11 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return what somebody is asked before an action that one press would do by mistake."""
         return None
 
-    def is_tapped(self, _action: A, /) -> bool:
-        """Return whether a press does an action for good, so that a double tap must not do it."""
+    def repeats(self, _action: A, _event: E, /) -> bool:
+        """Return whether a press for an action may be the second tap of one that did an event.
+
+        It is then done only a second later: the event may have put its button under the finger.
+        """
         return False
 
     def pack(self, _options: P, /) -> Pack:

@@ -109,7 +109,7 @@ events = Table(
     _required("tag", Text),
     _required("body", _Json),  # holds the deal: read it through bot.games only
     _required("at", Instant),
-    Column("cause", Text),  # which bot, or which part of one
+    Column("cause", Text),  # which bot, or which part of one; "press" of a person's press
 )
 
 deliveries = Table(

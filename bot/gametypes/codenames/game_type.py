@@ -38,6 +38,7 @@ from core.codenames.model import (
     Observation,
     Options,
     Phase,
+    Pointed,
     Role,
     State,
     Team,
@@ -186,9 +187,15 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         """Return whether an event uncovers a card."""
         return isinstance(event, Uncovered)
 
-    def is_tapped(self, action: Action) -> bool:
-        """Return whether an action uncovers a card, as the second press on it does."""
-        return isinstance(action, Guess)
+    def repeats(self, action: Action, event: Event) -> bool:
+        """Return whether an action guesses a card just marked, or any just after another one."""
+        match action, event:
+            case Guess(card=card), Pointed(card=marked):
+                return card == marked
+            case Guess(), Uncovered():
+                return True
+            case _:
+                return False
 
     def gives_up(self, action: Action) -> bool:
         """Return whether an action ends the game for a team."""

@@ -17,7 +17,16 @@ from core.command import value_label
 from core.hangman.actions import Action, GuessLetter, TakeHint
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.game import GAME
-from core.hangman.model import BoardEnded, End, Event, GameEnded, Observation, State
+from core.hangman.model import (
+    BoardEnded,
+    End,
+    Event,
+    GameEnded,
+    Hinted,
+    LetterGuessed,
+    Observation,
+    State,
+)
 from core.hangman.options import (
     Chair,
     Dealer,
@@ -119,9 +128,11 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         """Return CLOCK's action on a turn whose time is up."""
         return Expire(turn)
 
-    def is_tapped(self, action: Action) -> bool:
-        """Return whether an action guesses a letter, or buys a hint."""
-        return isinstance(action, GuessLetter | TakeHint)
+    def repeats(self, action: Action, event: Event) -> bool:
+        """Return whether an action guesses one more letter, or buys one more hint."""
+        if isinstance(event, LetterGuessed):
+            return isinstance(action, GuessLetter)
+        return isinstance(event, Hinted) and isinstance(action, TakeHint)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the category."""

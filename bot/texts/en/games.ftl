@@ -52,7 +52,7 @@ daily-not-set =
     }
 game-went-on = The game has gone on: look at the board and choose again.
 press-unseen = Your first press counts, but this board didn't show it yet: look at the newest board, and press once more.
-press-twice = That came within a second of your last move, so it didn't count: press again if you meant it.
+press-twice = You pressed twice within a second, so the second press didn't count: press again if you meant it.
 search-slow = I couldn't work that out in time: ask again in a moment.
 no-bot-sits = There's no bot in the chair { $seat }.
 line-empty = You typed nothing: say what you'd like to do.

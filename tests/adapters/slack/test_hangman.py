@@ -35,5 +35,5 @@ async def test_letters_that_were_guessed_keep_their_places_and_say_so_when_they_
         told = await cat.sees("has been guessed already", it.channel)
         assert told.reader == cat.id
         await bob.press(board, "A")
-        told = await bob.sees("within a second of your last move", it.channel)
+        told = await bob.sees("pressed twice within a second", it.channel)
         assert told.reader == bob.id

@@ -321,6 +321,21 @@ def test_a_second_press_of_one_person_within_a_second_is_not_a_guess(sqlite_url:
     at_gallows(sqlite_url, work)
 
 
+def test_a_press_right_after_a_typed_guess_or_a_hint_is_a_guess(sqlite_url: str) -> None:
+    async def work(table: Gallows) -> None:
+        await table.open(guessers=1)
+        asks, press = person("ann"), Press()
+        await table.say("ann", "guess q")
+        await table.rest()
+        for line in ("guess z", "hint"):
+            await table.games.submit(asks, line, turn=1, game_id=table.game_id, press=press)
+            await table.rest()
+        assert [one.letter for one in (await table.public()).board.answers][:2] == [*"qz"]
+        assert (await table.public()).board.hints == 1
+
+    at_gallows(sqlite_url, work)
+
+
 def test_a_double_tap_buys_one_hint(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(guessers=2)

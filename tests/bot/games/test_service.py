@@ -156,6 +156,26 @@ def test_a_double_tap_marks_a_card_and_uncovers_none(sqlite_url: str) -> None:
     in_salon(sqlite_url, {seat: Scripted() for seat in ("red-spymaster", "red-guesser")}, evening)
 
 
+def test_a_card_is_confirmed_right_after_another_one_was_marked(sqlite_url: str) -> None:
+    async def evening(salon: Salon) -> None:
+        async def press(place: str) -> str:
+            seen = Press((await salon.session()).version)
+            receipt = await salon.say("blue-guesser", f"guess {place}", 1, press=seen)
+            return receipt.updates[0].phrase.key
+
+        await salon.say("blue-spymaster", "clue zephyr 2", 1)
+        first, second, third = map(place_name, (await salon.places(Identity.BLUE))[:3])
+        assert await press(first) == "event-pointed"
+        salon.hands.forward(milliseconds=1000)
+        assert await press(second) == "event-pointed"
+        assert await press(first) == "event-uncovered"
+        salon.hands.forward(milliseconds=1000)
+        await salon.say("blue-guesser", f"mark {third}", 1)  # typed: no finger slips
+        assert await press(third) == "event-uncovered"
+
+    in_salon(sqlite_url, {seat: Scripted() for seat in ("red-spymaster", "red-guesser")}, evening)
+
+
 @pytest.mark.usefixtures("quick_presses")
 def test_a_press_on_what_cannot_be_marked_first_is_done_at_once(database_url: str) -> None:
     async def evening(parlour: Parlour) -> None:

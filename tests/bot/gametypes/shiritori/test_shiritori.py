@@ -9,7 +9,7 @@ import pytest
 
 from bot.codec import write_value
 from bot.games import GameId, Games
-from bot.games.requests import Receipt
+from bot.games.requests import Press, Receipt
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.gametypes.registry import all_game_types
 from bot.gametypes.shiritori.bots import (
@@ -141,6 +141,28 @@ def test_the_nouns_of_the_program_are_played_with(database_url: str) -> None:
         assert second.reading.startswith("ゴ")
 
     at_table(work, url=database_url, pack=None, order="bot")
+
+
+def test_a_text_on_the_board_of_another_ones_turn_is_meant_for_now(database_url: str) -> None:
+    async def work(table: Table) -> None:
+        async def reply(name: str, word: str, turn: int) -> None:
+            line, asks = f"say {word}", person(name)
+            await table.games.submit(asks, line, turn=turn, game_id=table.game_id)
+
+        await reply("ann", "アイ", 1)
+        await reply("ben", "イエ", 1)  # the board that shows Ann's turn
+        with pytest.raises(Refusal, match="other-turn"):
+            await reply("ann", "エオ", 1)  # her own, which is over
+        await reply("ann", "エオ", 3)
+        chain = (await table.public()).state.chain
+        assert [one.reading for one in chain] == ["アイ", "イエ", "エオ"]
+        press = Press()
+        with pytest.raises(Refusal, match="other-turn"):
+            await table.games.submit(
+                person("ben"), "concede", turn=3, game_id=table.game_id, press=press
+            )
+
+    at_table(work, "ann", "ben", url=database_url)
 
 
 def test_an_engine_searches_for_a_hint(database_url: str) -> None:
