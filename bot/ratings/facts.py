@@ -2,9 +2,10 @@
 
 A turn is settled when the next clue has been given or the game is over or stopped, for then nobody
 can take it back. A settled turn is learnt, on a board of any size and with any number of teams,
-unless it was taken back, turned no card, or ended by resigning; nor is one at whose table no person
-sat. Ratings compare like with like: they count the turns that are learnt, and the results, of
-standard games alone: 25 cards and two teams, one of which may be the board (solo).
+unless it was taken back, turned no card, ended by resigning, or a bot made a slip in it; nor is one
+at whose table no person sat. Ratings compare like with like: they count the turns that are learnt,
+and the results, of standard games alone: 25 cards and two teams, one of which may be the board
+(solo).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +20,7 @@ from core.agents.ace import AceVariant
 from core.agents.listener_policy import TEAMMATE
 from core.agents.observation import played_turn
 from core.agents.personas import PERSONAS_VERSION, Evidence
-from core.agents.thoughts import Thoughts
+from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
 from core.rules import Seat
 
@@ -48,6 +49,8 @@ class GameFacts:
     """When the turn ended, or what happened last in it did."""
     movers: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
     """Who moved last from each seat in the turn, where it is not who sat there as it began."""
+    words: tuple[str, ...] = ()
+    """The cards' words, in board order."""
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
     """What the bot in a seat thought in a turn, where its action rested on it."""
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
@@ -192,12 +195,27 @@ def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
 
 def _outcome(facts: GameFacts, turn: Turn) -> int | None:
     """Return the place of a turn in the paper's outcome vector, or None where it is not learnt."""
-    if turn.number in facts.taken_back:
+    if turn.number in facts.taken_back or _has_slip(facts, turn):
         return None
     if turn.end is TurnEnd.GAME_OVER and facts.reason is Reason.RESIGNED:
         return None
     played = played_turn(turn, (), facts.out.get(turn.number, frozenset()))
     return None if played is None else played.outcome
+
+
+def _has_slip(facts: GameFacts, turn: Turn) -> bool:
+    """Return whether a bot's clue, or a card that a bot turned, was not its best."""
+    thoughts = facts.thoughts
+    if turn.clue is None:
+        return False
+    given = thoughts.get((turn.number, turn.clue.seat))
+    if isinstance(given, ClueThoughts) and given.is_slip and given.word == turn.clue.word:
+        return True
+    picks = ((pick, thoughts.get((turn.number, pick.seat))) for pick in turn.guesses)
+    return any(
+        isinstance(one, GuessThoughts) and one.slips and facts.words[pick.card] in one.slips
+        for pick, one in picks
+    )
 
 
 def _users(facts: GameFacts, turn: int) -> tuple[User, ...]:

@@ -53,6 +53,7 @@ class CodenamesLearning(LearningRules[Observation]):
         return GameFacts(
             game_id=transcript.game_id,
             options=public.options,
+            words=public.words,
             turns=public.turns,
             sitters=_sitters(transcript, movers),
             movers={turn: dict(moves) for turn, moves in movers.items()},

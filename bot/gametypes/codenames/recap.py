@@ -176,22 +176,38 @@ def _understood(
 def surprises(
     observation: Observation, turn: Turn, seat: Seat, thoughts: Thoughts
 ) -> Iterator[Phrase]:
-    """Yield the surprises of the bot in a seat in a turn.
+    """Yield the slips of the bot in a seat in a turn, then its surprises.
 
     A spymaster is surprised by picks that it did not mean, a guesser by its own picks that were
     not its team's.
     """
     if isinstance(thoughts, ClueThoughts):
+        if thoughts.is_slip:
+            yield phrase("recap-slip-clue", turn=turn.number, seat=who(observation, seat))
         meant = {card for card, _ in thoughts.targets}
         picks = [pick for pick in turn.guesses if meant and _word(observation, pick) not in meant]
         yield from _said("recap-surprise-clue", observation, turn, seat, picks)
     elif isinstance(thoughts, GuessThoughts) and thoughts.basis is not None:
+        slips = slips_of(observation, turn, seat, thoughts)
+        yield from _said("recap-slip-guess", observation, turn, seat, slips)
         wrong = [
             pick
             for pick in turn.guesses
             if pick.seat == seat and pick.identity is not Identity.of(turn.team)
+            if pick not in slips
         ]
         yield from _said("recap-surprise-guess", observation, turn, seat, wrong)
+
+
+def slips_of(
+    observation: Observation, turn: Turn, seat: Seat, thoughts: GuessThoughts
+) -> list[Uncovered]:
+    """Return the cards that a bot in a seat picked in a turn before likelier ones."""
+    return [
+        pick
+        for pick in turn.guesses
+        if pick.seat == seat and _word(observation, pick) in thoughts.slips
+    ]
 
 
 def _said(

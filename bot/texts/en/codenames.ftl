@@ -416,6 +416,8 @@ recap-guess-unknown =
         [none] {""}
        *[other] , using { $expert },
     } didn't know { $word }.
+recap-slip-clue = Turn { $turn }: { $seat } made a slip: it knew a better clue.
+recap-slip-guess = Turn { $turn }: { $seat } made a slip: it picked { $cards } before a likelier card.
 recap-surprise-clue = Turn { $turn }: { $seat } didn't expect the pick of { $cards }.
 recap-surprise-guess = Turn { $turn }: { $seat } was surprised that { $cards } didn't belong to its team.
 

@@ -398,6 +398,8 @@ recap-guess-unknown =
         [none] {""}
        *[other] ・{ $expert }
     }は{ $word }を知りませんでした。
+recap-slip-clue = ターン{ $turn }：{ $seat }のミスです。もっと良いヒントを知っていました。
+recap-slip-guess = ターン{ $turn }：{ $seat }のミスです。もっとありそうな単語より先に{ $cards }を選びました。
 recap-surprise-clue = ターン{ $turn }：{ $seat }にとって、{ $cards }が選ばれたのは予想外でした。
 recap-surprise-guess = ターン{ $turn }：{ $seat }にとって、{ $cards }が自チームの単語でなかったのは予想外でした。
 

@@ -1,9 +1,11 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.identity import GONE, User, bot_user
 from bot.ratings.facts import Credit, GameFacts, TurnPlayer, results, settled_turns
+from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import Options, Reason, Role, Team, Turn, TurnEnd
 from core.rating.colt import OUTCOMES
 from core.rules import Seat
@@ -27,9 +29,11 @@ from tests.bot.ratings.games import (
     game,
     guess_thoughts,
     red,
+    told,
     turn_of,
 )
 
+GUESSED = GuessThoughts("teammate", "sea", "sea", None, ())
 OVER = TurnEnd.GAME_OVER
 
 
@@ -61,6 +65,36 @@ def test_a_turn_is_learnt_by_the_cards_it_turned(turn: Turn, code: str | None) -
 
 def test_a_turn_that_was_taken_back_is_not_learnt() -> None:
     assert outcomes(game(blue(1, "B"), red(2, "R"), taken_back=frozenset({1}))) == [None, "1000"]
+
+
+WORDS = ("whale", "lamp", "tiger")
+
+
+@pytest.mark.parametrize(
+    ("seat", "thoughts", "code"),
+    [
+        (RED_SPY, ClueThoughts("teammate", "sea", 2, (), is_slip=True), None),
+        (RED_SPY, ClueThoughts("teammate", "sea", 2, ()), "2000"),
+        (RED_SPY, ClueThoughts("teammate", "taken back", 2, (), is_slip=True), "2000"),
+        (RED_GUESS, replace(GUESSED, slips=("lamp",)), None),
+        (RED_GUESS, replace(GUESSED, slips=("tiger",)), "2000"),
+        (BLUE_GUESS, replace(GUESSED, slips=("lamp",)), "2000"),
+    ],
+    ids=["clue", "no slip", "another clue", "picked", "not reached", "another's"],
+)
+def test_a_turn_in_which_a_bot_made_a_slip_is_not_learnt(
+    seat: Seat, thoughts: Thoughts, code: str | None
+) -> None:
+    evidence = {(1, RED_SPY): told(3000)}
+    facts = game(
+        red(1, "RR"),
+        table=TABLE | {RED_SPY: ANN, RED_GUESS: BOB},
+        words=WORDS,
+        thoughts={(1, seat): thoughts},
+        evidence=evidence,
+    )
+    assert outcomes(facts) == [code]
+    assert bool(settled_turns(facts)[0].evidence) == (code is not None)
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.texts import Texts
@@ -10,7 +12,9 @@ from tests.bot.tables import new_table
 SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
-def _played(*identities: Identity) -> tuple[list[str], list[str], ThoughtsByTurn[Thoughts]]:
+def _played(
+    *identities: Identity, slips: bool = False
+) -> tuple[list[str], list[str], ThoughtsByTurn[Thoughts]]:
     """Return the cards that were turned, and those that the clue meant: the first one."""
     table = new_table()
     seen = table.observe(SPY).cards
@@ -18,8 +22,9 @@ def _played(*identities: Identity) -> tuple[list[str], list[str], ThoughtsByTurn
     table.submit(SPY, "clue zephyr 3")
     for card in cards:
         table.submit(GUESSER, f'guess "{card}"')
-    meant = ClueThoughts("gloss", "zephyr", 3, ((cards[0], 0.5),))
+    meant = ClueThoughts("gloss", "zephyr", 3, ((cards[0], 0.5),), is_slip=slips)
     heard = GuessThoughts("minilm", "zephyr", "zephyr", next(iter(GuessReason)), ((cards[0], 0.5),))
+    heard = replace(heard, slips=tuple(cards[1:]) if slips else ())
     if table.observe(None).ending is None:
         table.submit(Seat("red-spymaster"), "resign")
     minds: ThoughtsByTurn[Thoughts] = {(1, SPY): meant, (1, GUESSER): heard}
@@ -41,3 +46,12 @@ def test_what_went_as_it_was_meant_surprises_nobody() -> None:
     _, said, _ = _played(Identity.BLUE)
     assert len(said) == 2
     assert not [line for line in said if "expect" in line or "surprised" in line]
+
+
+def test_slips_are_called_so_and_surprise_nobody_who_made_them() -> None:
+    cards, said, _ = _played(Identity.BLUE, Identity.BYSTANDER, slips=True)
+    assert [line for line in said if "slip" in line] == [
+        "Turn 1: Blue spymaster made a slip: it knew a better clue.",
+        f"Turn 1: Blue guesser made a slip: it picked {cards[1]} before a likelier card.",
+    ]
+    assert not [line for line in said if "surprised" in line]
