@@ -10,9 +10,8 @@ from sqlalchemy import func, select
 from bot.chat.commands import UNSET
 from bot.chat.pack_upload import typed_words, uploaded_pack
 from bot.chat.request import Request, RoomRef
-from bot.games.guild_settings import AllowedRoom, GuildPack, GuildSettings
+from bot.games.guild_settings import AllowedRoom, GuildPack, GuildSettings, settings_of
 from bot.games.service import Games
-from bot.games.writer import settings_of
 from bot.lobby import settings
 from bot.lobby.settings import SWITCH_VALUES
 from bot.store import rooms, schema

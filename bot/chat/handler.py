@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 from bot.chat import guild_admin, personal_data, ratings
 from bot.chat.commands import PACK_OPTION, REQUESTS
 from bot.chat.request import CONFIRM, Reply, Request, RequestSpec
+from bot.games.guild_settings import settings_of
 from bot.games.service import Games
-from bot.games.writer import settings_of
 from bot.lobby.settings import admin_settings
 from bot.store import rooms
 from bot.texts.choice import choose_language

@@ -305,7 +305,7 @@ def run_operator_command(
         # Imported only here: a game begins quicker without all that operators need.
         from bot.cli import admin, doctor  # noqa: PLC0415
         from bot.cli.play.room import TERMINAL  # noqa: PLC0415
-        from bot.games.service import utc_now  # noqa: PLC0415
+        from bot.games.wiring import utc_now  # noqa: PLC0415
         from bot.gametypes.seating import login_name  # noqa: PLC0415
         from bot.identity import User  # noqa: PLC0415
         from bot.logs import log_nowhere  # noqa: PLC0415

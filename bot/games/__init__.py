@@ -1,5 +1,6 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
+from bot.games.lookups import refusal
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.games.requests import (
     Caller,
@@ -12,7 +13,7 @@ from bot.games.requests import (
     SeatedUser,
     Update,
 )
-from bot.games.service import Games, refusal
+from bot.games.service import Games
 from bot.games.shares import TooManyLines
 from bot.games.threads import GameRoom, Thread, Threads
 from bot.identity import GameId, GuildId, Room, User

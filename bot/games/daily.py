@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.decisions import Decision, NewEvent
 from bot.games.requests import Caller, Delivery, OtherGame, Receipt
 from bot.games.session import Session
-from bot.gametypes.game_type import DAILY, AnyGame
+from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
 from bot.identity import GameId, GuildId
-from bot.lobby.context import Actor
 from bot.lobby.model import Status
 from bot.lobby.progress import reopened
 from bot.store import games, rooms
@@ -38,7 +37,7 @@ async def check_first(
     conn: AsyncConnection,
     caller: Caller,
     game_type: AnyGame,
-    options: Any,  # noqa: ANN401 - the game's own
+    options: AnyOptions,
     now: datetime,
 ) -> None:
     """Raise IllegalAction where the guild's game of the day has been opened before.
@@ -60,7 +59,7 @@ async def stopped_first(
     conn: AsyncConnection,
     guild: GuildId,
     game_type: AnyGame,
-    options: Any,  # noqa: ANN401 - the game's own
+    options: AnyOptions,
 ) -> GameId | None:
     """Return the guild's game of the day where it was stopped; what was guessed there stands."""
     row = await _first(conn, guild, game_type, options)
@@ -77,8 +76,7 @@ async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Dec
         raise VersionConflict(session.game_id)
     known = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
     own = [room.room for room in known if room and room.game_id == session.game_id]
-    actor = Actor(caller.user, caller.room, manages=caller.manages)
-    events = reopened(session.lobby, actor, own, begun=session.began is not None)
+    events = reopened(session.lobby, caller.actor, own, begun=session.began is not None)
     return Decision(session, tuple(NewEvent(str(caller.user), event) for event in events))
 
 
@@ -86,7 +84,7 @@ async def keep_first(
     conn: AsyncConnection,
     guild: GuildId,
     game_type: AnyGame,
-    options: Any,  # noqa: ANN401 - the game's own
+    options: AnyOptions,
     receipt: Receipt,
     now: datetime,
 ) -> None:
@@ -101,7 +99,7 @@ async def _first(
     conn: AsyncConnection,
     guild: GuildId,
     game_type: AnyGame,
-    options: Any,  # noqa: ANN401 - the game's own
+    options: AnyOptions,
 ) -> GameRow | None:
     """Return the guild's game of the day, None where there is none yet and for a game of any."""
     delivery = _delivery(guild, game_type, options)
@@ -109,7 +107,7 @@ async def _first(
     return await games.read_game(conn, first.game_id) if first else None
 
 
-def _delivery(guild: GuildId, game_type: AnyGame, options: Any) -> Delivery | None:  # noqa: ANN401
+def _delivery(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
     """Return the name of a guild's day, which comes only once; None for a game of any day."""
     day = game_type.scoring.day(options) if game_type.scoring else None
     return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None

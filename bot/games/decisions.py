@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from bot.games.deadlines import host_wait
 from bot.games.requests import Press
 from bot.games.session import Session
-from bot.gametypes.game_type import DAILY
+from bot.gametypes.game_type import DAILY, AnyAction
 from bot.identity import User
 from bot.lobby import notation
 from bot.lobby.actions import ChairFilter, LobbyAction
@@ -46,7 +46,7 @@ class NewEvent:
     event: Any
 
 
-Complete: TypeAlias = Callable[[Session, Seat, Any], Any]
+Complete: TypeAlias = Callable[[Session, Seat, AnyAction], AnyAction]
 """Returns the action of a person in a seat with what was worked out for it."""
 
 
@@ -156,10 +156,7 @@ def _host_seated(session: Session, lobby: Lobby) -> tuple[LobbyEvent, ...]:
 
 
 def decide_action(
-    session: Session,
-    seat: Seat,
-    action: Any,  # noqa: ANN401 - the game's
-    complete: Complete | None = None,
+    session: Session, seat: Seat, action: AnyAction, complete: Complete | None = None
 ) -> Decision:
     """Return what an action of the game gets; raises IllegalAction."""
     check_running(session)
@@ -274,11 +271,7 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 
 
 def _pressed(
-    session: Session,
-    seat: Seat,
-    action: Any,  # noqa: ANN401 - the game's
-    press: Press,
-    context: DecisionContext,
+    session: Session, seat: Seat, action: AnyAction, press: Press, context: DecisionContext
 ) -> Decision:
     """Return what a press gets: what a second one does only where its board showed the first."""
     game = session.game_type.game
@@ -297,7 +290,7 @@ def _pressed(
     return replace(granted, only_shows=shows)
 
 
-def _is_double_tap(session: Session, seat: Seat, action: Any, now: datetime) -> bool:  # noqa: ANN401
+def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetime) -> bool:
     """Return whether a press is the second one of a double tap, of which the first was done."""
     kind, gives_up = session.game_type, session.game_type.gives_up(action)
     return any(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.writer import settings_of
+from bot.games.guild_settings import settings_of
 from bot.identity import GuildId, Room, User
 from bot.store import rooms
 

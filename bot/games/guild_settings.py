@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.codec import Body, read_known, write_value
-from bot.identity import Room
+from bot.identity import GuildId, Room
 from bot.lobby.settings import LobbySettings
+from bot.store import rooms
 from core.command import half_width
 from core.rules import IllegalAction
 from core.words.packs import check_mix, embedded_pack_named, family_words, todays_packs
@@ -82,10 +85,10 @@ class GuildSettings:
         is_there = all(name in settings.pack_names for name in pack_names(settings.pack))
         return settings if is_there else replace(settings, pack=OF_LANGUAGE)
 
-    def allows(self, *rooms: Room) -> bool:
+    def allows(self, *places: Room) -> bool:
         """Return whether games may be opened in a room; further ones are those around it."""
         listed = {place.room for place in self.places}
-        return not listed or not listed.isdisjoint(map(str, rooms))
+        return not listed or not listed.isdisjoint(map(str, places))
 
     def allowing(self, place: AllowedRoom) -> "GuildSettings":
         """Return the settings with one more room; raises IllegalAction where there are too many."""
@@ -198,3 +201,9 @@ def _embedded_size(name: str) -> int:
 
 def _embedded_names() -> tuple[str, ...]:
     return (OF_LANGUAGE, *(pack.name for pack in todays_packs().values()))
+
+
+async def settings_of(conn: AsyncConnection, guild: GuildId) -> GuildSettings:
+    """Return what a guild has set."""
+    row = await rooms.find_guild(conn, guild)
+    return GuildSettings.from_json(row.settings) if row else GuildSettings()

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.discretion import open_people
-from bot.games.names import name_at_table
+from bot.games.names import Names, known_names
 from bot.games.service import Games
 from bot.games.transcripts import guilds_of, home_rooms, transcript_of
 from bot.gametypes.recap import Recap, ThoughtsByTurn
@@ -15,7 +15,6 @@ from bot.identity import GameId
 from bot.ratings import leanings, memory
 from bot.ratings.facts import settled_turns
 from bot.store import games as stored
-from bot.store import rooms
 from core.view import Phrase
 
 
@@ -37,9 +36,8 @@ async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
         found = [one for one in changes if one.user in tells]
         known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
         users = {one.user for one in found} | {one.user for one in known}
-        names = {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
-    plates = games.resolve_names(session.lobby, names)
-    name_of = partial(name_at_table, session.lobby, names, plates)
+        names = Names(await known_names(conn, users), games.resolve_names)
+    name_of = partial(names.within, session.lobby)
     return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
 
 

@@ -15,12 +15,11 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import countdowns
-from bot.games.names import NameResolver, UserNames, with_names
+from bot.games.names import Names, with_names
 from bot.games.requests import GameGone, GameView
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.views import private_view_for, view_for
-from bot.games.writer import names_at
 from bot.identity import GameId, Room, User
 from bot.lobby.model import Lobby, Member, Status
 from bot.lobby.view import removed
@@ -220,15 +219,14 @@ class MessageTasks:
         languages: tuple[str | None, ...],
     ) -> GameView:
         """Return what a message is to show, with all that is said beside the game."""
-        names = await names_at(conn, session)
-        resolve = self._games.resolve_names
-        game_view = _view_for_target(session, target, names, resolve)
+        names = await self._games.names(conn, session)
+        game_view = _view_for_target(session, target, names)
         game_view = replace(game_view, languages=languages)
         if target.user is not None or session.lobby.status is not Status.RUNNING:
             return game_view
         rows = await leases.deadlines_of(conn, session.game_id)
         told = countdowns(session, rows, self._games.now())
-        return replace(game_view, countdowns=with_names(told, resolve(session.lobby, names)))
+        return replace(game_view, countdowns=with_names(told, names.at(session.lobby)))
 
 
 async def posted_handles(
@@ -280,15 +278,13 @@ def _private_recipients(lobby: Lobby) -> Iterator[Member]:
             yield member
 
 
-def _view_for_target(
-    session: Session, target: MessageTarget, names: UserNames, resolve_names: NameResolver
-) -> GameView:
+def _view_for_target(session: Session, target: MessageTarget, names: Names) -> GameView:
     if target.user is None:
-        shown = view_for(session, None, names, resolve_names)
+        shown = view_for(session, None, names)
         if target.room in session.lobby.rooms:
             return shown
         return replace(shown, view=removed(session.lobby), due=())
-    return private_view_for(session, target.user, names, resolve_names)
+    return private_view_for(session, target.user, names)
 
 
 def _reached(session: Session, user: User) -> bool | None:

@@ -5,15 +5,19 @@ the team follows where other teams have such a chair, and the chair where severa
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from operator import is_
 from typing import Any, Final, TypeAlias, TypeVar
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.session import Recorded, Session
 from bot.identity import User
 from bot.lobby.model import Lobby, LobbyChair
 from bot.lobby.phrases import chair_phrase, chair_within
+from bot.store import rooms
 from core.rules import Refusal, Seat
 from core.view import Cell, Face, Phrase, SeatPhrase, Tone, phrase
 
@@ -53,34 +57,6 @@ def user_name(user: User, names: UserNames) -> Phrase | str:
     return phrase("sitter-gone") if user.is_gone else names.get(user, user.id)
 
 
-def name_at_table(
-    lobby: Lobby, names: UserNames, display_names: DisplayNames, user: User
-) -> Phrase | str:
-    """Return the name of a person within a sentence, without the team.
-
-    A person whose chair has no display name is called by the chair; one who has left the table by
-    the name that is known.
-    """
-    chair = lobby.chair_of(user)
-    if chair and (plate := display_names.get(chair.seat)):
-        return plate.who
-    if chair and not user.is_gone:
-        return chair_within(lobby, chair)
-    known = user_name(user, names)
-    return known if user.is_gone else phrase("sitter-person", who=known)
-
-
-def name_in_event(
-    lobby: Lobby, names: UserNames, display_names: DisplayNames, user: User
-) -> Phrase | str:
-    """Return what the sentence on an event of the table, which begins with it, calls a person."""
-    chair = lobby.chair_of(user)
-    if chair and not user.is_gone and chair.seat not in display_names:
-        return chair_phrase(lobby, chair)
-    known = user_name(user, names)
-    return known if user.is_bot else phrase("sitter-person", who=known)
-
-
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
     """Return the plates of those who sit at a table.
 
@@ -111,6 +87,64 @@ def _display_name(
     if any(one.role == chair.role and one.team != chair.team for one in lobby.chairs):
         return DisplayName(who, phrase("identity-word", name=chair.team))
     return DisplayName(who)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What people are called, as far as it is `known`, and who is called so at a table."""
+
+    known: UserNames
+    resolve: NameResolver = display_names
+
+    def of(self, user: User) -> Phrase | str:
+        """Return what a table calls somebody."""
+        return user_name(user, self.known)
+
+    def at(self, lobby: Lobby) -> DisplayNames:
+        """Return the plates of those who sit at a table."""
+        return self.resolve(lobby, self.known)
+
+    def within(self, lobby: Lobby, user: User) -> Phrase | str:
+        """Return the name of a person within a sentence, without the team.
+
+        A person whose chair has no plate is called by the chair; one who has left the table by the
+        name that is known.
+        """
+        chair = lobby.chair_of(user)
+        if chair and (plate := self.at(lobby).get(chair.seat)):
+            return plate.who
+        if chair and not user.is_gone:
+            return chair_within(lobby, chair)
+        return self.of(user) if user.is_gone else phrase("sitter-person", who=self.of(user))
+
+    def in_event(self, lobby: Lobby, user: User) -> Phrase | str:
+        """Return what the sentence on an event of the table, which begins with it, calls one."""
+        chair = lobby.chair_of(user)
+        if chair and not user.is_gone and chair.seat not in self.at(lobby):
+            return chair_phrase(lobby, chair)
+        return self.of(user) if user.is_bot else phrase("sitter-person", who=self.of(user))
+
+
+def users_in(recorded: Iterable[Recorded]) -> frozenset[User]:
+    """Return the users whom events name."""
+    return frozenset(
+        value
+        for one in recorded
+        for value in (getattr(one.event, field.name) for field in fields(one.event))
+        if isinstance(value, User)
+    )
+
+
+async def names_at(
+    conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
+) -> UserNames:
+    """Return what the people of a table, and those whom its events name, are called."""
+    return await known_names(conn, session.lobby.named_users | users_in(recorded))
+
+
+async def known_names(conn: AsyncConnection, users: Collection[User]) -> dict[User, str]:
+    """Return what users are called, of whom something is stored."""
+    return {user: row.name for user, row in (await rooms.find_users(conn, users)).items()}
 
 
 def with_names(said: T, display_names: DisplayNames) -> T:

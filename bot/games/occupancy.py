@@ -9,14 +9,19 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.requests import Caller, OtherGame
 from bot.games.session import Session
 from bot.identity import GameId, Room
 from bot.lobby.model import Status
 from bot.lobby.settings import LobbySettings
 from bot.store import games, rooms, threads
-from bot.store.games import GameRow
+from bot.store.games import CallerRoom, GameRow
+from bot.store.rooms import RoomRow
 from core.rules import IllegalAction
+
+PARENT_ROOM: Final = "within"
+"""The setting of a room that names the room around it."""
 
 RESERVED: Final = timedelta(minutes=3)
 """How long after a game only those who played it open the next one in its rooms."""
@@ -66,3 +71,18 @@ async def _has_thread(conn: AsyncConnection, row: GameRow, room: Room) -> bool:
         return False
     found = await threads.thread_of(conn, row.game_id, room)
     return found is not None and found.thread is not None and not found.closed
+
+
+def parent_room(room: RoomRow | CallerRoom) -> Room | None:
+    """Return the room around a room, such as a thread's channel."""
+    written = room.settings.get(PARENT_ROOM)
+    return Room.parse(written) if written else None
+
+
+async def check_allowed(conn: AsyncConnection, room: Room) -> None:
+    """Raise IllegalAction where the guild of a room has games in other rooms only."""
+    known = await rooms.find_room(conn, room)
+    settings = await settings_of(conn, known.guild) if known else GuildSettings()
+    around = parent_room(known) if known else None
+    if not settings.allows(room, *filter(None, [around])):
+        raise IllegalAction("room-not-allowed", rooms=tuple(one.name for one in settings.places))

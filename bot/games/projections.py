@@ -1,9 +1,9 @@
 """The rows that follow from a game's log, written with the events that change them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,7 +16,8 @@ from bot.games.deadlines import (
     turn_limit,
 )
 from bot.games.session import Recorded, Session
-from bot.gametypes.scoring import AttributedEvent, GameScore
+from bot.games.transcripts import home_rooms, with_tables
+from bot.gametypes.scoring import GameScore
 from bot.identity import GuildId, Room, User
 from bot.lobby.model import Lobby, Status
 from bot.ratings.boards.scoreboard import daily
@@ -162,12 +163,17 @@ class ScoreEntry(NamedTuple):
     play: ScoredPlay
 
 
-async def update_scores(conn: AsyncConnection, session: Session, log: Iterable[Recorded]) -> None:
+async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[Recorded]) -> None:
     """Count a game that has just ended, or been given up, for all who earn a score by it."""
     scoring, forfeit = session.game_type.scoring, session.lobby.forfeit
     if scoring is None or not (forfeit or session.lobby.status is Status.OVER):
         return
-    deeds, homes = _attributed_events(session, log)
+    counted, homes = {one.version for one in session.log}, home_rooms(session, log)
+    deeds = [
+        (one.event, _person(lobby, one.seat))
+        for one, lobby in with_tables(session, log)
+        if one.version in counted
+    ]
     state, rules = session.state, session.rules
     for event in session.game_type.forfeited(session.options, state, forfeit) if forfeit else ():
         state = rules.apply(state, event)
@@ -179,21 +185,6 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Iterable[R
     # All who write scores lock their rows in this order.
     for entry in sorted(_score_entries(session, tally, guilds, own), key=_place):
         await add_play(conn, *entry)
-
-
-def _attributed_events(
-    session: Session, log: Iterable[Recorded]
-) -> tuple[tuple[AttributedEvent[Any], ...], Mapping[User, Room]]:
-    """Return the game's events that count with the people behind them, and whence these came."""
-    counted = {one.version for one in session.log}
-    lobby, deeds, homes = Lobby(), list[AttributedEvent[Any]](), dict[User, Room]()
-    for one in log:
-        if one.version in counted:
-            deeds.append((one.event, _person(lobby, one.seat)))
-        elif not session.game_type.codec.knows(one.event):
-            lobby = one.event.apply(lobby)
-            homes |= {member.user: member.room for member in lobby.members}
-    return tuple(deeds), homes
 
 
 def _person(lobby: Lobby, seat: str) -> User | None:

@@ -6,6 +6,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 from unicodedata import category
 
 from bot.identity import GameId, GuildId, Room, User
+from bot.lobby.context import Actor
 from bot.lobby.model import Lobby, Status
 from bot.lobby.settings import BoardTheme
 from core.rules import IllegalAction, InvalidNotation, Seat
@@ -57,6 +58,11 @@ class Caller:
     manages: bool = False
     parent_room: Room | None = None
     is_direct: bool = False
+
+    @property
+    def actor(self) -> Actor:
+        """The caller as one who acts at a table."""
+        return Actor(self.user, self.room, manages=self.manages)
 
 
 class GameGone(IllegalAction):

@@ -6,10 +6,11 @@ The first try of a request ends in `SearchNeeded`; the next one knows the answer
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from bot.games.session import Session
 from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
+from bot.gametypes.game_type import AnyAction
 from core.agents.memory import EMPTY
 from core.bot import BotChoice
 from core.rules import IllegalAction, Seat
@@ -35,7 +36,7 @@ class ActionSearch:
     _request: MoveRequest | None = field(default=None, init=False)
     _choice: BotChoice[Any, Any] | None = field(default=None, init=False)
 
-    def complete(self, session: Session, seat: Seat, action: Any) -> Any:  # noqa: ANN401 - the game's
+    def complete(self, session: Session, seat: Seat, action: AnyAction) -> AnyAction:
         """Return an action as the engine has worked it out; raises SearchNeeded before that.
 
         What needs no engine, or is not allowed, is returned as it is.

@@ -38,24 +38,26 @@ def transcript_of(
 
 def _steps(session: Session, log: Iterable[Recorded]) -> Iterator[Step]:
     """Yield the game's events; what was taken back never happened."""
-    counting = {one.version for one in session.log}
-    lobby, state = Lobby(), session.rules.initial()
-    for one in log:
-        if not session.game_type.codec.knows(one.event):
-            lobby = one.event.apply(lobby)
-        elif one.version in counting:
+    counting, state = {one.version for one in session.log}, session.rules.initial()
+    for one, lobby in with_tables(session, log):
+        if one.version in counting:
             state = session.rules.apply(state, one.event)
             yield Step(one.at, one.event, state, lobby.sitters)
 
 
-def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
-    """Return from which room each person came who was at the table at any time."""
-    lobby, homes = Lobby(), dict[User, Room]()
+def with_tables(session: Session, log: Iterable[Recorded]) -> Iterator[tuple[Recorded, Lobby]]:
+    """Yield the events of a log, from its beginning on, each with the table after it."""
+    lobby = Lobby()
     for one in log:
         if not session.game_type.codec.knows(one.event):
             lobby = one.event.apply(lobby)
-            homes |= {member.user: member.room for member in lobby.members}
-    return homes
+        yield one, lobby
+
+
+def home_rooms(session: Session, log: Iterable[Recorded]) -> dict[User, Room]:
+    """Return from which room each person came who was at the table at any time."""
+    tables = (lobby for _, lobby in with_tables(session, log))
+    return {member.user: member.room for lobby in tables for member in lobby.members}
 
 
 async def guilds_of(conn: AsyncConnection, homes: Mapping[User, Room]) -> dict[User, GuildId]:

@@ -1,33 +1,25 @@
 """Views and updates for the readers of a game: lines and sentences, never an event."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.games.names import (
-    DisplayNames,
-    NameResolver,
-    UserNames,
-    display_names,
-    name_in_event,
-    user_name,
-    with_names,
-)
+from bot.games.names import DisplayNames, Names, with_names
 from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
-from bot.gametypes.game_type import AnyGame
+from bot.gametypes.game_type import AnyObservation
 from bot.identity import User
 from bot.lobby import view as lobby_view
 from bot.lobby.events import KeyShown
 from bot.lobby.forms import Offer, rules_of
-from bot.lobby.game_events import GameOver, GiveUpLapsed, NamesReplaced, fold
+from bot.lobby.game_events import GameOver, GiveUpLapsed, NamesReplaced
 from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
 from bot.lobby.view import seating
 from core.rules import Legal, Seat
-from core.view import Block, Fields, Grid, Phrase, Text, Tone, View, phrase
+from core.view import Block, Fields, Grid, Text, Tone, View, phrase
 
 _UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
 """Events that tell nothing new: the game's own have said it, or it concerns no player."""
@@ -36,81 +28,57 @@ _UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
 def updates_for(
     session: Session,
     recorded: Iterable[Recorded],
-    names: UserNames,
+    names: Names,
     *,
     before: Lobby,
-    resolve_names: NameResolver = display_names,
     seat: Seat | None = None,
 ) -> tuple[Update, ...]:
     """Return events that follow each other in a session's log for a seat (None: the public).
 
-    `names` are what people are called; `before` is the table before the first of the events.
+    `before` is the table before the first of the events.
     """
-    return tuple(_updates(session, recorded, names, before, resolve_names, session.observe(seat)))
+    return tuple(_updates(session, recorded, names, before, session.observe(seat)))
 
 
 def _updates(
-    session: Session,
-    recorded: Iterable[Recorded],
-    names: UserNames,
-    lobby: Lobby,
-    resolve_names: NameResolver,
-    seen: Any,  # noqa: ANN401 - the game's own
+    session: Session, recorded: Iterable[Recorded], names: Names, lobby: Lobby, seen: AnyObservation
 ) -> Iterator[Update]:
     """Yield news, each as of those who sat at the table then, for who has seen so much."""
-    plates = resolve_names(lobby, names)
+    plates = names.at(lobby)
     for one in recorded:
         if session.game_type.codec.knows(one.event):
             yield _game_update(session, one, plates, seen)
             continue
         lobby = one.event.apply(lobby)
-        plates = resolve_names(lobby, names)
+        plates = names.at(lobby)
         if not isinstance(one.event, _UNSAID):
-            name_of = partial(name_in_event, lobby, names, plates)
-            said = one.event.describe(session.lobby, name_of)
+            said = one.event.describe(session.lobby, partial(names.in_event, lobby))
             yield Update(one.version, None, said)
 
 
-def _game_update(session: Session, one: Recorded, display_names: DisplayNames, seen: Any) -> Update:  # noqa: ANN401
+def _game_update(
+    session: Session, one: Recorded, display_names: DisplayNames, seen: AnyObservation
+) -> Update:
     game = session.game_type.game
     line, said = game.event_line(one.event, seen), game.describe(one.event, seen)
     return Update(one.version, line, with_names(said, display_names))
 
 
-def lobby_of(game_type: AnyGame, log: Iterable[Recorded]) -> Lobby:
-    """Return the table that a log, from its beginning on, adds up to."""
-    return fold(one.event for one in log if not game_type.codec.knows(one.event))
-
-
-def view_for(
-    session: Session,
-    user: User | None,
-    names: UserNames,
-    resolve_names: NameResolver = display_names,
-) -> GameView:
+def view_for(session: Session, user: User | None, names: Names) -> GameView:
     """Return the game as a person (None: the public) may see it."""
-    return _view_for(session, user, names, resolve_names, alone=False)
+    return _view_for(session, user, names, alone=False)
 
 
-def private_view_for(
-    session: Session, user: User, names: UserNames, resolve_names: NameResolver = display_names
-) -> GameView:
+def private_view_for(session: Session, user: User, names: Names) -> GameView:
     """Return what a message to one person alone shows: what their chair sees, or that it waits."""
-    game_view = _view_for(session, user, names, resolve_names, alone=True)
+    game_view = _view_for(session, user, names, alone=True)
     chair = session.lobby.chair_of(user)
     if chair and chair.private_view and _has_own(session, chair, is_due=user in game_view.due):
         return replace(game_view, view=_unpointed(game_view.view))
     return replace(game_view, view=lobby_view.note(session.lobby, user), due=())
 
 
-def _view_for(
-    session: Session,
-    user: User | None,
-    names: UserNames,
-    resolve_names: NameResolver,
-    *,
-    alone: bool,
-) -> GameView:
+def _view_for(session: Session, user: User | None, names: Names, *, alone: bool) -> GameView:
     """Return the game as a person (None: the public) may see it.
 
     What somebody is shown `alone` stands beside what all see, and leaves out who sits where.
@@ -124,11 +92,11 @@ def _view_for(
         version=session.version,
         turn=session.turn,
         status=session.lobby.status,
-        view=_view(session, user, names, resolve_names, alone=alone),
+        view=_view(session, user, names, alone=alone),
         seat=seat,
         due=tuple(sitters[one] for one in sorted(due) if one in sitters and _is_called(lobby, one)),
         sitters=tuple(
-            SeatedUser(one, sitter, names.get(sitter, sitter.id))
+            SeatedUser(one, sitter, names.known.get(sitter, sitter.id))
             for one, sitter in sorted(sitters.items())
         ),
         theme=session.lobby.settings.theme,
@@ -138,7 +106,7 @@ def _view_for(
         bots=_bots(session),
         apart=_is_apart(session, user),
         keyed=any(chair.sees_key for chair in session.lobby.chairs),
-        host=names.get(lobby.host, "") if lobby.host else "",
+        host=names.known.get(lobby.host, "") if lobby.host else "",
         recorded=session.is_over
         and session.game_type.commitment(session.observe(None)) is not None,
         teams=tuple(dict.fromkeys(one.team for one in lobby.chairs if not one.for_bot)),
@@ -169,35 +137,24 @@ def _is_apart(session: Session, user: User | None) -> bool:
     return running and any(chair.board for chair in chairs if chair)
 
 
-def _view(
-    session: Session,
-    user: User | None,
-    names: UserNames,
-    resolve_names: NameResolver,
-    *,
-    alone: bool,
-) -> View:
+def _view(session: Session, user: User | None, names: Names, *, alone: bool) -> View:
     """Return the lobby until the game begins, and the game with what stands beside it then."""
     lobby, status = session.lobby, session.lobby.status
     seat = lobby.seat_of(user) if user else None
-
-    def name_of(user: User) -> Phrase | str:
-        return user_name(user, names)
-
     if status is Status.LOBBY or (status is Status.STOPPED and session.began is None):
-        return lobby_view.present(lobby, name_of, session.game_type.faces, _offer(session), user)
+        return lobby_view.present(lobby, names.of, session.game_type.faces, _offer(session), user)
     legal: Legal[Any] = Legal()
     if status is Status.RUNNING and user is None:
         legal = _offered(session)
     elif status is Status.RUNNING and user:
         legal = _legal_for(session, user)
     seen: View = session.game_type.game.present(session.observe(seat), legal)
-    shown = view_with_names(seen, session, resolve_names(lobby, names))
+    shown = view_with_names(seen, session, names.at(lobby))
     if not alone:
-        shown = _with_players(shown, session, name_of)
+        shown = _with_players(shown, session, names.of)
     if status is Status.STOPPED:
-        shown = lobby_view.halted(shown, lobby, name_of, *_told_at_stop(session))
-    return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, name_of)))
+        shown = lobby_view.halted(shown, lobby, names.of, *_told_at_stop(session))
+    return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, names.of)))
 
 
 def _legal_for(session: Session, user: User) -> Legal[Any]:
@@ -318,13 +275,3 @@ def _offered(session: Session) -> Legal[Any]:
     actions = (action for one in found for action in one.actions)
     forms = (form for one in found for form in one.forms)
     return Legal(tuple(dict.fromkeys(actions)), tuple(dict.fromkeys(forms)))
-
-
-def users_in(recorded: Iterable[Recorded]) -> frozenset[User]:
-    """Return the users whom events name."""
-    return frozenset(
-        value
-        for one in recorded
-        for value in (getattr(one.event, field.name) for field in fields(one.event))
-        if isinstance(value, User)
-    )

@@ -251,3 +251,8 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 
 AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
 """A game of which it is not known here which one it is."""
+
+AnyOptions: TypeAlias = Any
+AnyAction: TypeAlias = Any
+AnyObservation: TypeAlias = Any
+"""The options, actions and observations of such a game."""

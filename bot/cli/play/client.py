@@ -29,9 +29,10 @@ from bot.cli.play.room import (
 )
 from bot.games.names import DisplayNames, NameResolver, fill_names
 from bot.games.requests import Update
-from bot.games.service import Games, utc_now
+from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.views import view_with_names
+from bot.games.wiring import utc_now
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types, bot_loaders

@@ -17,8 +17,9 @@ from bot.cli.play.lock import RoomLock
 from bot.games.learnt import learnt_phrases
 from bot.games.names import DisplayNames, NameResolver, UserNames, display_names
 from bot.games.requests import Caller, Receipt, Update
-from bot.games.service import Games, SystemEntropy
+from bot.games.service import Games
 from bot.games.session import Session
+from bot.games.wiring import SystemEntropy
 from bot.gametypes.cli import GameCli
 from bot.gametypes.seating import is_guest
 from bot.gametypes.table_request import TableSetup

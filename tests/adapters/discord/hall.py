@@ -24,8 +24,9 @@ from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines
 from bot.games.messages import MessageTasks
 from bot.games.requests import Caller
-from bot.games.service import Games, utc_now
+from bot.games.service import Games
 from bot.games.session import Session
+from bot.games.wiring import utc_now
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.store.connection import CONNECTION_SECONDS, Store

@@ -6,8 +6,7 @@ import pytest
 
 from bot.chat.hello import claim_hello, hello_view
 from bot.chat.services import ChatServices
-from bot.games.guild_settings import AllowedRoom, GuildSettings
-from bot.games.writer import settings_of
+from bot.games.guild_settings import AllowedRoom, GuildSettings, settings_of
 from bot.gametypes.registry import all_game_types
 from bot.identity import GuildId, Room
 from bot.ratings.boards.view import plain_lines

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.chat.deal_record import deal_record
+from bot.games.lookups import refusal
 from bot.games.requests import Caller, GameGone
-from bot.games.service import refusal
 from bot.identity import GameId, GuildId, Room
 from bot.lobby.model import Status
 from core.rules import IllegalAction

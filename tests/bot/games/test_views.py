@@ -3,6 +3,7 @@
 import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
+from bot.games.names import Names
 from bot.games.requests import Delivery, GameView
 from bot.games.views import private_view_for, view_for
 from bot.lobby.model import Status
@@ -10,6 +11,11 @@ from bot.texts import Texts
 from core.view import Cell, Choice, Choices, Fields, FormBlock, Grid, Text, Tone
 from tests.bot.games.gallows import ATTIC, Gallows, at_gallows
 from tests.bot.games.parlour import Parlour, card, due, in_parlour, person
+
+
+def names_of(*people: str) -> Names:
+    return Names({person(name).user: name.title() for name in people})
+
 
 ENGLISH, JAPANESE = Texts.load("en"), Texts.load("ja")
 
@@ -72,7 +78,7 @@ def test_a_key_card_says_so_too_and_shows_no_more_and_no_less_than_before(sqlite
     async def evening(parlour: Parlour) -> None:
         await parlour.playing()
         spymaster, guesser = person("ann").user, person("bob").user
-        names = {person(name).user: name.title() for name in ("ann", "bob", "cat", "dan")}
+        names = names_of("ann", "bob", "cat", "dan")
         before = private_view_for(await parlour.session(), spymaster, names)
         await parlour.say("ann", "stop")
         session = await parlour.session()
@@ -176,7 +182,7 @@ def test_a_running_board_tells_who_plays_where_and_who_is_the_host(sqlite_url: s
 def test_the_final_board_tells_it_too_and_a_message_for_one_alone_does_not(sqlite_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         session = await parlour.playing()
-        names = {person(name).user: name.title() for name in ("ann", "bob", "cat", "dan")}
+        names = names_of("ann", "bob", "cat", "dan")
         assert players(private_view_for(session, person("ann").user, names)) == []
         await parlour.say(due(session), "clue zebra 2")
         assassin = card(session, "assassin")

@@ -1,0 +1,198 @@
+"""What can be looked up of games: views, news and answers; nothing is changed by it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games import decisions
+from bot.games.deadlines import countdowns
+from bot.games.decisions import DecisionContext
+from bot.games.names import DisplayNames, fill_names, with_names
+from bot.games.requests import (
+    Caller,
+    Countdown,
+    GameGone,
+    GameView,
+    Update,
+    check_line,
+    check_visible,
+)
+from bot.games.session import Recorded, Session
+from bot.games.views import updates_for, view_for
+from bot.games.wiring import Wiring
+from bot.identity import GameId, Room, User
+from bot.lobby.context import Actor
+from bot.lobby.game_events import fold
+from bot.store import games as stored
+from bot.store import leases, rooms
+from bot.store.faults import StoreFault, log_fault
+from bot.store.games import GameRow
+from core.rules import IllegalAction, InvalidNotation, Seat
+from core.view import View
+
+
+class GameLookups(Wiring):
+    """The questions about games; all raise StoreFault, and GameGone where there is no such game."""
+
+    async def current(self, room: Room) -> GameId | None:
+        """Return the game under way in a room, or the last one."""
+        async with self._reading() as conn:
+            return await rooms.find_room_game(conn, room)
+
+    async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
+        """Return the name of a game's type: of the one in the caller's room unless said.
+
+        It is "" where the caller sees no game.
+        """
+        game_id = game_id or await self.current(caller.room)
+        with suppress(GameGone):
+            return (await self.visible_session(caller, game_id)).game_type.name if game_id else ""
+        return ""
+
+    async def session(self, game_id: GameId, version: int | None = None) -> Session:
+        """Return a game as it stands now.
+
+        With a `version` that the game has come to, one that this process has kept since then will
+        do. A session holds every secret: it is for judging, for bots and the clock.
+        """
+        if version is not None and (kept := self.event_log.cached(game_id, version)):
+            return kept
+        async with self._reading(once=True) as conn:
+            row = await _row(conn, game_id)
+        if kept := self.event_log.current(row):
+            return kept
+        async with self._reading() as conn:
+            row = await _row(conn, game_id)
+            session = await self.event_log.session(conn, row)
+        self.event_log.cache(row, session)
+        return session
+
+    async def visible_session(self, caller: Caller, game_id: GameId) -> Session:
+        """Return a game as it stands now; raises GameGone for a caller who cannot see it."""
+        session = await self.session(game_id)
+        check_visible(caller, session.lobby)
+        return session
+
+    async def look(self, caller: Caller, game_id: GameId, *, as_public: bool = False) -> GameView:
+        """Return a game as a caller, or `as_public` all in the caller's room, may see it now.
+
+        Whatever names a game from outside comes in here. Raises GameGone for a caller who cannot
+        see the game.
+        """
+        return await self._view(game_id, None if as_public else caller.user, caller)
+
+    async def view(self, game_id: GameId, user: User | None = None) -> GameView:
+        """Return a game as a person (None: the public) may see it, for a message of our own."""
+        return await self._view(game_id, user)
+
+    async def _view(
+        self, game_id: GameId, user: User | None, caller: Caller | None = None
+    ) -> GameView:
+        async with self._reading() as conn:
+            session = await self._session(conn, game_id)
+            if caller is not None:
+                check_visible(caller, session.lobby)
+            return view_for(session, user, await self.names(conn, session))
+
+    async def answer(self, caller: Caller, game_id: GameId, line: str) -> View:
+        """Return the answer to a question about a game that is over, found in a thread.
+
+        All who see the game may ask. Raises InvalidNotation and IllegalAction.
+        """
+        check_line(line)
+        session = await self.visible_session(caller, game_id)
+        game_type = session.game_type
+        line = game_type.game.commands.typed_line(line)
+        verb = line.casefold().split()[:1]
+        if verb not in ([one.name] for one in game_type.game.commands.questions):
+            raise InvalidNotation("question-unknown", game=game_type.name, line=line)
+        decisions.check_over(session)
+        return await asyncio.to_thread(game_type.answer, line, session.observe(None))
+
+    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
+        """Return what all at a table are told of its deadlines."""
+        async with self._reading() as conn:
+            session = await self._session(conn, game_id)
+            deadlines = await leases.deadlines_of(conn, game_id)
+            names = await self.names(conn, session)
+        return with_names(countdowns(session, deadlines, self.now()), names.at(session.lobby))
+
+    async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
+        """Return a game as it stands and its whole log, which holds every secret."""
+        async with self._reading() as conn:
+            return await self._history(conn, game_id)
+
+    async def updates(
+        self, game_id: GameId, since: int = 0, seat: Seat | None = None
+    ) -> tuple[Update, ...]:
+        """Return what has happened after a version, as a seat (None: the public) may know it."""
+        async with self._reading() as conn:
+            session, log = await self._history(conn, game_id)
+            fresh = [one for one in log if one.version > since]
+            names = await self.names(conn, session, fresh)
+        knows = session.game_type.codec.knows
+        before = fold(one.event for one in log if one.version <= since and not knows(one.event))
+        return updates_for(session, fresh, names, before=before, seat=seat)
+
+    async def display_names(self, session: Session) -> DisplayNames:
+        """Return what the game's sentences call those who sit at a table now."""
+        async with self._reading() as conn:
+            return (await self.names(conn, session)).at(session.lobby)
+
+    async def _history(
+        self, conn: AsyncConnection, game_id: GameId
+    ) -> tuple[Session, tuple[Recorded, ...]]:
+        row = await _row(conn, game_id)
+        return await self.event_log.session(conn, row), await self.event_log.events(conn, row)
+
+    async def _session(self, conn: AsyncConnection, game_id: GameId) -> Session:
+        return await self.event_log.session(conn, await _row(conn, game_id))
+
+    @asynccontextmanager
+    async def _reading(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction to look; operators are told of what keeps it from that.
+
+        For a single statement, `once`, there is no transaction.
+        """
+        try:
+            async with self.store.watching() if once else self.store.reading() as conn:
+                yield conn
+        except StoreFault as fault:
+            log_fault(fault, "door", request="look")
+            raise
+
+
+async def _row(conn: AsyncConnection, game_id: GameId) -> GameRow:
+    row = await stored.read_game(conn, game_id)
+    if row is None:
+        raise GameGone()
+    return row
+
+
+async def refusal(
+    games: GameLookups, caller: Caller, line: str, *, turn: int, game_id: GameId
+) -> IllegalAction | None:
+    """Return how a person's line would be refused; None where it cannot be read or is allowed.
+
+    Nothing happens. Raises StoreFault.
+    """
+    async with games.store.reading() as conn:
+        try:
+            row = await _row(conn, game_id)
+            session = await games.event_log.session(conn, row)
+            check_visible(caller, session.lobby)
+        except GameGone as refused:
+            return refused
+        pack = await games.event_log.pack(conn, row.lists["pack"])
+        names = await games.names(conn, session)
+    context = DecisionContext(games.entropy, pack, games.now(), games.patience)
+    try:
+        decisions.decide_line(session, Actor(caller.user, caller.room), line, turn, context)
+    except InvalidNotation:
+        return None
+    except IllegalAction as refused:
+        fill_names(refused, names.at(session.lobby))
+        return refused
+    return None

@@ -1,0 +1,90 @@
+"""The words of new tables: the packs that the `new` command names, or the guild's default."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.daily import dated
+from bot.games.event_log import pack_work
+from bot.games.guild_settings import GuildPack, GuildSettings
+from bot.games.requests import Caller
+from bot.games.wiring import Wiring
+from bot.gametypes.game_type import AnyGame, AnyOptions
+from bot.gametypes.registry import find_game_type
+from bot.store import rooms
+from bot.texts.choice import choose_language
+from core.rules import IllegalAction
+from core.words.packs import (
+    Pack,
+    default_pack,
+    embedded_pack_named,
+    mixed,
+    pack_for,
+    todays_packs,
+)
+
+PACK_VALUE: Final = "pack"
+"""The value, besides a game's own, that names one of the guild's packs."""
+
+
+def wanted_table(
+    wiring: Wiring, kind_name: str, values: Mapping[str, object]
+) -> tuple[AnyGame, AnyOptions]:
+    """Return the game and the options that the `new` command's values ask for; raises Refusal."""
+    kind = find_game_type(wiring.game_types, kind_name)
+    own = {name: of for name, of in values.items() if name != PACK_VALUE}
+    return kind, kind.options(dated(kind, own, wiring.now()))
+
+
+async def chosen_pack(
+    wiring: Wiring, caller: Caller, kind_name: str, values: Mapping[str, object]
+) -> Pack | None:
+    """Return the words that values choose, looked through in a thread; None: the game's own.
+
+    Raises IllegalAction, and PackError for packs of too many words.
+    """
+    async with wiring.store.reading() as conn:
+        packs = await _packs(wiring, conn, caller, kind_name, values)
+    if not packs:
+        return None
+    words = sum(len(one.words) for one in packs)
+    pack = packs[0] if len(packs) == 1 else await pack_work(words, lambda: mixed(packs))
+    await pack_work(words, lambda: wiring.game_types[kind_name].prepare_pack(pack))
+    return pack
+
+
+async def _packs(
+    wiring: Wiring,
+    conn: AsyncConnection,
+    caller: Caller,
+    kind_name: str,
+    values: Mapping[str, object],
+) -> tuple[Pack, ...]:
+    """Return the packs of a new table: those that the value `pack` names, or the guild's.
+
+    None at all for a game with words of its own where none is named.
+    """
+    kind, options = wanted_table(wiring, kind_name, values)
+    named = values.get(PACK_VALUE)
+    if not named and kind.pack(options) != default_pack():
+        return ()
+    guild = await rooms.find_guild(conn, caller.guild)
+    settings = GuildSettings.from_json(guild.settings) if guild else GuildSettings()
+    room = await rooms.find_room(conn, caller.room)
+    chosen = (room.language if room else None, guild.language if guild else None)
+    language = choose_language(None, *chosen, wiring.language, todays_packs())
+    found = settings.chosen(str(named or settings.pack))
+    return tuple([await _read_pack(conn, own, name, language) for name, own in found])
+
+
+async def _read_pack(
+    conn: AsyncConnection, found: GuildPack | None, name: str, language: str
+) -> Pack:
+    """Return the words of a guild's pack, None for the embedded one; raises IllegalAction."""
+    if found is None:
+        return embedded_pack_named(name) or pack_for(language)
+    row = await rooms.find_pack(conn, found.digest)
+    if row is None:
+        raise IllegalAction("guild-pack-gone", pack=found.name)
+    return Pack(found.name, row.words)
