@@ -221,7 +221,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Games, Metrics]]:
     metrics = Metrics()
     async with Store.open(url, patience=30) as store:
         metrics.watch(store)
-        yield Games(store, Notifier(store, troubled=print), observer=metrics), metrics
+        yield Games(store, Notifier(store, troubled=print), observer=metrics.on_request), metrics
 
 
 def spent(metrics: Metrics) -> tuple[float, float]:

@@ -307,7 +307,7 @@ def on_discord(url: str, seed: int, only: Collection[str]) -> Stage:
 
 def _games(store: Store, deck: Deck, metrics: Metrics) -> Games:
     notifier = Notifier(store, troubled=print)
-    return Games(store, notifier, entropy=deck, observer=metrics, patience=PATIENCE)
+    return Games(store, notifier, entropy=deck, observer=metrics.on_request, patience=PATIENCE)
 
 
 def _players(games: Games, metrics: Metrics, thinker: LocalEngine, seed: int) -> BotWorker:

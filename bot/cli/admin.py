@@ -17,7 +17,7 @@ from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write
-from bot.games.discretion import is_open
+from bot.games.learnt import is_open
 from bot.games.service import Games
 from bot.games.wiring import utc_now
 from bot.identity import GuildId, User

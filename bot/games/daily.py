@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.decisions import Decision, NewEvent
+from bot.games.decisions import Decision, new_events
 from bot.games.requests import Caller, Delivery, OtherGame, Receipt
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
@@ -17,8 +17,6 @@ from bot.store import games, rooms
 from bot.store.games import DeliveryRow, GameRow, VersionConflict
 
 _OFF: Final = frozenset({"", "none", "false", "no", "off"})
-
-_HOUR: Final = timedelta(hours=1)
 
 
 def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Mapping[str, object]:
@@ -33,36 +31,32 @@ def dated(game_type: AnyGame, values: Mapping[str, object], now: datetime) -> Ma
     return {**rest, DAILY: now.astimezone(UTC).date().isoformat()} if asked else values
 
 
-async def check_first(
-    conn: AsyncConnection,
-    caller: Caller,
-    game_type: AnyGame,
-    options: AnyOptions,
-    now: datetime,
-) -> None:
+def day_of(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
+    """Return the name of a guild's day, which comes only once; None for a game of any day."""
+    day = game_type.scoring.day(options) if game_type.scoring else None
+    return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
+
+
+async def check_first(conn: AsyncConnection, day: Delivery, game: str, now: datetime) -> None:
     """Raise IllegalAction where the guild's game of the day has been opened before.
 
     Raises VersionConflict where it was stopped a moment ago: then it is to be gone on with.
     """
-    row = await _first(conn, caller.guild, game_type, options)
+    row = await _first(conn, day)
     if row is None:
         return
     if row.status == Status.STOPPED.value:
         raise VersionConflict(row.game_id)
-    hours = -(-(_midnight(now) - now) // _HOUR)
+    tomorrow = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), time(), UTC)
+    hours = -(-(tomorrow - now) // timedelta(hours=1))
     over = row.status == Status.OVER.value
     key = "daily-over" if over else "daily-running"
-    raise OtherGame(key, row.game_id, game=game_type.name, hours=hours)
+    raise OtherGame(key, row.game_id, game=game, hours=hours)
 
 
-async def stopped_first(
-    conn: AsyncConnection,
-    guild: GuildId,
-    game_type: AnyGame,
-    options: AnyOptions,
-) -> GameId | None:
+async def stopped_first(conn: AsyncConnection, day: Delivery) -> GameId | None:
     """Return the guild's game of the day where it was stopped; what was guessed there stands."""
-    row = await _first(conn, guild, game_type, options)
+    row = await _first(conn, day)
     return row.game_id if row and row.status == Status.STOPPED.value else None
 
 
@@ -77,42 +71,16 @@ async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Dec
     known = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
     own = [room.room for room in known if room and room.game_id == session.game_id]
     events = reopened(session.lobby, caller.actor, own, begun=session.began is not None)
-    return Decision(session, tuple(NewEvent(str(caller.user), event) for event in events))
+    return Decision(session, new_events(caller.user, events))
 
 
-async def keep_first(
-    conn: AsyncConnection,
-    guild: GuildId,
-    game_type: AnyGame,
-    options: AnyOptions,
-    receipt: Receipt,
-    now: datetime,
-) -> None:
+async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now: datetime) -> None:
     """Remember a guild's game of the day; raises VersionConflict where another one was faster."""
-    delivery = _delivery(guild, game_type, options)
-    if delivery:
-        row = DeliveryRow(delivery.source, delivery.id, receipt.game_id, receipt.version, now)
-        await games.insert_delivery(conn, row)
+    row = DeliveryRow(day.source, day.id, receipt.game_id, receipt.version, now)
+    await games.insert_delivery(conn, row)
 
 
-async def _first(
-    conn: AsyncConnection,
-    guild: GuildId,
-    game_type: AnyGame,
-    options: AnyOptions,
-) -> GameRow | None:
-    """Return the guild's game of the day, None where there is none yet and for a game of any."""
-    delivery = _delivery(guild, game_type, options)
-    first = await games.count_delivery(conn, delivery.source, delivery.id) if delivery else None
+async def _first(conn: AsyncConnection, day: Delivery) -> GameRow | None:
+    """Return the guild's game of the day, None where there is none yet."""
+    first = await games.count_delivery(conn, day.source, day.id)
     return await games.read_game(conn, first.game_id) if first else None
-
-
-def _delivery(guild: GuildId, game_type: AnyGame, options: AnyOptions) -> Delivery | None:
-    """Return the name of a guild's day, which comes only once; None for a game of any day."""
-    day = game_type.scoring.day(options) if game_type.scoring else None
-    return Delivery("daily", f"{guild}:{game_type.name}:{day.isoformat()}") if day else None
-
-
-def _midnight(now: datetime) -> datetime:
-    """Return when the next day begins in UTC."""
-    return datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), time(), UTC)

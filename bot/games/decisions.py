@@ -30,12 +30,19 @@ from bot.lobby.members import ChangeOption, TakeChair
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.progress import Start, Stop, check_no_forfeit
-from bot.lobby.rules import closed, decide, direct_found, keys_shown, lapsed, reactions_used
+from bot.lobby.rules import decide, keys_shown, lapsed
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 
 DOUBLE_TAP: Final = timedelta(seconds=1)
 """Time in which nobody reacts to what a press changed: the same press again is a slip."""
+
+_NOT_RUNNING: Final = {
+    Status.LOBBY: "table-not-started",
+    Status.STOPPED: "table-was-stopped",
+    Status.OVER: "game-over",
+}
+"""The refusals of moves in a game that does not run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,11 @@ class Decision:
     only_shows: bool = False
 
 
+def new_events(user: User | Seat, events: Iterable[Any]) -> tuple[NewEvent, ...]:
+    """Return events as somebody has caused them."""
+    return tuple(NewEvent(str(user), event) for event in events)
+
+
 def decide_line(
     session: Session,
     actor: Actor,
@@ -125,7 +137,7 @@ def decide_lobby_action(
     # At one terminal, where nobody is waited for, people have been asked before.
     if context.patience is not None and action == Stop():
         check_no_forfeit(session.lobby, events, session.turn)
-    return Decision(session, _lobby_events(actor.user, events))
+    return Decision(session, new_events(actor.user, events))
 
 
 def decide_opening(
@@ -135,8 +147,11 @@ def decide_opening(
 
     Raises IllegalAction where the game cannot begin.
     """
-    events = (*events, *_host_seated(session, fold(events)))
-    said, lobby = _lobby_events(actor.user, events), fold(events)
+    # The host gets the chair of the start at once; others who have none wait as before.
+    typed, lobby = session.game_type.needs_typed_secret(session.options), fold(events)
+    chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)
+    events = (*events, *chairs)
+    said, lobby = new_events(actor.user, events), fold(events)
     if not (lobby.at_once and session.game_type.starts_without_lobby(session.options)):
         return Decision(session, said)
     # Whoever opens a table has it begin, also for a host who is away.
@@ -144,15 +159,6 @@ def decide_opening(
     begun = decide_lobby_action(replace(session, lobby=lobby), leading, Start(), context)
     empty = replace(begun.session, lobby=session.lobby)
     return replace(begun, session=empty, new_events=(*said, *begun.new_events))
-
-
-def _host_seated(session: Session, lobby: Lobby) -> tuple[LobbyEvent, ...]:
-    """Return the chair of a host who would play and has none: the one they would get at the start.
-
-    The others of a next game who had none wait as before.
-    """
-    typed = session.game_type.needs_typed_secret(session.options)
-    return tuple(one for one in seated(lobby, typed=typed) if one.user == lobby.host)
 
 
 def decide_action(
@@ -164,8 +170,7 @@ def decide_action(
     bots = dict(session.lobby.bots)
     addressed = session.game_type.addressed(action, seat, session.rules, bots)
     events = session.rules.decide(session.state, seat, addressed)
-    before = (NewEvent(seat, event) for event in lapsed(session.lobby))
-    said = (*before, *(NewEvent(seat, event) for event in events))
+    said = new_events(seat, (*lapsed(session.lobby), *events))
     return Decision(session, (*said, *_following(session, events)))
 
 
@@ -177,23 +182,6 @@ def decide_time_up(session: Session, turn: int) -> Decision:
     return Decision(session, (NewEvent(CLOCK, TimeUp(turn)),))
 
 
-def decide_closing(session: Session) -> Decision:
-    """Return what closing a table that nobody comes to gets; raises IllegalAction."""
-    return Decision(session, tuple(NewEvent(CLOCK, event) for event in closed(session.lobby)))
-
-
-def decide_direct_found(session: Session, user: User, *, reached: bool) -> Decision:
-    """Return what finding out whether direct messages reach a person gets."""
-    return Decision(
-        session, _lobby_events(user, direct_found(session.lobby, user, reached=reached))
-    )
-
-
-def decide_reactions_used(session: Session, user: User) -> Decision:
-    """Return what a person's reaction on a board gets, whatever it is."""
-    return Decision(session, _lobby_events(user, reactions_used(session.lobby)))
-
-
 def check_version(session: Session, version: int | None) -> None:
     """Raise IllegalAction where the game has gone on since a version that somebody has seen."""
     if version not in (None, session.version):
@@ -202,15 +190,8 @@ def check_version(session: Session, version: int | None) -> None:
 
 def check_running(session: Session) -> None:
     """Raise IllegalAction where the game has not begun, was stopped or is over."""
-    match session.lobby.status:
-        case Status.LOBBY:
-            raise IllegalAction("table-not-started")
-        case Status.STOPPED:
-            raise IllegalAction("table-was-stopped")
-        case Status.OVER:
-            raise IllegalAction("game-over")
-        case Status.RUNNING:
-            return
+    if refused := _NOT_RUNNING.get(session.lobby.status):
+        raise IllegalAction(refused)
 
 
 def check_over(session: Session) -> None:
@@ -260,13 +241,13 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
     chair = lobby.chair_of(user)
     team = chair.team if chair else ""
     if team not in dict(lobby.giving_up):
-        return Decision(session, _lobby_events(user, [GiveUpAsked(user, team)]))
+        return Decision(session, new_events(user, [GiveUpAsked(user, team)]))
     rest = lobby.yet_to_give_up(team)
     if user not in rest:
         raise IllegalAction("table-give-up-waiting")
     if rest != (user,):
-        return Decision(session, _lobby_events(user, [GiveUpAgreed(user, team)]))
-    settled = _lobby_events(user, [GiveUpLapsed(team)])
+        return Decision(session, new_events(user, [GiveUpAgreed(user, team)]))
+    settled = new_events(user, [GiveUpLapsed(team)])
     return replace(granted, new_events=(*settled, *granted.new_events))
 
 
@@ -355,9 +336,7 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
             dealt.append(NewEvent(CHANCE, event))
             state = rules.apply(state, event)
     fresh = replace(session, rules=rules, state=rules.initial())
-    return Decision(
-        fresh, (*settled.new_events, *_lobby_events(actor.user, events), *dealt), skipped
-    )
+    return Decision(fresh, (*settled.new_events, *new_events(actor.user, events), *dealt), skipped)
 
 
 def _adjusted_to_players(session: Session, user: User, context: DecisionContext) -> Decision:
@@ -370,11 +349,7 @@ def _adjusted_to_players(session: Session, user: User, context: DecisionContext)
         return Decision(session, ())
     rules = kind.rules(options, context.pack, ())
     changed = replace(session, options=options, rules=rules, state=rules.initial())
-    return Decision(changed, _lobby_events(user, [OptionsChanged(chairs)]))
-
-
-def _lobby_events(user: User, events: Iterable[LobbyEvent]) -> tuple[NewEvent, ...]:
-    return tuple(NewEvent(str(user), event) for event in events)
+    return Decision(changed, new_events(user, [OptionsChanged(chairs)]))
 
 
 def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
@@ -383,7 +358,7 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
     for event in events:
         state = session.rules.apply(state, event)
     if session.game_type.dealt_words(state) and not session.game_type.dealt_words(session.state):
-        yield from (NewEvent(CHANCE, shown) for shown in keys_shown(session.lobby))
+        yield from new_events(CHANCE, keys_shown(session.lobby))
     turn = session.game_type.game.turn(session.rules.observe(state, None))
     for team, _ in session.lobby.giving_up if turn != session.turn else ():
         yield NewEvent(CHANCE, GiveUpLapsed(team))

@@ -150,6 +150,7 @@ class MessageTasks:
                 await leases.put_message(conn, begun)
             game_view = await self._view(conn, session, target, task.languages)
         self._games.event_log.cache(task.game, session)
+        member = session.lobby.member(target.user) if target.user else None
         return MessageTask(
             target,
             game_view,
@@ -157,7 +158,7 @@ class MessageTasks:
             begun.version,
             maybe_posted=task.interrupted or (task.message is not None and begun.handle is None),
             needed=wanted,
-            unconfirmed=target.user is not None and _reached(session, target.user) is None,
+            unconfirmed=member is not None and member.direct is None,
             deleted_handle=self._deleted.get(target),
         )
 
@@ -285,11 +286,6 @@ def _view_for_target(session: Session, target: MessageTarget, names: Names) -> G
             return shown
         return replace(shown, view=removed(session.lobby), due=())
     return private_view_for(session, target.user, names)
-
-
-def _reached(session: Session, user: User) -> bool | None:
-    member = session.lobby.member(user)
-    return member.direct if member else False
 
 
 def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session) -> bool:

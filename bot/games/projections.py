@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.deadlines import (
     LOBBY_IDLE,
     DeadlineKind,
-    TurnLimit,
     bot_wait,
     patience,
     turn_limit,
@@ -94,17 +93,18 @@ async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now
         await leases.drop_deadlines(conn, after.game_id)
     elif waits != waited:
         await leases.drop_deadlines(conn, after.game_id)
-        await _start_clock(conn, after, waits, now)
+        await _put_deadline(conn, after, DeadlineKind.TURN, waits.length, now)
     else:
         await _pause_clock(conn, after, now)
 
 
-async def _start_clock(
-    conn: AsyncConnection, after: Session, waits: TurnLimit, now: datetime
+async def _put_deadline(
+    conn: AsyncConnection, after: Session, kind: DeadlineKind, length: timedelta, now: datetime
 ) -> None:
-    seconds = waits.length.total_seconds()
-    due_at, rest = (None, seconds) if after.lobby.paused else (now + waits.length, None)
-    row = DeadlineRow(after.game_id, waits.turn, DeadlineKind.TURN.value, due_at, rest)
+    """Set when a time from now on is up, which stands still while the clock does."""
+    paused = after.lobby.paused
+    due_at, rest = (None, length.total_seconds()) if paused else (now + length, None)
+    row = DeadlineRow(after.game_id, after.turn, kind.value, due_at, rest)
     await leases.put_deadline(conn, row)
 
 
@@ -132,19 +132,15 @@ async def _set_patience(
     rows = await leases.deadlines_of(conn, after.game_id)
     rests = (_rest(row, now) for row in rows if row.turn == waits.turn)
     length = patience(after, next(rests, None), usual)
-    due_at, rest = (None, length.total_seconds()) if after.lobby.paused else (now + length, None)
-    row = DeadlineRow(after.game_id, waits.turn, DeadlineKind.PATIENCE.value, due_at, rest)
-    await leases.put_deadline(conn, row)
+    await _put_deadline(conn, after, DeadlineKind.PATIENCE, length, now)
 
 
 async def _set_idle(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:
     """Set when a table is closed before its game begins; each action there puts it off."""
-    kind = DeadlineKind.IDLE.value
     if after.lobby.status is Status.LOBBY:
-        due_at = now + LOBBY_IDLE
-        await leases.put_deadline(conn, DeadlineRow(after.game_id, after.turn, kind, due_at))
+        await _put_deadline(conn, after, DeadlineKind.IDLE, LOBBY_IDLE, now)
     elif before.lobby.status is Status.LOBBY and before.version:
-        await leases.drop_deadlines(conn, after.game_id, kind)
+        await leases.drop_deadlines(conn, after.game_id, DeadlineKind.IDLE.value)
 
 
 def _rest(row: DeadlineRow, now: datetime) -> timedelta:
@@ -183,7 +179,8 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
     guilds = {user: await _guild(conn, homes[user]) for user in tally.plays}
     own = await _guild(conn, session.lobby.rooms[0])
     # All who write scores lock their rows in this order.
-    for entry in sorted(_score_entries(session, tally, guilds, own), key=_place):
+    entries = _score_entries(session, tally, guilds, own)
+    for entry in sorted(entries, key=lambda one: (one.guild, str(one.user or ""), one.game)):
         await add_play(conn, *entry)
 
 
@@ -204,10 +201,6 @@ def _score_entries(
             yield ScoreEntry(guilds[user], user, daily(kind.name), replace(play, day=day))
     if day:
         yield ScoreEntry(own, None, daily(kind.name), ScoredPlay(tally.won, day=day))
-
-
-def _place(entry: ScoreEntry) -> tuple[str, str, str]:
-    return entry.guild, str(entry.user or ""), entry.game
 
 
 async def _guild(conn: AsyncConnection, room: Room) -> GuildId:

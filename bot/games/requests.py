@@ -1,8 +1,9 @@
 """Requests to the service and its answers: callers, deliveries, receipts and views."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 from unicodedata import category
 
 from bot.identity import GameId, GuildId, Room, User
@@ -198,21 +199,8 @@ class GameView:
 RequestKind: TypeAlias = Literal["open", "line", "bot", "clock", "direct", "reaction"]
 """Who asked: a person for a table or by a line, a bot, the clock, a sender, or a reaction."""
 
+RequestObserver: TypeAlias = Callable[[RequestKind, Receipt | BaseException, float], None]
+"""Takes note of a request, its receipt or the exception that it ended with, and its seconds.
 
-class RequestObserver(Protocol):
-    """Looks on; it must neither raise nor take long."""
-
-    def on_request(
-        self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
-    ) -> None:
-        """Take note of a request and its receipt, or of the exception that it ended with."""
-        ...
-
-
-class NoObserver:
-    """Looks away."""
-
-    def on_request(
-        self, request: RequestKind, outcome: Receipt | BaseException, seconds: float
-    ) -> None:
-        """Do nothing."""
+It must neither raise nor take long.
+"""

@@ -6,7 +6,7 @@ The first try of a request ends in `SearchNeeded`; the next one knows the answer
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from bot.games.session import Session
 from bot.gametypes.engine import FALLBACK, Engine, MoveRequest

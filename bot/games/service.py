@@ -9,12 +9,11 @@ delivery where that may help; else the person is told, and nothing has happened.
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from time import perf_counter
 from typing import Final, TypeAlias
 
 from bot.games import decisions
-from bot.games.decisions import Decision, DecisionContext
+from bot.games.decisions import Decision, DecisionContext, new_events
 from bot.games.lookups import GameLookups
 from bot.games.requests import (
     Caller,
@@ -32,6 +31,7 @@ from bot.games.writer import Committed, RequestWriter
 from bot.gametypes.game_type import AnyAction
 from bot.identity import GameId, User
 from bot.lobby.progress import check_no_stop
+from bot.lobby.rules import closed, direct_found, reactions_used
 from bot.store import games
 from bot.store.faults import Fault, StoreFault, log_fault
 from bot.store.games import ThoughtsRow, VersionConflict
@@ -192,12 +192,20 @@ class Games(GameLookups):
 
         `version` is the game's that the clock has seen. Raises as `expire` does.
         """
+
+        def decide(session: Session) -> Decision:
+            return Decision(session, new_events(CLOCK, closed(session.lobby)))
+
         source = Delivery("clock", f"{game_id}:idle:{version}")
-        return await self._changed("clock", game_id, decisions.decide_closing, source, version)
+        return await self._changed("clock", game_id, decide, source, version)
 
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
         """Let a table know whether direct messages reach somebody; raises as `expire` does."""
-        decide = partial(decisions.decide_direct_found, user=user, reached=reached)
+
+        def decide(session: Session) -> Decision:
+            found = direct_found(session.lobby, user, reached=reached)
+            return Decision(session, new_events(user, found))
+
         return await self._changed("direct", game_id, decide)
 
     async def reactions_used(self, caller: Caller, game_id: GameId) -> Receipt:
@@ -205,7 +213,7 @@ class Games(GameLookups):
 
         def decide(session: Session) -> Decision:
             check_visible(caller, session.lobby)
-            return decisions.decide_reactions_used(session, caller.user)
+            return Decision(session, new_events(caller.user, reactions_used(session.lobby)))
 
         return await self._changed("reaction", game_id, decide)
 
@@ -242,15 +250,18 @@ class Games(GameLookups):
         What takes long is done first, by `prepare`: while a transaction is open others wait.
         """
         start = perf_counter()
+        outcome: Receipt | BaseException
         try:
-            receipt = await self._tried(delivery, once, prepare)
+            outcome = await self._tried(delivery, once, prepare)
         except BaseException as error:
-            self.observer.on_request(request, error, perf_counter() - start)
+            outcome = error
             if isinstance(error, StoreFault):
                 log_fault(error, "door", request=request)
             raise
-        self.observer.on_request(request, receipt, perf_counter() - start)
-        return receipt
+        finally:
+            if self.observer:
+                self.observer(request, outcome, perf_counter() - start)
+        return outcome
 
     async def _tried(
         self, delivery: Delivery | None, once: Work, prepare: Callable[[], Awaitable[None]]

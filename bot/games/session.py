@@ -95,7 +95,9 @@ class Session:
             after = replace(self, version=one.version, lobby=lobby)
             if self.began is None:
                 return after
-            moved = self.moved | _left(self.lobby, lobby)
+            now = lobby.sitters
+            left = {seat for seat, user in self.lobby.sitters.items() if now.get(seat) != user}
+            moved = self.moved | left
             return replace(after, moved=moved, sat=self._sat(one, lobby))
         to, turns = one.event.to, self.taken_back | frozenset(one.event.turns)
         log = tuple(earlier for earlier in self.log if earlier.version <= to)
@@ -215,12 +217,6 @@ def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
 def _seats(lobby: Lobby) -> dict[User, Seat]:
     """Return where people sit."""
     return {member.user: member.seat for member in lobby.people if member.seat}
-
-
-def _left(before: Lobby, after: Lobby) -> frozenset[Seat]:
-    """Return the chairs in which somebody sat who does not sit there now."""
-    sitters = after.sitters
-    return frozenset(seat for seat, user in before.sitters.items() if sitters.get(seat) != user)
 
 
 def table_view(session: Session) -> TableView[Any]:

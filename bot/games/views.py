@@ -216,15 +216,15 @@ def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNa
     return {seat: plate for seat, plate in display_names.items() if seat not in session.moved}
 
 
+def _bare(grid: Grid) -> Grid:
+    rows = (tuple(replace(cell, marks=()) for cell in row) for row in grid.cells)
+    return replace(grid, cells=tuple(rows))
+
+
 def _unpointed(view: View) -> View:
     """Return a view without who has marked which card: a key changes only when a card falls."""
     blocks = (_bare(block) if isinstance(block, Grid) else block for block in view.blocks)
     return replace(view, blocks=tuple(blocks))
-
-
-def _bare(grid: Grid) -> Grid:
-    rows = (tuple(replace(cell, marks=()) for cell in row) for row in grid.cells)
-    return replace(grid, cells=tuple(rows))
 
 
 def _offer(session: Session) -> Offer:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.event_log import EventLog
 from bot.games.names import NameResolver, Names, display_names, names_at
-from bot.games.requests import NoObserver, RequestObserver
+from bot.games.requests import RequestObserver
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
 from bot.gametypes.engine import Engine
@@ -51,7 +51,7 @@ class Wiring:
     game_types: Mapping[str, AnyGame] = field(default_factory=all_game_types)
     entropy: Entropy = field(default_factory=SystemEntropy)
     now: Callable[[], datetime] = utc_now
-    observer: RequestObserver = field(default_factory=NoObserver)
+    observer: RequestObserver | None = None
     resolve_names: NameResolver = display_names
     patience: timedelta | None = None
     language: str = "en"

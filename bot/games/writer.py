@@ -13,8 +13,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.callers import meet, register
-from bot.games.daily import check_first, keep_first, reopen, stopped_first
-from bot.games.decisions import Decision, DecisionContext, NewEvent, decide_opening
+from bot.games.daily import check_first, day_of, keep_first, reopen, stopped_first
+from bot.games.decisions import Decision, DecisionContext, decide_opening, new_events
 from bot.games.event_log import FORGOTTEN, pack_work
 from bot.games.guild_settings import settings_of
 from bot.games.names import Names, UserNames, fill_names, known_names, names_at, users_in
@@ -140,21 +140,23 @@ class RequestWriter:
         Its words are those of `pack`; with None, the game's own.
         """
         kind, options = wanted_table(self.wiring, kind_name, values)
-        if stopped := await stopped_first(self.conn, caller.guild, kind, options):
+        day = day_of(caller.guild, kind, options)
+        if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
         await meet(self.conn, caller)
         # Two who open at once in one room wait for each other here.
         await rooms.ensure_room(self.conn, caller.room, caller.guild)
         if repeated := await self._repeated(kind.name):
             return repeated
-        await check_first(self.conn, caller, kind, options, self.wiring.now())
+        if day:
+            await check_first(self.conn, day, kind.name, self.wiring.now())
         settings = await settings_of(self.conn, caller.guild)
         words = pack or kind.pack(options)
         chairs = kind.chairs(options)
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
         done = await self._opened(kind, options, words, caller, (table,))
-        now = self.wiring.now()
-        await keep_first(self.conn, caller.guild, kind, options, done.receipt, now)
+        if day:
+            await keep_first(self.conn, day, done.receipt, self.wiring.now())
         return done
 
     async def _reopened(self, caller: Caller, game_id: GameId) -> Committed:
@@ -175,7 +177,7 @@ class RequestWriter:
         check_visible(caller, old.lobby)
         await meet(self.conn, caller)
         events = decide(old.lobby, caller.actor, Rematch(), entropy=self.wiring.entropy)
-        said = tuple(NewEvent(str(caller.user), event) for event in events)
+        said = new_events(caller.user, events)
         ending = replace(self, delivery=Delivery("rematch", game_id))
         ended = await ending.write(row, old, Decision(old, said))
         pack = await self.wiring.event_log.pack(self.conn, row.lists["pack"])

@@ -151,7 +151,7 @@ class Metrics:
         )
         self._database_stats = _DatabaseGauges(registry)
 
-    # bot.games.requests.Observer
+    # bot.games.requests.RequestObserver
 
     def on_request(
         self, request: RequestKind, outcome: Receipt | BaseException, seconds: float

@@ -199,7 +199,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
             notifier,
             game_types,
             now=time,
-            observer=metrics,
+            observer=metrics.on_request,
             patience=patience,
             language=config.language,
             shares=config.shares,

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.games.discretion import open_people
-from bot.games.learnt import thoughts_by_turn
+from bot.games.learnt import open_people, thoughts_by_turn
 from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt
 from bot.games.service import Games

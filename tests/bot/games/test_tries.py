@@ -59,7 +59,7 @@ class Place:
         self.pauses: list[float] = []
         self.observer = Watching()
         notifier = Notifier(store, troubled=print)
-        games = Games(store, notifier, observer=self.observer, pause=self._pause)
+        games = Games(store, notifier, observer=self.observer.on_request, pause=self._pause)
         self.parlour = Parlour(games)
 
     async def _pause(self, seconds: float) -> None:

@@ -185,7 +185,7 @@ def test_the_door_tells_its_observer_of_every_request(sqlite_url: str) -> None:
 
     async def work() -> None:
         async with Store.open(sqlite_url) as store:
-            games = Games(store, Notifier(store, troubled=print), observer=metrics)
+            games = Games(store, Notifier(store, troubled=print), observer=metrics.on_request)
             parlour = Parlour(games)
             session = await parlour.playing()
             await parlour.refused("ann", "no such line")
@@ -196,7 +196,7 @@ def test_the_door_tells_its_observer_of_every_request(sqlite_url: str) -> None:
 
     async def fail(path: Path) -> None:
         async with Store.open(f"sqlite:///{path}") as store:
-            games = Games(store, Notifier(store, troubled=print), observer=metrics)
+            games = Games(store, Notifier(store, troubled=print), observer=metrics.on_request)
             with pytest.raises(StoreFault):
                 await Parlour(games).open()
 
