@@ -161,12 +161,9 @@ def decide_opening(
     return replace(begun, session=empty, new_events=(*said, *begun.new_events))
 
 
-def decide_action(
-    session: Session, seat: Seat, action: AnyAction, complete: Complete | None = None
-) -> Decision:
+def decide_action(session: Session, seat: Seat, action: AnyAction) -> Decision:
     """Return what an action of the game gets; raises IllegalAction."""
     check_running(session)
-    action = complete(session, seat, action) if complete else action
     bots = dict(session.lobby.bots)
     addressed = session.game_type.addressed(action, seat, session.rules, bots)
     events = session.rules.decide(session.state, seat, addressed)
@@ -219,10 +216,12 @@ def _game_line(
     if press is None and meant != session.turn and session.newly_due(seat, meant):
         meant = session.turn
     action = session.game_type.game.parse(line, session.observe(seat), meant)
+    if context.complete:
+        action = context.complete(session, seat, action)
     if press:
-        granted = _pressed(session, seat, action, press, context)
+        granted = _pressed(session, seat, action, press, context.now)
     else:
-        granted = decide_action(session, seat, action, context.complete)
+        granted = decide_action(session, seat, action)
     # At one terminal, where nobody is waited for, people have been asked before.
     if context.patience is not None:
         if doubt := session.game_type.doubt(action):
@@ -252,7 +251,7 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
 
 
 def _pressed(
-    session: Session, seat: Seat, action: AnyAction, press: Press, context: DecisionContext
+    session: Session, seat: Seat, action: AnyAction, press: Press, now: datetime
 ) -> Decision:
     """Return what a press gets: what a second one does only where its board showed the first."""
     game = session.game_type.game
@@ -265,10 +264,9 @@ def _pressed(
         seen = session.rules.legal(session.state_at(press.seen), seat)
         if game.first_press(pressed, seen) != pressed:
             raise IllegalAction("press-unseen")
-    if legal and not shows and _is_double_tap(session, seat, action, context.now):
+    if legal and not shows and _is_double_tap(session, seat, action, now):
         raise IllegalAction("press-twice")
-    granted = decide_action(session, seat, pressed, context.complete)
-    return replace(granted, only_shows=shows)
+    return replace(decide_action(session, seat, pressed), only_shows=shows)
 
 
 def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetime) -> bool:

@@ -6,7 +6,7 @@ The first try of a request ends in `SearchNeeded`; the next one knows the answer
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from bot.games.session import Session
 from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
@@ -34,7 +34,7 @@ class ActionSearch:
     person: str
     seconds: float = SEARCH_SECONDS
     _request: MoveRequest | None = field(default=None, init=False)
-    _choice: BotChoice[Any, Any] | None = field(default=None, init=False)
+    _choice: BotChoice[object, object] | None = field(default=None, init=False)
 
     def complete(self, session: Session, seat: Seat, action: AnyAction) -> AnyAction:
         """Return an action as the engine has worked it out; raises SearchNeeded before that.

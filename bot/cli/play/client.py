@@ -102,16 +102,9 @@ async def _opened(
         await lock.acquire()
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
         # People at a terminal are asked; nobody plays on without them, so bots have no patience.
-        engine = LocalEngine(bot_loaders(game_types))
-        games = Games(
-            store,
-            notifier,
-            game_types,
-            entropy=entropy,
-            resolve_names=resolve_names,
-            engine=engine,
-        )
+        games = Games(store, notifier, game_types, entropy=entropy, resolve_names=resolve_names)
         seeding = seed_of if entropy.seed is None else seed_from(entropy.bot_seed)
+        games.engine = engine = LocalEngine(bot_loaders(game_types))
         bots = BotWorker(games, engine, new_holder(), seed_for=seeding)
         async with asyncio.TaskGroup() as group:
             beat, learner = group.create_task(lock.keep_renewing()), Learner(games)
