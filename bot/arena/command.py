@@ -4,7 +4,6 @@ import signal
 import sys
 from argparse import Namespace
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import Final
 
 from bot.arena.colt import ColtTask
@@ -13,11 +12,11 @@ from bot.arena.ladder.task import LadderTask
 from bot.arena.learn import LearnTask
 from bot.arena.match import MatchTask
 from bot.arena.report.tasks import FiguresTask, ReportTask
+from bot.arena.source import COMPILER, check_installed
 from bot.arena.sweep import SweepTask
 from bot.arena.table import TableTask
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
-from core.rules import Refusal
 
 ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
     MatchTask(),
@@ -32,7 +31,7 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
 )
 """The tasks, each described by the sentence ``option-arena-NAME``."""
 
-LIBRARIES: Final = ("distributed", "joblib", "matplotlib", "numba")
+LIBRARIES: Final = ("distributed", "joblib", "matplotlib", COMPILER)
 """The libraries of the extra `arena`, as modules are imported from them."""
 
 TERMINATED: Final = 128 + signal.SIGTERM
@@ -54,8 +53,7 @@ class ArenaCommand(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Run the task; return the exit code. Raises Refusal, also without the extra `arena`."""
-        if missing := [name for name in LIBRARIES if find_spec(name) is None]:
-            raise Refusal("arena-missing", libraries=tuple(missing))
+        check_installed(*LIBRARIES)
         named = {task.name: task for task in ARENA_TASKS}
         # What a task has started ends with it, also where it is told to end.
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))

@@ -22,6 +22,9 @@ from core.arena.tournament import Arena
 from core.words.ensemble import STORED
 from core.words.packs import default_pack, first_pack, japanese_pack
 
+COMPILER: Final = "numba"
+"""The library that compiles games by the paper's rules, as its module is imported."""
+
 PACKS: Final = ("first", "english", "japanese")
 """The embedded packs by what they are called here; published figures are of the first one."""
 
@@ -79,16 +82,16 @@ def model_set_from(source: ExpertSource) -> ModelSet:
     return default_model_set(words, names)
 
 
-def check_compiles() -> None:
-    """Raise AssetError where numba, which compiles the games, is not installed."""
-    if find_spec("numba") is None:
-        raise AssetError("arena-no-numba")
+def check_installed(*libraries: str) -> None:
+    """Raise AssetError for libraries of the extra `arena` that are not installed."""
+    if missing := [name for name in libraries if find_spec(name) is None]:
+        raise AssetError("arena-missing", libraries=tuple(missing))
 
 
 @lru_cache(maxsize=1)
 def arena_of(source: ExpertSource) -> Arena:
     """Return the arena of a source, ready to play; raises AssetError."""
-    check_compiles()
+    check_installed(COMPILER)
     models = model_set_from(replace(source, neighbours=None))
     arena = Arena(models.experts, models.board_words, source.neighbours)
     arena.prepare()

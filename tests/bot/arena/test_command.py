@@ -16,6 +16,6 @@ def test_without_the_extra_the_lab_says_in_one_sentence_how_to_install_it(
     ended = spyring("arena", "table")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr == (
-        f"spyring: spyring arena needs libraries that are missing ({library}): "
+        f"spyring: Libraries for experiments are missing ({library}): "
         'run pip install ".[arena]" in the folder that you cloned Spyring into.\n'
     )
