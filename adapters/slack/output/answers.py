@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import Any, Final
+from typing import Any
 
 import structlog
 from slack_sdk.errors import SlackApiError
@@ -30,9 +30,6 @@ from adapters.slack.place import SlackPayload, SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.texts import Texts
 from core.view import Phrase, phrase
-
-OPENED_BEFORE: Final = "exchanged_trigger_id"
-"""The error of what opens a modal for the second time, as where the first answer was lost."""
 
 _LOG = structlog.get_logger()
 
@@ -132,19 +129,14 @@ class Answers:
             await self.tell(response, context)
 
     async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
-        """Open a modal above the one that is open, and return it.
-
-        It is empty where Slack has opened it before. Raises the errors of calls.
-        """
+        """Open a modal above the one that is open, and return it; raises the errors of calls."""
         try:
             client = await self.workspaces.client(context.team)
             opening = client.views_push if context.view else client.views_open
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
-            if error_of(error) != OPENED_BEFORE:
-                raise
-            return {}
+            raise
 
     async def replace(self, response: SlackResponse, context: Context) -> None:
         """Show a text in place of the modal on which a button was pressed."""

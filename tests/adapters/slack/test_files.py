@@ -367,7 +367,9 @@ async def test_windows_whose_closing_was_not_heard_of_lose_their_files_after_an_
 
 
 @in_loop
-@pytest.mark.parametrize("error", ["expired_trigger_id", "invalid_trigger_id"])
+@pytest.mark.parametrize(
+    "error", ["expired_trigger_id", "exchanged_trigger_id", "invalid_trigger_id"]
+)
 async def test_a_window_that_slack_does_not_open_is_told_to_the_presser_alone(error: str) -> None:
     async with workspace() as it:
         giver = it.due(await it.playing())
