@@ -20,6 +20,7 @@ from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReaction, SlackReactions
 from adapters.slack.people import SLACKBOT, People
+from adapters.slack.shapes import USER_CHANGE, has_shape
 from bot.games import StoreFault
 from core.backoff import backoff
 
@@ -126,6 +127,8 @@ class SlackEvents:
 
     async def _changed(self, body: SlackEvent, _me: str) -> None:
         """Take up that a person's name or language has changed, or that their account has ended."""
+        if not has_shape(body, USER_CHANGE):
+            return
         user, team = (body.get("event") or {}).get("user") or {}, installed_team(body)
         name = str(user.get("id") or "")
         self.people.forget(team, name)

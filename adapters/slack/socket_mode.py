@@ -26,6 +26,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.calls import CALL_ERRORS, NO_TOKEN, data_of, error_of, is_error
 from adapters.slack.client import SlackClient
 from adapters.slack.ids import SLACK
+from adapters.slack.shapes import PAYLOAD, has_shape
 from bot.chat.request import FatalError
 from core.backoff import backoff
 
@@ -130,6 +131,9 @@ class SocketMode:
         """Have an envelope taken, and acknowledge it by the connection that is there then."""
         request = SocketModeRequest.from_dict(envelope)
         if request is None:
+            return
+        if not has_shape(request.payload, PAYLOAD):
+            _LOG.warning("request-refused", platform=SLACK, fault="body")
             return
         try:
             answer = await run_async_bolt_app(self.app, request)

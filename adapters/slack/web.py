@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from http import HTTPStatus
 from time import time
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urljoin
 
 import structlog
@@ -37,6 +37,7 @@ from adapters.slack.ids import SLACK
 from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates
 from adapters.slack.platform import SlackEnvironment
 from adapters.slack.scopes import SCOPES
+from adapters.slack.shapes import PAYLOAD, has_shape
 from bot.chat.request import FatalError
 from bot.http import listening
 
@@ -229,8 +230,8 @@ async def _read(request: web.Request) -> AsyncBoltRequest | None:
         asked = await to_bolt_request(request)
     except SHAPE_ERRORS:
         return None
-    body: object = asked.body
-    if not (isinstance(body, dict) and isinstance(body.get("event") or {}, dict)):
+    body: Any = asked.body
+    if not has_shape(body, PAYLOAD):
         return None
     kind = body.get("command") or body.get("type") or body.get("ssl_check")
     return asked if kind and isinstance(kind, str) else None

@@ -1,6 +1,7 @@
 """Tests of the connection by Socket Mode: what ends it, and what comes after."""
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
@@ -87,6 +88,33 @@ async def test_an_envelope_that_is_none_is_left_and_the_next_is_taken() -> None:
         await it.typed(it.people[0], "new")
         await it.onlooker.sees("Join", it.channel)
         assert it.server.connections == 1
+
+
+@in_loop
+@pytest.mark.parametrize("name", ["team", "user", "channel", "container", "view"])
+async def test_an_interaction_of_an_odd_shape_is_left_without_a_stack_trace(name: str) -> None:
+    async with workspace() as it:
+        payload = {"type": "block_actions", "actions": [{"value": "s:1"}], name: ["x"]}
+        envelope = {"type": "interactive", "envelope_id": "1", "payload": payload}
+        with capture_logs() as logs:
+            await it.server.socket.send_text(json.dumps(envelope))
+            async with asyncio.timeout(2):
+                while "request-refused" not in [log["event"] for log in logs]:
+                    await asyncio.sleep(0.01)
+        assert "fault" not in [log["event"] for log in logs]
+
+
+@in_loop
+async def test_a_person_of_an_odd_shape_is_left() -> None:
+    async with workspace() as it:
+        event = {"type": "user_change", "user": "x"}
+        payload = {"type": "event_callback", "event_id": "E1", "event": event}
+        envelope = {"type": "events_api", "envelope_id": "1", "payload": payload}
+        with capture_logs() as logs:
+            await it.server.socket.send_text(json.dumps(envelope))
+            await it.typed(it.people[0], "new")
+            await it.onlooker.sees("Join", it.channel)
+        assert "fault" not in [log["event"] for log in logs]
 
 
 @in_loop

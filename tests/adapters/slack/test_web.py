@@ -97,6 +97,29 @@ async def test_forged_and_old_requests_are_refused() -> None:
         assert not it.server.messages_of(it.channel)
 
 
+ODD_PAYLOADS = (
+    *(
+        {"type": "block_actions", "actions": [{"value": "s:1"}], name: odd}
+        for name in ("team", "user", "channel", "container", "view")
+        for odd in ("x", ["x"], 5)
+    ),
+    {"type": "block_actions", "actions": [{"selected_option": "x"}]},
+    {"type": "block_actions", "actions": ["x"]},
+    {"type": "view_submission", "view": {"callback_id": "f:1", "state": ["x"]}},
+    {"type": "view_submission", "view": {"callback_id": "f:1", "state": {"values": "x"}}},
+    {"type": "view_submission", "view": {"callback_id": "f:1", "state": {"values": {"a": "x"}}}},
+    {"type": "view_closed", "view": {"callback_id": "f:1", "blocks": [{"slack_file": "x"}]}},
+)
+ODD_EVENTS = tuple(
+    {"type": "event_callback", "event": event}
+    for event in (
+        {"type": "reaction_added", "item": "x"},
+        {"type": "tokens_revoked", "tokens": ["x"]},
+        {"type": "app_mention", "user_profile": "x"},
+    )
+)
+
+
 @in_loop
 @pytest.mark.parametrize(
     ("body", "kind"),
@@ -128,6 +151,8 @@ async def test_forged_and_old_requests_are_refused() -> None:
         ("payload={}&payload={}", FORM),
         ('{"type": ["a"]}', "application/json"),
         ('{"command": ["a"]}', "application/json"),
+        *((f"payload={json.dumps(one)}", FORM) for one in ODD_PAYLOADS),
+        *((json.dumps(one), "application/json") for one in ODD_EVENTS),
     ],
 )
 async def test_signed_bodies_that_are_not_of_slacks_kinds_are_refused(body: str, kind: str) -> None:
