@@ -102,7 +102,7 @@ def name_of(options: Options, seat: Seat) -> Phrase:
 
 
 def _footer(options: Options) -> Phrase:
-    sounds = "、".join(options.forbidden)
+    sounds = "、".join(one for one in options.forbidden if one.isascii() is options.is_latin)
     return phrase(
         "shiritori-footer",
         language=options.language,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.texts import Texts
-from core.rules import IllegalAction, Seat
+from core.rules import IllegalAction, Legal, Seat
 from core.shiritori.model import PlayWord
 from core.shiritori.present import present
 from core.shiritori.rules import Shiritori
@@ -12,10 +12,12 @@ from core.words.packs import Pack
 
 ONE, TWO = Seat("player1"), Seat("player2")
 PACK = Pack("small", ("りんご", "むり", "ごりら"))
+ENGLISH = Pack("english", ("apple", "egg"))
 
 
 def table(**values: object) -> Shiritori:
-    return Shiritori(shiritori_type().options(values), PACK)
+    options = shiritori_type().options(values)
+    return Shiritori(options, ENGLISH if options.is_latin else PACK)
 
 
 def refusal(rules: Shiritori, typed: str, language: str) -> str:
@@ -70,6 +72,16 @@ def test_a_board_tells_the_forbidden_sounds(language: str, reverse: bool, said: 
     shown = present(rules.observe(state, None), rules.legal(state, ONE))
     assert shown.footer
     assert said in Texts.load(language).say(shown.footer)
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "said"), [("ン", ""), ("ン x", " · no word ends in x"), ("none", "")]
+)
+def test_a_board_of_english_words_tells_the_forbidden_letters(forbidden: str, said: str) -> None:
+    rules = table(words="english", forbidden=forbidden)
+    shown = present(rules.observe(rules.initial(), None), Legal())
+    assert shown.footer
+    assert Texts.load("en").say(shown.footer) == f"English words{said} · a wrong word loses"
 
 
 @pytest.mark.parametrize(
