@@ -51,6 +51,9 @@ from core.words.packs import MOST_CHARACTERS
 
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
 SPELLED_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+HINT_IS: Final = "ヒントは"
+"""The beginning of a clue as a sentence, "the clue is", which is not its word."""
+
 ALIKE: Final = 0.75
 """The part of two words that is alike where one is taken for a slip in the other."""
 
@@ -90,7 +93,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             return Point(turn, _parse_card(verb, rest, observation))
         case "unmark" | "unpoint":
             return Unpoint(turn, _parse_card(verb, rest, observation))
-        case other if other not in CODENAMES_VERBS and _is_bare_clue(line):
+        case other if other not in CODENAMES_VERBS and _is_bare_clue(_without_topic(line)):
             return _parse_clue(line, turn)
         case other:
             return _parse_bare(other, rest, turn, lambda near: parse(near, observation, turn))
@@ -146,6 +149,16 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
     return InvalidNotation("clue-number-missing", word=first)
 
 
+def _without_topic(text: str) -> str:
+    """Return a clue without the beginning of its sentence, where something follows.
+
+    >>> _without_topic("ヒントは海 2"), _without_topic("ヒントは 2")
+    ('海 2', 'ヒントは 2')
+    """
+    rest = text.strip().removeprefix(HINT_IS).strip()
+    return text if rest in NUMBER_WORDS else rest
+
+
 def _is_bare_clue(line: str) -> bool:
     words = line.split()
     return len(words) == 2 and any(map(_is_number, words))
@@ -159,6 +172,7 @@ def _parse_keyword(rest: str, turn: int) -> TypeKeyword:
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:
+    text = _without_topic(text)
     words = text.split()
     anyway = len(words) > 2 and words[-1].lower() == ANYWAY
     word, number = parse_clue(" ".join(words[:-1]) if anyway else text)

@@ -268,7 +268,7 @@ async def test_a_reply_near_a_line_of_the_writer_who_is_awaited_is_corrected() -
             clock[0] += ONCE_SECONDS
             assert await here.reply("Ann", text) is Mark.TALK, text
         assert (await here.session()).version == before
-        await here.reply("Ann", "clue ocean 2")
+        assert await here.reply("Ann", "ヒントは 海 2") is None
         for text in ("gess B3", "guess B9"):
             clock[0] += ONCE_SECONDS
             assert isinstance(await here.reply("Bob", text), str), text

@@ -87,6 +87,16 @@ def test_lines_that_cannot_be_read_are_refused(line: str, key: str) -> None:
     assert refused.value.phrase.key == key
 
 
+@pytest.mark.parametrize("typed", ["ヒントは海 2", "ヒントは 海 2", "clue ヒントは海 2", "海 2"])
+def test_a_clue_may_be_a_japanese_sentence(typed: str) -> None:
+    assert parse(typed, seen(BOARD, 3), 1) == GiveClue(1, "海", 2)
+
+
+def test_a_word_that_is_only_like_the_beginning_of_such_a_sentence_is_a_clue() -> None:
+    assert parse("ヒントは 2", seen(BOARD, 3), 1) == GiveClue(1, "ヒントは", 2)
+    assert parse("ヒント 2", seen(BOARD, 3), 1) == GiveClue(1, "ヒント", 2)
+
+
 @pytest.mark.parametrize("verb", ["guess", "mark", "unmark"])
 def test_a_misspelled_card_is_refused_with_the_line_that_is_near(verb: str) -> None:
     for typed, near in (("wale", "whale"), ("scuba divr", '"scuba diver"')):
