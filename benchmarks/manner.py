@@ -18,14 +18,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.simulate import PlayGame, pair_play, run
+from bot.arena.simulate import PlayGame, pair_play, play_series
 from bot.arena.source import ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.language import Language
 from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
 from core.agents.policy import ExpertPolicy, TableStyle
-from core.arena.engine_game import Pair, SolitaireGame
+from core.arena.engine_game import Memories, Pair, SolitaireGame
 from core.arena.statistics import mean_interval
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.race import both_seatings
@@ -124,7 +124,7 @@ def played(
 
 
 def _batch(play: PlayGame, games: int, seed: int) -> Batch:
-    results = run(play, games, seed)
+    results = play_series(play, Memories(), range(seed, seed + games))
     won = [game.turns for game in results if game.won]
     turns = float(np.mean(won)) if won else float("nan")
     return Batch(len(won) / games, turns, _outcomes(results))

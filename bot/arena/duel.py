@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.arena.experiment_cells import TEAMMATES
-from bot.arena.external.agent import TIME_LIMIT_SECONDS, Calibration
+from bot.arena.external.agent import TIME_LIMIT_SECONDS
 from bot.arena.options import describer, seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import DuelPlay, DuelSetup, duel_players
-from bot.arena.simulate import PaperAgents, Ruleset, Telling
+from bot.arena.simulate import PaperAgents, Ruleset, Telling, play_series
 from bot.arena.simulate_command import game_count
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
@@ -24,7 +24,7 @@ from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
 from bot.settings import Settings
 from core.arena.duels import board_interval, forecast
-from core.arena.engine_game import DuelGame, Memories, TeamRecord
+from core.arena.engine_game import BothMemories, DuelGame, Memories, TeamRecord
 from core.arena.paper_kernels import ABSENT
 from core.arena.tournament import AgentPair, GameResults
 from core.rating.colt import OUTCOME_COUNT
@@ -54,8 +54,8 @@ class DuelReport:
     red: str
     boards: tuple[PlayedBoard, ...]
     seconds: float
-    chances: tuple[tuple[str, Calibration], ...] = ()
-    """The programs that gave chances for their guesses, and how right these were."""
+    chances: tuple[tuple[str, Sequence[float]], ...] = ()
+    """The programs that gave chances for their guesses, and the squared error of each of these."""
 
     @property
     def games(self) -> tuple[DuelGame, ...]:
@@ -86,8 +86,8 @@ class DuelReport:
             "seconds": self.seconds,
             "forfeits": forfeits_json(self.boards),
             "chances": [
-                {"agent": name, "guesses": one.guesses, "brier": one.brier}
-                for name, one in self.chances
+                {"agent": name, "guesses": len(squares), "brier": sum(squares) / len(squares)}
+                for name, squares in self.chances
             ],
         }
 
@@ -118,12 +118,13 @@ def play_boards(
 
     What the players have learnt passes from each game to the next.
     """
-    memories, played = (Memories(), Memories()), list[PlayedBoard]()
-    for seed in told(seeds):
+
+    def both(seed: int, memories: BothMemories) -> tuple[PlayedBoard, BothMemories]:
         straight, memories = play(seed, 0, memories)
         swapped, memories = play(seed, 1, memories)
-        played.append(PlayedBoard(seed, (straight, swapped)))
-    return tuple(played)
+        return PlayedBoard(seed, (straight, swapped)), memories
+
+    return play_series(both, (Memories(), Memories()), seeds, told)
 
 
 def duel(
@@ -144,8 +145,8 @@ def duel(
         start = perf_counter()
         played = play_boards(play, range(first_seed, first_seed + boards), told=told)
         seconds = perf_counter() - start
-        given = ((agent.name, agent.calibration) for agent in source.agents)
-        chances = tuple((name, one) for name, one in given if one.guesses)
+        agents = source.agents
+        chances = tuple((one.name, one.squared_errors) for one in agents if one.squared_errors)
         return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds, chances)
 
 
@@ -252,15 +253,5 @@ def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:
     forecasts = seen and (
         phrase("arena-forecast", colt=f"{seen['colt']:.3f}", exact=f"{seen['exact']:.3f}"),
     )
-    forfeits = [
-        phrase(
-            "arena-forfeit",
-            by=one["by"],
-            role=one["role"],
-            games=one["games"],
-            first_seed=one["first_seed"],
-            reason=one["reason"],
-        )
-        for one in plain["forfeits"]
-    ]
+    forfeits = [phrase("arena-forfeit", **one) for one in plain["forfeits"]]
     return (result, *(forecasts or ()), *forfeits)

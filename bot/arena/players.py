@@ -1,13 +1,13 @@
 """The players of a duel, by name: bots of a model set and programs, under either rule set."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import (
@@ -18,7 +18,7 @@ from bot.arena.external.agent import (
     close_all,
 )
 from bot.arena.pairs import EXEC, PairNames
-from bot.arena.policies import ArenaPolicies
+from bot.arena.policies import ArenaPolicies, table_rules
 from bot.arena.simulate import PaperAgents, PaperPlayer, Ruleset
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.models.ensemble import ModelSet
@@ -31,13 +31,7 @@ from core.arena.adaptive import (
 )
 from core.arena.engine_game import DUEL_OPTIONS, BothMemories, DuelGame, Pair, play_table_duel
 from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper_duel
-from core.codenames.clue import Referee
-from core.codenames.deal import Supply
 from core.codenames.model import Role
-from core.codenames.rules import Codenames
-from core.words.japanese import default_japanese
-from core.words.lexicon import default_lexicon
-from core.words.packs import Pack
 
 DuelPlay: TypeAlias = Callable[[int, int, BothMemories], tuple[DuelGame, BothMemories]]
 """Plays the game of a seed and returns it with the players' memories after it.
@@ -59,22 +53,37 @@ class DuelSetup:
 class DuelPlayers(ABC):
     """Makes players by name, and the function that plays; keeps what was made for later games."""
 
+    _play_duel: Callable[..., tuple[DuelGame, BothMemories]]
+    """Plays the game of a seed by two pairs with their memories, as `play_table_duel` does."""
+
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
         """Take a setup, and a folder for files that programs read; raises AssetError."""
         self.agents = list[ExternalAgent]()
         self._setup = setup
         self._file = folder / "vocabulary.txt"
         self._file.write_text("\n".join(setup.model_set.clue_words) + "\n", encoding="utf-8")
-        self._referee = Referee(default_lexicon().english, default_japanese())
 
     @property
     @abstractmethod
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
 
-    @abstractmethod
     def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
         """Return a function that plays games of two pairs; raises Refusal."""
+        started = len(self.agents)
+        pairs = (self._pair(blue), self._pair(red))
+        agents = tuple(self.agents[started:])
+
+        def play_seed(
+            seed: int, first: int, memories: BothMemories
+        ) -> tuple[DuelGame, BothMemories]:
+            return self._play_duel(pairs, memories, seed, swapped=first == 1, spectators=agents)
+
+        return play_seed
+
+    @abstractmethod
+    def _pair(self, names: PairNames) -> SolitaireTeam | Pair:
+        """Return the players of a pair; raises Refusal."""
 
     def _agent(self, name: str, role: Role) -> ExternalAgent:
         """Return a program in one chair: each chair has a program of its own."""
@@ -92,27 +101,14 @@ class PaperDuelPlayers(DuelPlayers):
         super().__init__(setup, folder)
         self._bots = PaperAgents(setup.model_set, setup.without)
         self._words = frozenset(setup.model_set.clue_words)
+        self._play_duel = partial(_paper_duel, setup.model_set.board_words)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
         return (*ACE_NAMES, *TEAMMATES, *self._setup.model_set.experts, RANDOM)
 
-    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
-        """Return a function that plays the paper's boards."""
-        started, words = len(self.agents), self._setup.model_set.board_words
-        teams = (self._team(blue), self._team(red))
-        agents = tuple(self.agents[started:])
-
-        def play_seed(
-            seed: int, first: int, memories: BothMemories
-        ) -> tuple[DuelGame, BothMemories]:
-            board, swapped = paper_board(seed, words), first == 1
-            return play_paper_duel(teams, board, memories, seed, swapped=swapped, spectators=agents)
-
-        return play_seed
-
-    def _team(self, names: PairNames) -> SolitaireTeam:
+    def _pair(self, names: PairNames) -> SolitaireTeam:
         return SolitaireTeam(self._spymaster(names.spymaster), self._guesser(names.guesser))
 
     def _spymaster(self, name: str) -> Spymaster:
@@ -138,34 +134,29 @@ class PaperDuelPlayers(DuelPlayers):
         return self._bots.player(name)
 
 
+def _paper_duel(
+    words: Sequence[str],
+    teams: tuple[SolitaireTeam, SolitaireTeam],
+    memories: BothMemories,
+    seed: int,
+    **seating: Any,  # noqa: ANN401 - of `play_paper_duel`
+) -> tuple[DuelGame, BothMemories]:
+    return play_paper_duel(teams, paper_board(seed, words), memories, seed, **seating)
+
+
 class TablePlayers(DuelPlayers):
     """Bots at a table."""
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
         super().__init__(setup, folder)
         self._policies = ArenaPolicies(setup.model_set, setup.without)
-        supply = Supply(Pack("bench", tuple(setup.model_set.board_words)))
-        self._rules = Codenames(DUEL_OPTIONS, supply, self._referee)
+        self._rules = table_rules(DUEL_OPTIONS, setup.model_set.board_words)
+        self._play_duel = partial(play_table_duel, self._rules)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
         return self._policies.names
-
-    def play(self, blue: PairNames, red: PairNames) -> DuelPlay:
-        """Return a function that plays boards that the engine deals."""
-        started = len(self.agents)
-        pairs = (self._pair(blue), self._pair(red))
-        agents = tuple(self.agents[started:])
-
-        def play_seed(
-            seed: int, first: int, memories: BothMemories
-        ) -> tuple[DuelGame, BothMemories]:
-            return play_table_duel(
-                self._rules, pairs, memories, seed, swapped=first == 1, spectators=agents
-            )
-
-        return play_seed
 
     def _pair(self, names: PairNames) -> Pair:
         return Pair(
@@ -174,7 +165,7 @@ class TablePlayers(DuelPlayers):
 
     def _policy(self, name: str, role: Role) -> Policy:
         if name.startswith(EXEC):
-            return AgentPolicy(self._agent(name, role), self._referee)
+            return AgentPolicy(self._agent(name, role), self._rules.referee)
         return self._policies.named(name)
 
 

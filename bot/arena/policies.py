@@ -1,5 +1,6 @@
-"""The bots at a table of the arena: those of `spyring simulate`, and baselines from other work."""
+"""A table of the arena: rules, the bots of `spyring simulate`, and baselines from other work."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.gametypes.codenames.policies import Policies
@@ -11,6 +12,13 @@ from core.arena.baselines import (
     noisy_policy,
     threshold_policy,
 )
+from core.codenames.clue import Referee
+from core.codenames.deal import Supply
+from core.codenames.model import Options
+from core.codenames.rules import Codenames
+from core.words.japanese import default_japanese
+from core.words.lexicon import default_lexicon
+from core.words.packs import Pack
 
 THRESHOLDS: Final = {f"threshold-{one.name.lower()}": one for one in Aggressiveness}
 NOISY: Final = "noise"
@@ -21,6 +29,12 @@ DICTIONARY: Final = "gloss"
 NEIGHBOURS: Final = "minilm"
 BASE: Final = "fusion"
 """The model of the other baselines; where one is missing the model set's first takes its place."""
+
+
+def table_rules(options: Options, words: Sequence[str]) -> Codenames:
+    """Return the rules of a table whose cards are dealt from a list of words."""
+    referee = Referee(default_lexicon().english, default_japanese())
+    return Codenames(options, Supply(Pack("bench", tuple(words))), referee)
 
 
 class ArenaPolicies(Policies):

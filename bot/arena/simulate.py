@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
+from bot.arena.policies import table_rules
 from bot.arena.source import COMPILER, check_installed
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_left
 from bot.models.ensemble import ModelSet, default_model_set, known
@@ -32,13 +33,12 @@ from core.arena.tournament import (
     joined,
     on_arrays,
 )
-from core.codenames.clue import Referee
-from core.codenames.deal import Supply
-from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOMES, colt_of_counts
-from core.words.japanese import default_japanese
-from core.words.lexicon import default_lexicon
-from core.words.packs import Pack
+
+M = TypeVar("M")
+"""What players remember."""
+G = TypeVar("G")
+"""A game, or several on a board."""
 
 PaperPlayer: TypeAlias = ArenaPlayer | RandomPlayer
 
@@ -74,16 +74,21 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain JSON types; `win_turns` is null where nothing was won."""
-        outcomes = zip(OUTCOMES, self.counts, strict=True)
         return {
             "win_rate": self.win_rate,
             "win_turns": self.win_turns,
             "colt": self.colt,
-            "outcomes": {outcome.code: count for outcome, count in outcomes if count},
+            "outcomes": counts_by_code(self.counts),
             "games": self.games,
             "seconds": self.seconds,
             "fallbacks": self.fallbacks,
         }
+
+
+def counts_by_code(counts: Sequence[int]) -> dict[str, int]:
+    """Return turns by the code of their outcome, from turns by its index (36,)."""
+    found = zip(OUTCOMES, counts, strict=True)
+    return {outcome.code: count for outcome, count in found if count}
 
 
 class Ruleset(Enum):
@@ -128,7 +133,7 @@ def simulate(
         team = SolitaireTeam(agents.player(spymaster), agents.player(guesser))
         game = team_play(team, model_set.board_words)
     start = perf_counter()
-    results = run(game, games, seed, told=told)
+    results = play_series(game, Memories(), range(seed, seed + games), told)
     return report(results, perf_counter() - start)
 
 
@@ -158,15 +163,15 @@ PlayGame: TypeAlias = Callable[[int, Memories], tuple[SolitaireGame, Memories]]
 """Plays the game of a seed and returns it with the players' memories after it."""
 
 
-def run(
-    play: PlayGame, games: int, seed: int, *, told: Telling = iter
-) -> tuple[SolitaireGame, ...]:
-    """Return consecutive games, of seeds `seed` and up; what is learnt passes from each to next."""
-    memories, results = Memories(), list[SolitaireGame]()
-    for number in told(range(games)):
-        game, memories = play(seed + number, memories)
-        results.append(game)
-    return tuple(results)
+def play_series(
+    play: Callable[[int, M], tuple[G, M]], memories: M, seeds: Sequence[int], told: Telling = iter
+) -> tuple[G, ...]:
+    """Return what is played with each seed; what is learnt passes from each to the next."""
+    played = list[G]()
+    for seed in told(seeds):
+        game, memories = play(seed, memories)
+        played.append(game)
+    return tuple(played)
 
 
 def team_play(team: SolitaireTeam, words: Sequence[str]) -> PlayGame:
@@ -190,8 +195,7 @@ def table_play(
 
 def pair_play(pair: Pair, words: Sequence[str]) -> PlayGame:
     """Return a function that plays the solo game of a seed, with cards from a list of words."""
-    supply = Supply(Pack("bench", tuple(words)))
-    rules = Codenames(SOLO_OPTIONS, supply, Referee(default_lexicon().english, default_japanese()))
+    rules = table_rules(SOLO_OPTIONS, words)
 
     def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
         return play_solo(rules, pair, memories, seed)

@@ -207,8 +207,10 @@ def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
     return found
 
 
-Speak: TypeAlias = Callable[[BoardPosition, NDArray[np.bool_], np.random.Generator], ClueProposal]
-"""Returns a clue for a position, of the words that may be said."""
+Speak: TypeAlias = Callable[
+    [Associations, BoardPosition, NDArray[np.bool_], np.random.Generator], ClueProposal
+]
+"""Returns a clue, by what a model makes of the cards, of the words that may be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +231,8 @@ class BaselinePolicy:
             return ExpertPolicy(self.expert, self.style).choose(observation, memory, rng)
         position = position_of(observation, chair)
         sayable = sayable_words(observation, self.style.language)
-        clue = self.speak(position, sayable, rng)
         cards = position.board.cards
+        clue = self.speak(self.expert.spymaster.associations(cards), position, sayable, rng)
         near = self.expert.spymaster.closeness(cards, clue.word)
         named = tuple((cards[place], float(near[place])) for place in clue.targets)
         thoughts = ClueThoughts(self.name, clue.word, clue.number, named, clue.fallback)
@@ -248,11 +250,11 @@ def threshold_policy(
     """Return the spymaster of Kim et al. with one model."""
 
     def speak(
+        seen: Associations,
         position: BoardPosition,
         sayable: NDArray[np.bool_],
         rng: np.random.Generator,  # noqa: ARG001
     ) -> ClueProposal:
-        seen = expert.spymaster.associations(position.board.cards)
         return threshold_clue(seen, position, sayable, aggressiveness)
 
     return BaselinePolicy(name, expert, style, speak)
@@ -260,17 +262,7 @@ def threshold_policy(
 
 def noisy_policy(name: str, expert: Expert, style: TableStyle) -> BaselinePolicy:
     """Return the spymaster that reckons with noise, with one model."""
-
-    def speak(
-        position: BoardPosition,
-        sayable: NDArray[np.bool_],
-        rng: np.random.Generator,
-    ) -> ClueProposal:
-        return noisy_clue(
-            expert.spymaster.associations(position.board.cards), position, sayable, rng
-        )
-
-    return BaselinePolicy(name, expert, style, speak)
+    return BaselinePolicy(name, expert, style, noisy_clue)
 
 
 def detect_policy(
@@ -279,13 +271,13 @@ def detect_policy(
     """Return the spymaster with the weights of Koyyalagunta et al.; `dictionary` knows meanings."""
 
     def speak(
+        seen: Associations,
         position: BoardPosition,
         sayable: NDArray[np.bool_],
         rng: np.random.Generator,  # noqa: ARG001
     ) -> ClueProposal:
-        sources = (expert.spymaster, dictionary.spymaster)
-        own, meanings = (one.associations(position.board.cards) for one in sources)
+        meanings = dictionary.spymaster.associations(position.board.cards)
         counts = text_counts(style.language.vocabulary.words)
-        return detect_clue(own, position, sayable, meanings, counts)
+        return detect_clue(seen, position, sayable, meanings, counts)
 
     return BaselinePolicy(name, expert, style, speak)

@@ -12,6 +12,7 @@ has nine cards to find, the other eight.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from random import Random
 from typing import Final, Protocol, TypeVar
 
@@ -40,6 +41,7 @@ from core.codenames.model import (
     Observation,
     Phase,
     Role,
+    Team,
     Turn,
     TurnEnd,
     Uncovered,
@@ -70,12 +72,16 @@ _MIRRORED: Final = {
     CardKind.ASSASSIN: CardKind.ASSASSIN,
 }
 
-_IDENTITIES: Final = {
-    CardKind.OWN: Identity.BLUE,
-    CardKind.OPPONENT: Identity.RED,
-    CardKind.BYSTANDER: Identity.BYSTANDER,
-    CardKind.ASSASSIN: Identity.ASSASSIN,
-}
+
+def identity_of(kind: CardKind, team: Team) -> Identity:
+    """Return a card's identity, from its kind for a team."""
+    match kind:
+        case CardKind.ASSASSIN:
+            return Identity.ASSASSIN
+        case CardKind.BYSTANDER:
+            return Identity.BYSTANDER
+    place = TEAMS.index(team)
+    return Identity.of(TEAMS[place if kind is CardKind.OWN else 1 - place])
 
 
 def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
@@ -299,10 +305,11 @@ class _PaperGame:
 
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
         """Tell the spectators of a turn, in the words of the engine."""
-        team, kinds = TEAMS[mover], self._boards[0].kinds
+        team, kinds = TEAMS[mover], self._boards[mover].kinds
         guesser = Chair(team, Role.GUESSER).seat
         clue = Clue(Chair(team, Role.SPYMASTER).seat, said.clue.word, said.clue.number)
-        shown = tuple(Uncovered(guesser, place, _IDENTITIES[kinds[place]]) for place in turned)
+        identities = [identity_of(kinds[place], team) for place in turned]
+        shown = tuple(map(Uncovered, repeat(guesser), turned, identities))
         clean = shown[-1].identity.team is team
         end = TurnEnd.LIMIT if clean else TurnEnd.WRONG_CARD
         turn = Turn(self._number + 1, team, clue, shown, end)

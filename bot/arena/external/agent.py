@@ -38,10 +38,10 @@ from core.agents.memory import Memory
 from core.agents.observation import clues_given
 from core.agents.people import GuessReason
 from core.agents.policy import action_of, chair_of
-from core.agents.position import BoardPosition, CardKind
+from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.arena.engine_game import TEAMS, Forfeit
-from core.arena.paper_game import Advice, Announcement, GuessRequest
+from core.arena.paper_game import Advice, Announcement, GuessRequest, identity_of
 from core.arena.players import NonLearner
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
@@ -72,23 +72,6 @@ class AgentSetup:
     hello_seconds: float = HELLO_SECONDS
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """Guesses that an agent gave a chance for, and the squared errors of these chances, summed."""
-
-    guesses: int = 0
-    squares: float = 0.0
-
-    def after(self, chance: float, *, right: bool) -> "Calibration":
-        """Return the counts after one more guess."""
-        return Calibration(self.guesses + 1, self.squares + (chance - right) ** 2)
-
-    @property
-    def brier(self) -> float | None:
-        """The Brier score: 0 for a prophet, 0.25 for always one half; None without a guess."""
-        return self.squares / self.guesses if self.guesses else None
-
-
 class ExternalAgent(NonLearner):
     """One program in one chair; it is to be closed."""
 
@@ -96,7 +79,8 @@ class ExternalAgent(NonLearner):
         """Take a command line, which is run once the first question is asked; raises Refusal."""
         self.name = f"exec:{command}"
         self.ready: Ready | None = None
-        self.calibration = Calibration()
+        self.squared_errors = list[float]()
+        """Errors of the chances that it gave for turned cards; their mean is the Brier score."""
         self._command = command_words(command)
         self._role, self._setup = role, setup
         self._program: AgentProcess | None = None
@@ -132,8 +116,7 @@ class ExternalAgent(NonLearner):
         own = Identity.of(turn.team)
         for pick, guess in zip(self._picks, turn.guesses, strict=False):
             if pick.chance is not None:
-                right = guess.identity is own
-                self.calibration = self.calibration.after(pick.chance, right=right)
+                self.squared_errors.append((pick.chance - (guess.identity is own)) ** 2)
         self._picks = ()
         if self._program is not None and self._in_game and self._public is not None:
             cards = [card.word for card in self._public.cards]
@@ -309,7 +292,7 @@ class AgentPlayer(NonLearner):
     ) -> Announcement:
         """Return the agent's clue; raises Forfeit."""
         team, board = self.agent.mover, position.board
-        key = [_identity(kind, team) for kind in board.kinds]
+        key = [identity_of(kind, team) for kind in board.kinds]
         word, number = self.agent.clue(team, key, lambda said: self._broken(said, board.cards))
         return Announcement(ClueProposal(word, number, ()))
 
@@ -329,15 +312,6 @@ class AgentPlayer(NonLearner):
         if fold(word) in {fold(card) for card in cards}:
             return "it is on the board"
         return None if word in self._words else "it is not in the vocabulary"
-
-
-def _identity(kind: CardKind, team: Team) -> Identity:
-    """Return a card's identity, from its kind for a team of a game by the paper's rules."""
-    other = TEAMS[1 - TEAMS.index(team)]
-    named = {CardKind.OWN: team, CardKind.OPPONENT: other}
-    if kind in named:
-        return Identity.of(named[kind])
-    return Identity.ASSASSIN if kind is CardKind.ASSASSIN else Identity.BYSTANDER
 
 
 def close_all(agents: Sequence[ExternalAgent]) -> None:

@@ -9,22 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-import numpy as np
-
 from bot.arena.duel import forfeits_json, play_boards
 from bot.arena.external.agent import close_all
 from bot.arena.ladder.agents import kin
 from bot.arena.ladder.plan import GameBlock
 from bot.arena.pairs import PairNames
 from bot.arena.players import DuelSetup, TablePlayers
-from bot.arena.simulate import Ruleset
+from bot.arena.policies import table_rules
+from bot.arena.simulate import Ruleset, counts_by_code, play_series
 from bot.gametypes.codenames.policies import ACE_NAMES
 from bot.models.ensemble import default_model_set
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
-from core.codenames.deal import Supply
-from core.codenames.rules import Codenames
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES
-from core.words.packs import Pack
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
+from core.arena.tournament import on_arrays
 
 DUELLISTS: Final = 2
 
@@ -36,8 +32,7 @@ class LadderPlayers(TablePlayers):
         """Take a setup; a folder for files that programs read lasts as long as the source."""
         self._folder = TemporaryDirectory(prefix="spyring-")
         super().__init__(setup, Path(self._folder.name))
-        pack = Pack("bench", tuple(setup.model_set.board_words))
-        self._solo = Codenames(SOLO_OPTIONS, Supply(pack), self._referee)
+        self._solo = table_rules(SOLO_OPTIONS, setup.model_set.board_words)
 
     @property
     def checksum(self) -> str:
@@ -59,15 +54,15 @@ class LadderPlayers(TablePlayers):
 
     def _alone(self, block: GameBlock) -> dict[str, Any]:
         pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
-        memories, agents = Memories(), tuple(self.agents)
-        counts, turns = np.zeros(OUTCOME_COUNT, np.intp), list[int]()
-        for seed in block.seeds:
-            game, memories = play_solo(self._solo, pair, memories, seed, spectators=agents)
-            np.add.at(counts, list(game.outcomes), 1)
-            turns += [game.turns] if game.won else []
-        outcomes = zip(OUTCOMES, counts.tolist(), strict=True)
-        found = {outcome.code: count for outcome, count in outcomes if count}
-        return {"win_turns": turns, "outcomes": found}
+        agents = tuple(self.agents)
+
+        def play(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
+            return play_solo(self._solo, pair, memories, seed, spectators=agents)
+
+        games = play_series(play, Memories(), block.seeds)
+        counts = on_arrays(games).counts().sum(axis=0).tolist()
+        turns = [game.turns for game in games if game.won]
+        return {"win_turns": turns, "outcomes": counts_by_code(counts)}
 
     def _pair(self, names: PairNames) -> Pair:
         pair = super()._pair(names)

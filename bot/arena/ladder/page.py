@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bot.arena.ladder.plan import LadderStanding, SoloFigures
 from bot.arena.page import csv_text, markdown, with_blocks
@@ -39,18 +39,18 @@ class LadderPage:
     """All that the page tells: where the results come from, and the standings, the best first.
 
     `best` is the expert that best-average stands for, empty where that does not play;
-    `pairs` and `names` are the boards of every two agents and the agents' names by place.
+    `pairs` and `names` are the boards of every two agents and the agents' names by place. A forfeit
+    has an agent's name, its role, the reason and the games.
     """
 
     suite: str
     seeds: range
     best: str
     checksum: str
-    command: str
     standings: tuple[LadderStanding, ...]
     names: tuple[str, ...]
     pairs: tuple[PairResult, ...]
-    forfeits: tuple[tuple[str, dict[str, Any]], ...]
+    forfeits: tuple[tuple[str, str, str, int], ...]
 
     @property
     def title(self) -> str:
@@ -74,12 +74,13 @@ def _results(page: LadderPage) -> Iterator[str]:
         yield "beside other experts, in solo games of the development suite.\n"
     head = ("", "agent", "rating", "games won", "solo: won", "turns to win", "cards a turn", "CoLT")
     yield markdown(head, _rows(page.standings))
-    yield f"Models: checksum {page.checksum[:12]}. Command: `{page.command}`.\n"
+    command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {len(page.seeds)}"
+    yield f"Models: checksum {page.checksum[:12]}. Command: `{command}`.\n"
     if page.forfeits:
         yield "## Forfeits\n"
-    for name, one in page.forfeits:
-        reason = one["reason"].replace("`", "'")
-        yield f"- {name}, {one['role']}, {one['games']} games: `{reason}`"
+    for name, role, reason, games in page.forfeits:
+        quoted = reason.replace("`", "'")
+        yield f"- {name}, {role}, {games} games: `{quoted}`"
     if page.forfeits:
         yield ""
 

@@ -1,7 +1,7 @@
 """The blocks that a suite of a ladder consists of, and the standings that follow from them."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
@@ -158,10 +158,9 @@ def standings(
     agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
 ) -> tuple[LadderStanding, ...]:
     """Return the agents with their ratings, the highest first; all blocks have been played."""
-    places = {agent.identity: place for place, agent in enumerate(agents)}
     boards = pair_results(agents, results, seeds, best)
     ratings = bradley_terry(boards, len(agents))
-    games, won = np.zeros(len(agents)), np.zeros(len(agents))
+    games, won = Counter[int](), Counter[int]()
     for pair in boards:
         for place, wins in ((pair.first, pair.won), (pair.second, pair.lost)):
             games[place] += 2 * pair.boards
@@ -169,13 +168,13 @@ def standings(
     found = [
         LadderStanding(
             agent,
-            float(ratings.points[places[agent.identity]]),
-            float(ratings.half_widths[places[agent.identity]]),
-            int(games[places[agent.identity]]),
-            float(won[places[agent.identity]] / games[places[agent.identity]]),
+            float(ratings.points[place]),
+            float(ratings.half_widths[place]),
+            games[place],
+            won[place] / games[place],
             solo_figures([results[one] for one in solo_blocks((agent,), seeds, best)], len(seeds)),
         )
-        for agent in agents
+        for place, agent in enumerate(agents)
     ]
     return tuple(sorted(found, key=lambda one: -one.points))
 

@@ -2,12 +2,13 @@
 
 import json
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.arena.duel import SIDES, add_time_limit
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
@@ -16,7 +17,7 @@ from bot.arena.ladder.agents import (
     LadderAgent,
     agents_of,
 )
-from bot.arena.ladder.games import LadderPlayers, ladder_players, played_block
+from bot.arena.ladder.games import ladder_players, played_block
 from bot.arena.ladder.page import LadderPage, pairs_csv, ratings_csv
 from bot.arena.ladder.plan import (
     SUITES,
@@ -74,18 +75,26 @@ class Ladder:
         """Play what is missing and write the page; return it. Raises Refusal."""
         source = ladder_players(self.seconds)
         agents = agents_of(self.folder, source.names)
-        checksum = source.checksum
-        mark = FinalMark(self, agents, checksum)
-        mark.check()
         averaged = any(agent.spymaster == BEST_AVERAGE for agent in agents)
+        checksum, digest = source.checksum, self._digest(agents, source.checksum)
+        self._check_final(digest)
         best = self._best(checksum) if averaged else ""
         duels = duel_blocks(agents, self.seeds, best)
-        mark.write(played=False)
+        self._mark_final(digest, played=False)
         blocks = (*solo_blocks(agents, self.seeds, best), *duels)
         results = self._played(blocks, self.path(".jsonl"), checksum)
-        page = self._page(agents, results, best, source)
-        write_page(self, page)
-        mark.write(played=True)
+        page = LadderPage(
+            self.suite.name,
+            self.seeds,
+            best,
+            checksum,
+            standings(agents, results, self.seeds, best),
+            tuple(agent.name for agent in agents),
+            pair_results(agents, results, self.seeds, best),
+            _forfeits(duels, results),
+        )
+        self._write(page)
+        self._mark_final(digest, played=True)
         return page
 
     def _best(self, checksum: str) -> str:
@@ -100,76 +109,59 @@ class Ladder:
         found = run_jobs(play, blocks, plan, fingerprint_of({"checksum": checksum}))
         return dict(zip(blocks, found, strict=True))
 
-    def _page(
-        self, agents: Sequence[LadderAgent], results: BlockResults, best: str, source: LadderPlayers
-    ) -> LadderPage:
-        duels = duel_blocks(agents, self.seeds, best)
-        return LadderPage(
-            self.suite.name,
-            self.seeds,
-            best,
-            source.checksum,
-            f"spyring arena ladder FOLDER --suite {self.suite.name} --boards {self.boards}",
-            standings(agents, results, self.seeds, best),
-            tuple(agent.name for agent in agents),
-            pair_results(agents, results, self.seeds, best),
-            tuple(_forfeits(duels, results)),
-        )
+    def _write(self, page: LadderPage) -> None:
+        """Write the page in all its forms, with its picture."""
+        self.path(".md").write_text(page.text, encoding="utf-8")
+        self.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
+        self.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
+        rows = [_interval_row(one) for one in page.standings]
+        images = draw_intervals(rows, f"Ladder, {self.suite.name} suite", "rating in points")
+        self.path(".png").write_bytes(images.png)
+        self.path(".svg").write_bytes(images.svg)
+
+    # The mark that the final suite is played once: by these agents, on so many boards.
+
+    def _digest(self, agents: Sequence[LadderAgent], checksum: str) -> str:
+        plain = [[agent.identity for agent in agents], self.boards, checksum]
+        return sha256(json.dumps(plain).encode()).hexdigest()
+
+    def _check_final(self, digest: str) -> None:
+        """Raise Refusal where the final suite was played, or begun by others."""
+        path = self.path(".mark.json")
+        if self.suite is not FINAL or not path.exists():
+            return
+        try:
+            plain = json.loads(path.read_text(encoding="utf-8"))
+            played, begun = bool(plain["played"]), str(plain["digest"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise Refusal("asset-unreadable", path=str(path)) from error
+        if played:
+            raise Refusal("ladder-final-played", path=str(self.path(".md")))
+        if begun != digest:
+            raise Refusal("ladder-final-others")
+
+    def _mark_final(self, digest: str, *, played: bool) -> None:
+        """Mark the final suite as begun or as played."""
+        if self.suite is FINAL:
+            plain = json.dumps({"played": played, "digest": digest})
+            self.path(".mark.json").write_text(plain + "\n", encoding="utf-8")
 
 
 def _forfeits(
     duels: Sequence[GameBlock], results: BlockResults
-) -> list[tuple[str, dict[str, Any]]]:
-    """Return the forfeits of all duels, with the names of those who gave them."""
-    summed: dict[tuple[str, str, str], int] = {}
+) -> tuple[tuple[str, str, str, int], ...]:
+    """Return the forfeits of all duels: whose they are, the role, the reason and the games."""
+    games = Counter[tuple[str, str, str]]()
     for block in duels:
         for one in results[block]["forfeits"]:
             name = block.agents[SIDES.index(one["by"])].split(" = ")[0]
-            key = (name, one["role"], one["reason"])
-            summed[key] = summed.get(key, 0) + one["games"]
-    return [
-        (name, {"role": role, "reason": reason, "games": games})
-        for (name, role, reason), games in sorted(summed.items())
-    ]
+            games[name, one["role"], one["reason"]] += one["games"]
+    return tuple((*key, count) for key, count in sorted(games.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class FinalMark:
-    """The mark that the final suite is played once: by these agents, on so many boards."""
-
-    ladder: Ladder
-    agents: tuple[LadderAgent, ...]
-    checksum: str
-
-    @property
-    def _path(self) -> Path:
-        return self.ladder.path(".mark.json")
-
-    @property
-    def _digest(self) -> str:
-        identities = [agent.identity for agent in self.agents]
-        plain = [identities, self.ladder.boards, self.checksum]
-        return sha256(json.dumps(plain).encode()).hexdigest()
-
-    def check(self) -> None:
-        """Raise Refusal where the final suite was played, or begun by others."""
-        if self.ladder.suite is not FINAL or not self._path.exists():
-            return
-        try:
-            plain = json.loads(self._path.read_text(encoding="utf-8"))
-            played, digest = bool(plain["played"]), str(plain["digest"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise Refusal("asset-unreadable", path=str(self._path)) from error
-        if played:
-            raise Refusal("ladder-final-played", path=str(self.ladder.path(".md")))
-        if digest != self._digest:
-            raise Refusal("ladder-final-others")
-
-    def write(self, *, played: bool) -> None:
-        """Mark the final suite as begun or as played."""
-        if self.ladder.suite is FINAL:
-            plain = {"played": played, "digest": self._digest}
-            self._path.write_text(json.dumps(plain) + "\n", encoding="utf-8")
+def _interval_row(one: LadderStanding) -> IntervalRow:
+    name = f"{one.agent.name} ({one.verdict})" if one.verdict else one.agent.name
+    return IntervalRow(name, one.points, one.points - one.half_width, one.points + one.half_width)
 
 
 class LadderTask(GameCommand):
@@ -200,20 +192,3 @@ class LadderTask(GameCommand):
         said = phrase("ladder-written", path=str(ladder.path(".md")))
         console.write(console.texts.say(said))
         return 0
-
-
-def write_page(ladder: Ladder, page: LadderPage) -> None:
-    """Write the page in all its forms, with its picture."""
-    ladder.path(".md").write_text(page.text, encoding="utf-8")
-    ladder.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
-    ladder.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
-    title = f"Ladder, {ladder.suite.name} suite"
-    rows = [_interval_row(one) for one in page.standings]
-    images = draw_intervals(rows, title, "rating in points")
-    ladder.path(".png").write_bytes(images.png)
-    ladder.path(".svg").write_bytes(images.svg)
-
-
-def _interval_row(one: LadderStanding) -> IntervalRow:
-    name = f"{one.agent.name} ({one.verdict})" if one.verdict else one.agent.name
-    return IntervalRow(name, one.points, one.points - one.half_width, one.points + one.half_width)

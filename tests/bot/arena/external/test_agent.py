@@ -174,9 +174,7 @@ def test_a_guesser_at_a_table_may_name_one_card_more_and_its_chances(
     assert result.forfeit is None
     outcomes = [OUTCOMES[one] for one in result.plays[0].outcomes]
     turned = sum(one.own + (one.ending is not Ending.CLEAN) for one in outcomes)
-    given = agents[0].calibration
-    assert given.guesses == (turned if kind == "chances" else 0)
-    assert given.brier == (0.25 if kind == "chances" else None)
+    assert agents[0].squared_errors == [0.25] * (turned if kind == "chances" else 0)
 
 
 def test_one_more_card_is_a_forfeit_by_the_papers_rules(agents: list[ExternalAgent]) -> None:
