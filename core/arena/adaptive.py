@@ -130,11 +130,8 @@ class Ensemble:
 
 
 def _standard(source: AssociationSource, words: tuple[str, ...]) -> Singles:
-    return standardised(source.associations(words).similarity)
-
-
-def standardised(similarity: Singles) -> Singles:
     """Return similarities (N, V) less their mean, in their standard deviations."""
+    similarity = source.associations(words).similarity
     scale = max(float(similarity.std()), _SHORTEST)
     scaled: Singles = ((similarity - similarity.mean()) / scale).astype(np.float32)
     return scaled
@@ -210,7 +207,7 @@ class TeammateSpymaster(_TeammateModel):
         picks = np.searchsorted(places, turned).tolist()
         return replace(memory, teammate=after_picks(told, heard, heard, picks))
 
-    def review(self, memory: Memory, game: FinishedGame) -> Memory:  # noqa: ARG002 - the protocol's
+    def review(self, memory: Memory, _game: FinishedGame, /) -> Memory:
         """Return the memory unchanged: a spymaster knew the key."""
         return memory
 

@@ -128,17 +128,12 @@ class SolitaireGame:
 class DuelGame:
     """A finished game of two pairs, each in the place in which it was given.
 
-    `winner` is a place, 0 or 1; `forfeiter` is the place of a pair that gave the game away.
+    `winner` is a place, 0 or 1; of a game that was given away that of the other pair.
     """
 
     winner: int
     plays: tuple[TeamRecord, TeamRecord]
     forfeit: ForfeitedGame | None = None
-
-    @property
-    def forfeiter(self) -> int | None:
-        """The place of the pair that forfeited, None where none did."""
-        return None if self.forfeit is None else 1 - self.winner
 
 
 def play_solo(

@@ -150,11 +150,11 @@ class Announcement:
 class LearningPlayer(Protocol):
     """A player who may remember turns."""
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+    def learn(self, memory: Memory, turn: PlayedTurn, /) -> Memory:
         """Return the memory after a turn: its outcome, and the player's own credits."""
         ...
 
-    def review(self, memory: Memory, game: FinishedGame) -> Memory:
+    def review(self, memory: Memory, game: FinishedGame, /) -> Memory:
         """Return the memory after a game, once its key is shown."""
         ...
 
@@ -163,12 +163,12 @@ class Spymaster(LearningPlayer, Protocol):
     """A player who gives clues under the paper's rules."""
 
     def announce(
-        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
+        self, position: BoardPosition, memory: Memory, rng: np.random.Generator, /
     ) -> Announcement:
         """Return the clue to give now."""
         ...
 
-    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
+    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn, /) -> Memory:
         """Return the memory after a turn, then as everybody saw it."""
         ...
 
@@ -176,7 +176,7 @@ class Spymaster(LearningPlayer, Protocol):
 class Guesser(LearningPlayer, Protocol):
     """A player who guesses under the paper's rules."""
 
-    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator, /) -> Advice:
         """Return the cards to turn, in order, before the first is turned."""
         ...
 
@@ -262,9 +262,13 @@ class _PaperGame:
         finally:
             for one in self._spectators:
                 one.ended(None if winner is None else TEAMS[winner])
-        for team, board in enumerate(self._boards):
-            shown = FinishedGame(board, self._seen[team])
-            self.memories[team] = reviewed(self._teams[team], self.memories[team], shown)
+        for place, board in enumerate(self._boards):
+            shown = FinishedGame(board, self._seen[place])
+            team, memories = self._teams[place], self.memories[place]
+            self.memories[place] = Memories(
+                team.spymaster.review(memories.spymaster, shown),
+                team.guesser.review(memories.guesser, shown),
+            )
         return winner
 
     def _judged_turn(self, mover: int) -> int | None:
@@ -299,9 +303,10 @@ class _PaperGame:
         fallbacks = before.fallbacks + said.clue.fallback
         self.plays[mover] = TeamRecord((*before.outcomes, outcome), fallbacks)
         self._seen[mover] = (*self._seen[mover], turn)
-        memories = learnt(team, self.memories[mover], outcome, said, heard)
-        told = team.spymaster.watch(memories.spymaster, board, turn)
-        self.memories[mover] = replace(memories, spymaster=told)
+        memories = self.memories[mover]
+        spoken = team.spymaster.learn(memories.spymaster, PlayedTurn(outcome, said.credits))
+        guessed = team.guesser.learn(memories.guesser, PlayedTurn(outcome, heard.credits))
+        self.memories[mover] = Memories(team.spymaster.watch(spoken, board, turn), guessed)
 
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
         """Tell the spectators of a turn, in the words of the engine."""
@@ -315,30 +320,6 @@ class _PaperGame:
         turn = Turn(self._number + 1, team, clue, shown, end)
         for one in self._spectators:
             one.turned(turn)
-
-
-def learnt(
-    team: SolitaireTeam,
-    memories: Memories,
-    outcome: int,
-    announcement: Announcement,
-    advice: Advice,
-) -> Memories:
-    """Return what a team's players remember after a turn of this outcome."""
-    spoken = PlayedTurn(outcome, announcement.credits)
-    guessed = PlayedTurn(outcome, advice.credits)
-    return Memories(
-        team.spymaster.learn(memories.spymaster, spoken),
-        team.guesser.learn(memories.guesser, guessed),
-    )
-
-
-def reviewed(team: SolitaireTeam, memories: Memories, game: FinishedGame) -> Memories:
-    """Return what a team's players remember after a game whose key is shown."""
-    return Memories(
-        team.spymaster.review(memories.spymaster, game),
-        team.guesser.review(memories.guesser, game),
-    )
 
 
 def turn_cards(position: BoardPosition, guesses: Sequence[int]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Agents that follow experts, and chance, as players of the paper's game.
 
-Not every player needs all that the protocols hand it: hence the unused arguments.
+Not every player needs all that the protocols hand it: an underscore marks what it does not.
 """
 
 from dataclasses import dataclass
@@ -29,16 +29,11 @@ from core.arena.tournament import Arena, ArmRule, ExpertAgent
 class Unobservant:
     """A player that learns nothing from what everybody sees."""
 
-    def watch(
-        self,
-        memory: Memory,
-        board: KeyedBoard,  # noqa: ARG002
-        turn: SeenTurn,  # noqa: ARG002
-    ) -> Memory:
+    def watch(self, memory: Memory, _board: KeyedBoard, _turn: SeenTurn, /) -> Memory:
         """Return the memory unchanged."""
         return memory
 
-    def review(self, memory: Memory, game: FinishedGame) -> Memory:  # noqa: ARG002
+    def review(self, memory: Memory, _game: FinishedGame, /) -> Memory:
         """Return the memory unchanged."""
         return memory
 
@@ -46,7 +41,7 @@ class Unobservant:
 class NonLearner(Unobservant):
     """A player that learns nothing."""
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002
+    def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
         """Return the memory unchanged."""
         return memory
 
@@ -120,19 +115,13 @@ class RandomPlayer(NonLearner):
     vocabulary: Vocabulary
 
     def announce(
-        self,
-        position: BoardPosition,  # noqa: ARG002
-        memory: Memory,  # noqa: ARG002
-        rng: np.random.Generator,
+        self, _position: BoardPosition, _memory: Memory, rng: np.random.Generator, /
     ) -> Announcement:
         """Return any clue with any number."""
         return Announcement(random_clue(self.vocabulary, rng))
 
     def advise(
-        self,
-        question: GuessRequest,
-        memory: Memory,  # noqa: ARG002
-        rng: np.random.Generator,
+        self, question: GuessRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> Advice:
         """Return some of the covered cards."""
         return Advice(random_guesses(sorted(question.covered), question.number, rng))

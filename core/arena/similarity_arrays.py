@@ -7,7 +7,7 @@ turn is then a union of bits in place of a comparison of similarities, whatever 
 Axes: M experts, N board words, K neighbours of a word, V clue words, W words of 64 bits.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -57,7 +57,7 @@ def arena_tables(
     alphabet[order] = np.arange(len(cards))
     return ArenaTables(
         np.stack([one.neighbours for one in spoken]),
-        np.stack([_closeness(one) for one in spoken]),
+        np.stack([np.take_along_axis(one.similarity, one.neighbours, axis=1) for one in spoken]),
         np.stack([_blocked(one) for one in spoken]),
         np.stack([_shared(one) for one in spoken]),
         np.stack([_places(one) for one in spoken]),
@@ -69,21 +69,10 @@ def arena_tables(
     )
 
 
-def _closeness(one: Associations) -> NDArray[np.float32]:
-    """Return the similarity (N, K) of each word to its neighbours."""
-    return np.take_along_axis(one.similarity, one.neighbours, axis=1)
-
-
 def _blocked(one: Associations) -> NDArray[np.uint64]:
     """Return which neighbours of a word are as near to another, as bits uint64 (N, N, W)."""
-    return np.stack(list(_blocked_rows(one)))
-
-
-def _blocked_rows(one: Associations) -> Iterator[NDArray[np.uint64]]:
-    """Yield the bits uint64 (N, W) of each word."""
-    for row, columns in zip(one.similarity, one.neighbours, strict=True):
-        nearer = one.similarity[:, columns] >= row[columns]
-        yield as_words(nearer)
+    rows = zip(one.similarity, one.neighbours, strict=True)
+    return np.stack([as_words(one.similarity[:, near] >= row[near]) for row, near in rows])
 
 
 def _shared(one: Associations) -> NDArray[np.uint64]:

@@ -9,7 +9,7 @@ Axes: G games, T turns of a game, O outcomes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from functools import cached_property
 from typing import Final
@@ -22,7 +22,7 @@ from core.agents.associations import Vocabulary
 from core.agents.expert import Expert
 from core.agents.position import BoardPosition
 from core.arena.ace_kernel import ACE, ACE_PAPER, ANY, FIXED, Seat
-from core.arena.boards import Boards, deal
+from core.arena.boards import deal
 from core.arena.engine_game import SolitaireGame
 from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
 from core.arena.paper_kernels import (
@@ -39,9 +39,6 @@ from core.rating.colt import OUTCOME_COUNT
 
 RUN_GAMES: Final = 50
 """Games that an agent plays with one teammate before it forgets: the paper's learning period."""
-
-MOST_DEALT: Final = 2000
-"""Ranges of seeds whose boards are kept: 20 kB for a run of 50 games."""
 
 BLOCK_GAMES: Final = 1000
 """Games that are played without a pause in which progress could be told."""
@@ -112,12 +109,9 @@ class GameResults:
         turns: NDArray[np.int64] = np.count_nonzero(self.outcomes != ABSENT, axis=1)
         return turns
 
-    def counts(self, pair: int = 0, pairs: int = 1) -> NDArray[np.int64]:
-        """Return how often each outcome came in each game, (G, O), on the turns of one pair."""
+    def counts(self) -> NDArray[np.int64]:
+        """Return how often each outcome came in each game, (G, O)."""
         games, turns = np.nonzero(self.outcomes != ABSENT)
-        if pairs > 1:
-            is_own = (self.first[games] + turns) % pairs == pair
-            games, turns = games[is_own], turns[is_own]
         flat = games * OUTCOME_COUNT + self.outcomes[games, turns]
         counted = np.bincount(flat, minlength=len(self) * OUTCOME_COUNT)
         return counted.reshape(len(self), OUTCOME_COUNT)
@@ -131,7 +125,6 @@ class Arena:
     words: tuple[str, ...]
     neighbours: int | None = None
     """How many neighbours of a word count, where it is not as many as are listed."""
-    _dealt: dict[tuple[int, int], Boards] = field(default_factory=dict, repr=False)
 
     @cached_property
     def tables(self) -> ArenaTables:
@@ -199,15 +192,6 @@ class Arena:
         nearest_cards(self.tables, self.place(expert), cards, column, number, chosen)
         return tuple(chosen[chosen != ABSENT].tolist())
 
-    def boards(self, first_seed: int, games: int) -> Boards:
-        """Return the boards of consecutive seeds; they are kept for other pairs."""
-        asked = (first_seed, games)
-        if asked not in self._dealt:
-            if len(self._dealt) >= MOST_DEALT:
-                self._dealt.clear()
-            self._dealt[asked] = deal(range(first_seed, first_seed + games), len(self.words))
-        return self._dealt[asked]
-
     def play(self, pair: AgentPair, *, first_seed: int, games: int) -> GameResults:
         """Return a series of games by one pair, which remembers each in the next.
 
@@ -255,7 +239,7 @@ class Arena:
         boards: int,
         first: NDArray[np.int64],
     ) -> GameResults:
-        dealt, each = self.boards(first_seed, boards), len(first) // max(boards, 1)
+        dealt, each = deal(first_seed, boards, len(self.words)), len(first) // max(boards, 1)
         seeds = [first_seed + board for board in range(boards) for _ in range(each)]
         draws = any(agent.draws for pair in pairs for agent in (pair.spymaster, pair.guesser))
         games = GameArrays(
@@ -309,12 +293,8 @@ def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:
 
 def joined(results: Sequence[GameResults]) -> GameResults:
     """Return the games of several results as one."""
-    return GameResults(
-        np.concatenate([one.outcomes for one in results]),
-        np.concatenate([one.winner for one in results]),
-        np.concatenate([one.first for one in results]),
-        np.concatenate([one.fallbacks for one in results]),
-    )
+    columns = ([getattr(one, part.name) for one in results] for part in fields(GameResults))
+    return GameResults(*map(np.concatenate, columns))
 
 
 def on_arrays(games: Sequence[SolitaireGame]) -> GameResults:

@@ -28,9 +28,6 @@ PAPER_STEPS: Final = 8_000_000
 PAPER_TIME: Final = PAPER_RATE * PAPER_STEPS
 """The length of the paper's descent: its rate times its number of steps."""
 
-TEST_PAIRS: Final = 2_000
-"""Pairs that the paper left out of its 20,000, the first ones, to test the fit with."""
-
 L1_SMOOTHING: Final = 1e-3
 """Error below which L1 is smoothed: the spacing of the shares of 1,000 games."""
 

@@ -285,10 +285,7 @@ class AgentPlayer(NonLearner):
         self._words = words
 
     def announce(
-        self,
-        position: BoardPosition,
-        memory: Memory,  # noqa: ARG002 - the protocol's
-        rng: np.random.Generator,  # noqa: ARG002 - the protocol's
+        self, position: BoardPosition, _memory: Memory, _rng: np.random.Generator, /
     ) -> Announcement:
         """Return the agent's clue; raises Forfeit."""
         team, board = self.agent.mover, position.board
@@ -297,10 +294,7 @@ class AgentPlayer(NonLearner):
         return Announcement(ClueProposal(word, number, ()))
 
     def advise(
-        self,
-        question: GuessRequest,
-        memory: Memory,  # noqa: ARG002 - the protocol's
-        rng: np.random.Generator,  # noqa: ARG002 - the protocol's
+        self, question: GuessRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> Advice:
         """Return the agent's guesses; raises Forfeit."""
         clue, count = (question.word, question.number), min(question.number, len(question.covered))

@@ -95,7 +95,7 @@ def test_a_random_ensemble_follows_the_seed_of_the_game() -> None:
     assert np.array_equal(first.outcomes[2], alone.outcomes[0])
 
 
-def test_counts_are_by_game_and_pair() -> None:
+def test_counts_are_by_game() -> None:
     outcomes = np.array([[3, 0, 5, -1], [2, -1, -1, -1]], dtype=np.int8)
     results = GameResults(
         outcomes,
@@ -105,10 +105,7 @@ def test_counts_are_by_game_and_pair() -> None:
     )
     assert results.turns.tolist() == [3, 1]
     assert np.flatnonzero(results.counts()[0]).tolist() == [0, 3, 5]
-    assert np.flatnonzero(results.counts(0, 2)[0]).tolist() == [3, 5]
-    assert np.flatnonzero(results.counts(1, 2)[0]).tolist() == [0]
-    assert results.counts(0, 2)[1].sum() == 0
-    assert np.flatnonzero(results.counts(1, 2)[1]).tolist() == [2]
+    assert np.flatnonzero(results.counts()[1]).tolist() == [2]
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_a_spymaster_that_does_wrong_forfeits_its_game(
     agent = agent_of(kind, Role.SPYMASTER, seconds=QUICK if timed else PATIENT)
     agents.append(agent)
     result = game(agent)
-    assert (result.winner, result.forfeiter) == (1, 0)
+    assert result.winner == 1
     assert result.forfeit is not None
     assert result.forfeit.role is Role.SPYMASTER
     assert reason in result.forfeit.reason
@@ -386,7 +386,7 @@ def test_whatever_it_answers_the_game_ends_and_nobody_else_forfeits(
         agent.close()
     assert result.winner in {0, 1}
     if result.forfeit is not None:
-        assert result.forfeiter == 0
+        assert result.winner == 1
         assert result.forfeit.role is role
         assert result.forfeit.reason.isprintable()
 
