@@ -113,18 +113,16 @@ def spread(heights: Sequence[float], gap: float) -> list[float]:
     groups: list[list[float]] = []
     for place in order:
         groups.append([heights[place]])
-        while len(groups) > 1 and _bottom(groups[-1], gap) < _top(groups[-2], gap) + gap:
+        while len(groups) > 1 and _ends(groups[-1], gap)[0] < _ends(groups[-2], gap)[1] + gap:
             groups[-2:] = [groups[-2] + groups[-1]]
-    placed = [_bottom(group, gap) + gap * step for group in groups for step in range(len(group))]
+    placed = [_ends(group, gap)[0] + gap * step for group in groups for step in range(len(group))]
     return [height for _, height in sorted(zip(order, placed, strict=True))]
 
 
-def _bottom(group: Sequence[float], gap: float) -> float:
-    return sum(group) / len(group) - gap * (len(group) - 1) / 2.0
-
-
-def _top(group: Sequence[float], gap: float) -> float:
-    return sum(group) / len(group) + gap * (len(group) - 1) / 2.0
+def _ends(group: Sequence[float], gap: float) -> tuple[float, float]:
+    """Return the lowest and the highest of heights that are a gap apart about a group's mean."""
+    middle, half = sum(group) / len(group), gap * (len(group) - 1) / 2.0
+    return middle - half, middle + half
 
 
 def _saved(figure: Any, form: str) -> bytes:  # noqa: ANN401 - matplotlib's

@@ -2,9 +2,11 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from itertools import product
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -59,6 +61,27 @@ INTERCEPT: Final = "intercept"
 BOTH: Final = "both"
 TABLE: Final = "table-1"
 
+MakeFit: TypeAlias = Callable[[TeamPairs], LinearFit]
+"""Returns the fit to pairs."""
+
+FRESH_FITS: Final[Mapping[str, MakeFit]] = {
+    PAPER: paper_fit,
+    OPTIMUM: optimal_fit,
+    INTERCEPT: intercept_fit,
+    BOTH: both_seatings_fit,
+}
+"""The fits from scratch, the last one to games in both seatings."""
+
+OWN_FITS: Final[Mapping[str, MakeFit]] = {
+    PAPER: partial(paper_fit, start=TABLE_1),
+    INTERCEPT: partial(intercept_fit, start=TABLE_1, time=PAPER_TIME),
+    BOTH: partial(both_seatings_fit, start=TABLE_1, time=PAPER_TIME),
+}
+"""The fits to a server's own turns: they start from Table 1 and descend as long as the paper's.
+
+An outcome that is hardly ever seen keeps about its weight.
+"""
+
 SERVERS_OWN: Final = ""
 """The value of ``--turns`` without a file."""
 
@@ -108,8 +131,8 @@ class TrainedFit:
         return {
             "weights": {one.code: weights[one.index] for one in OUTCOMES},
             "intercept": self.fit.intercept,
-            "train": {"r2": self.train.r2, "l1": self.train.l1},
-            "test": {"r2": self.test.r2, "l1": self.test.l1},
+            "train": asdict(self.train),
+            "test": asdict(self.test),
         }
 
 
@@ -130,7 +153,7 @@ class ColtReport:
         own = {
             "teams": self.teams,
             "people": self.people,
-            "experts": [one.to_json() for one in self.experts],
+            "experts": [asdict(one) for one in self.experts],
         }
         return {
             "source": self.source,
@@ -166,43 +189,23 @@ def _check_sources(arguments: Namespace) -> None:
 
 
 def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
-    """Return the fits to a server's own turns.
-
-    They start from Table 1 and descend as long as the paper's: an outcome that is hardly ever seen
-    keeps about its weight. Pairs have their exact chances.
-    """
+    """Return the fits to a server's own turns; its pairs have their exact chances."""
     log_nowhere()
     people = read_population(database_url(arguments.turns or None, settings))
     count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
     rng, teams = np.random.default_rng(seed), population_teams(people.posteriors)
-    pairs = play_pairs(count, rng, teams, games=None)
-    train = pairs[count // TEST_SHARE :]
-    fits = {
-        PAPER: paper_fit(train, TABLE_1),
-        INTERCEPT: intercept_fit(train, TABLE_1, time=PAPER_TIME),
-        BOTH: both_seatings_fit(train, TABLE_1, time=PAPER_TIME),
-    }
     source = {"turns": int(people.turns.sum()), "seed": seed}
-    return ColtReport(
-        source,
-        count,
-        count // TEST_SHARE,
-        {name: _judged(name, fit, pairs) for name, fit in {TABLE: TABLE_1, **fits}.items()},
-        len(people.turns),
-        people.people,
-        people.experts,
-    )
+    report = trained(play_pairs(count, rng, teams, games=None), source, OWN_FITS)
+    return replace(report, teams=len(people.turns), people=people.people, experts=people.experts)
 
 
-def trained(pairs: TeamPairs, source: Mapping[str, object]) -> ColtReport:
-    """Return the fits from scratch to pairs, the first tenth of which are kept for the test."""
+def trained(
+    pairs: TeamPairs, source: Mapping[str, object], makers: Mapping[str, MakeFit] = FRESH_FITS
+) -> ColtReport:
+    """Return the fits to pairs, the first tenth of which are kept for the test."""
     train = pairs[len(pairs) // TEST_SHARE :]
-    makers = {PAPER: paper_fit, OPTIMUM: optimal_fit, INTERCEPT: intercept_fit}
-    if pairs.returned is not None:
-        makers[BOTH] = both_seatings_fit
-    fits = {TABLE: TABLE_1}
-    for name in counted(tuple(makers)):
-        fits[name] = makers[name](train)
+    names = [name for name in makers if name != BOTH or pairs.returned is not None]
+    fits = {TABLE: TABLE_1} | {name: makers[name](train) for name in counted(names)}
     judged = {name: _judged(name, fit, pairs) for name, fit in fits.items()}
     return ColtReport(source, len(pairs), len(pairs) // TEST_SHARE, judged)
 
@@ -228,7 +231,7 @@ def _tell(report: ColtReport, console: GameConsole) -> None:
     if report.teams:
         turns = report.source["turns"]
         console.write(say(phrase("colt-own", turns=turns, teams=report.teams)))
-    console.write("\n".join(_columns([_quality_head(), *_quality_rows(report)])))
+    console.write("\n".join(_columns(_quality_rows(report))))
     console.write("\n".join(_columns([("", *report.fits), *_weight_rows(report, "+.3f")])))
     for name in report.fits:
         console.write(f"{name}: {say(phrase('colt-fit', fit=name))}")
@@ -237,11 +240,8 @@ def _tell(report: ColtReport, console: GameConsole) -> None:
         console.write("\n".join(_columns(_expert_rows(report.experts))))
 
 
-def _quality_head() -> tuple[str, ...]:
-    return ("", "R2 train", "R2 test", "L1 train", "L1 test", "intercept")
-
-
 def _quality_rows(report: ColtReport) -> Iterator[tuple[str, ...]]:
+    yield ("", "R2 train", "R2 test", "L1 train", "L1 test", "intercept")
     for name, one in report.fits.items():
         r2 = (f"{one.train.r2:.3f}", f"{one.test.r2:.3f}")
         l1 = (f"{one.train.l1:.4f}", f"{one.test.l1:.4f}")
@@ -260,7 +260,7 @@ def _expert_rows(experts: Sequence[ExpertShare]) -> Iterator[tuple[str, ...]]:
         yield (one.expert, f"{one.share:.1%}", str(one.leads), f"{one.colt:+.2f}")
 
 
-def _columns(rows: Sequence[Sequence[str]] | Iterator[Sequence[str]]) -> Iterator[str]:
+def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield rows of ASCII as lines, the first column to the left, the others to the right."""
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -275,7 +275,6 @@ def _rows(report: ColtReport) -> Iterator[tuple[str, ...]]:
     yield from _weight_rows(report, ".6f")
     fits = report.fits.values()
     yield ("intercept", *(f"{one.fit.intercept:.6f}" for one in fits))
-    for part in ("train", "test"):
-        for measure in ("r2", "l1"):
-            values = (getattr(getattr(one, part), measure) for one in fits)
-            yield (f"{measure}_{part}", *(f"{value:.6f}" for value in values))
+    for part, measure in product(("train", "test"), ("r2", "l1")):
+        values = (getattr(getattr(one, part), measure) for one in fits)
+        yield (f"{measure}_{part}", *(f"{value:.6f}" for value in values))

@@ -33,17 +33,12 @@ def read_pairs(path: str) -> tuple[TeamPairs, str]:
     differences, wins = arrays["difference"], arrays["win_probability"]
     if differences.shape != (len(wins), OUTCOME_COUNT) or wins.ndim != 1:
         raise Refusal("colt-data-shape", path=shown(path))
-    check_count(len(wins))
+    if len(wins) < LEAST_PAIRS:
+        raise Refusal("colt-data-few", pairs=len(wins), least=LEAST_PAIRS)
     sums = np.abs(differences.sum(axis=1))
     if not (sums <= SUM_TOLERANCE).all() or not ((wins >= 0.0) & (wins <= 1.0)).all():
         raise Refusal("colt-data-values", path=shown(path))
     return TeamPairs(differences, wins), sha256(content).hexdigest()
-
-
-def check_count(pairs: int) -> None:
-    """Raise Refusal for too few pairs."""
-    if pairs < LEAST_PAIRS:
-        raise Refusal("colt-data-few", pairs=pairs, least=LEAST_PAIRS)
 
 
 def _arrays(content: bytes, path: str) -> dict[str, NDArray[np.float64]]:

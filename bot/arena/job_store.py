@@ -22,7 +22,7 @@ LONGEST_HEAD: Final = 1000
 """Bytes that are looked at to tell what another file is."""
 
 
-class JobStore:
+class JobStore(dict[str, str]):
     """Results by the keys of their items, as JSON text; kept in a file where there is one.
 
     A last line without an end was being written when a run was killed: it is dropped. Raises
@@ -31,7 +31,7 @@ class JobStore:
     """
 
     def __init__(self, path: Path | None, fingerprint: str) -> None:
-        self._results: dict[str, str] = {}
+        super().__init__()
         self._path = str(path)
         self._shown = shown(self._path)
         self._file: BinaryIO | None = None
@@ -46,15 +46,9 @@ class JobStore:
             with suppress(OSError):  # a line that could not be written has been told of
                 self._file.close()
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._results
-
-    def __getitem__(self, key: str) -> str:
-        return self._results[key]
-
     def add(self, key: str, result: str) -> None:
         """Keep a result; the line is in the file when this returns. Raises Refusal."""
-        self._results[key] = result
+        self[key] = result
         if self._file is not None:
             self._write(self._file, _line({"key": key, "result": json.loads(result)}))
 
@@ -106,7 +100,7 @@ class JobStore:
     def _keep(self, line: bytes, number: int) -> None:
         try:
             kept = json.loads(line)
-            self._results[str(kept["key"])] = _text(kept["result"])
+            self[str(kept["key"])] = _text(kept["result"])
         except (ValueError, TypeError, KeyError, RecursionError):
             raise Refusal("arena-store-line", path=self._shown, line=number) from None
 

@@ -45,15 +45,8 @@ class JobItem(Protocol):
 I = TypeVar("I", bound=JobItem)  # noqa: E741 - an item
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """The reason why a job has no result."""
-
-    reason: Phrase
-
-
-JobResults: TypeAlias = Generator[tuple[int, str | Failure], None, None]
-"""Yields the place of an item and its result as JSON, in any order."""
+JobResult: TypeAlias = tuple[int, str | Phrase]
+"""The place of an item, and its result as JSON or the reason why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +97,17 @@ def run_jobs(
         with progress(len(items)) as report, closing(_results(function, waiting, plan)) as results:
             report(len(items) - len(waiting))
             for done, (place, result) in enumerate(results, len(items) - len(waiting) + 1):
-                store.add(waiting[place].key, _checked(result, waiting[place].key))
+                key = waiting[place].key
+                if isinstance(result, Phrase):
+                    raise JobFault("arena-job-failed", item=key, reason=result)
+                store.add(key, result)
                 report(done)
         return [json.loads(store[key]) for key in keys]
 
 
-def _results(function: Callable[[I], object], items: Sequence[I], plan: JobPlan) -> JobResults:
+def _results(
+    function: Callable[[I], object], items: Sequence[I], plan: JobPlan
+) -> Generator[JobResult, None, None]:
     """Yield the place of each item and its result, as they are finished.
 
     Whatever runs ends with the generator. Raises JobFault.
@@ -134,17 +132,14 @@ def _death(error: Exception) -> str:
     return codes[1] if codes else str(error).partition(". ")[0]
 
 
-def attempt(
-    function: Callable[[Any], object], place: int, item: object
-) -> tuple[int, str | Failure]:
+def attempt(function: Callable[[Any], object], place: int, item: object) -> JobResult:
     """Return an item's place and its result as JSON, or the reason why there is none."""
     try:
         return place, json.dumps(function(item), ensure_ascii=False, allow_nan=False)
     except Refusal as refusal:
-        return place, Failure(refusal.phrase)
+        return place, refusal.phrase
     except Exception as error:  # whatever it is, the other items' results are kept
-        said = phrase("arena-job-error", where=error_location(error), said=str(error))
-        return place, Failure(said)
+        return place, phrase("arena-job-error", where=error_location(error), said=str(error))
 
 
 @contextmanager
@@ -168,10 +163,3 @@ def _quiet() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", module="joblib")
         yield
-
-
-def _checked(result: str | Failure, key: str) -> str:
-    """Return a result; raises JobFault for a failure."""
-    if isinstance(result, Failure):
-        raise JobFault("arena-job-failed", item=key, reason=result.reason)
-    return result

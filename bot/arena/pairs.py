@@ -38,11 +38,11 @@ def read_pair(text: str, known: Collection[str]) -> PairNames:
     splits = [(text[:place], text[place + 1 :]) for place in _plus_signs(text)]
     if not splits:
         raise Refusal("arena-pair-parts", pair=text)
-    found = [split for split in splits if all(_is_player(part, known) for part in split)]
+    found = [split for split in splits if all(is_player(part, known) for part in split)]
     if len(found) > 1:
         raise Refusal("arena-pair-ambiguous", pair=text)
     if not found:
-        unknown = next(part for part in splits[-1] if not _is_player(part, known))
+        unknown = next(part for part in splits[-1] if not is_player(part, known))
         raise Refusal("asset-unknown-expert", name=unknown, known=tuple(known))
     return PairNames(*map(unquoted, found[0]))
 
@@ -61,7 +61,8 @@ def _plus_signs(text: str) -> Iterator[int]:
         raise Refusal("arena-exec-quotes", command=text)
 
 
-def _is_player(part: str, known: Collection[str]) -> bool:
+def is_player(part: str, known: Collection[str]) -> bool:
+    """Return whether a part names a bot that is known, or a program."""
     return part in known or (part.startswith(EXEC) and len(part) > len(EXEC))
 
 

@@ -231,8 +231,8 @@ class LearningPanel:
     curves: tuple[LearningCurve, ...]
 
 
-def draw_learning(panels: Sequence[LearningPanel], measure: str = "CoLT") -> FigureImages:
-    """Return four panels, two in a row: the measure by game of each agent, with its interval."""
+def draw_learning(panels: Sequence[LearningPanel]) -> FigureImages:
+    """Return four panels, two in a row: the CoLT by game of each agent, with its interval."""
 
     def paint(axes: Sequence[Axes]) -> None:
         for plot, panel in zip(axes, panels, strict=True):
@@ -247,7 +247,7 @@ def draw_learning(panels: Sequence[LearningPanel], measure: str = "CoLT") -> Fig
         for plot in axes[-2:]:
             plot.set_xlabel("game with one teammate")
         for plot in axes[::2]:
-            plot.set_ylabel(measure)
+            plot.set_ylabel("CoLT")
 
     return draw(paint, height=5.4, rows=2, columns=2, share=True)
 

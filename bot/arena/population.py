@@ -39,15 +39,6 @@ class ExpertShare:
     leads: int
     colt: float
 
-    def to_json(self) -> dict[str, object]:
-        """Return the share as values for JSON."""
-        return {
-            "expert": self.expert,
-            "share": self.share,
-            "leads": self.leads,
-            "colt": self.colt,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Population:

@@ -50,15 +50,10 @@ class TableTask(ExperimentTask):
         arguments: Namespace,  # noqa: ARG002 - it has no axes
     ) -> ExperimentOutput:
         """Return all numbers of the tables; raises JobFault."""
-        entries = tables(experiment, plan)
+        adaptive = adaptive_cells(experiment, FOLLOWING)
+        figures = experiment.play([*static_cells(experiment), *adaptive], plan)
+        entries = table_entries(Baselines(experiment, figures), experiment)
         return ExperimentOutput(AXES, entries, {"tables": as_json(entries)}, lines(entries))
-
-
-def tables(experiment: Experiment, plan: JobPlan) -> list[Entry]:
-    """Return all numbers of the tables; raises JobFault."""
-    adaptive = adaptive_cells(experiment, FOLLOWING)
-    figures = experiment.play([*static_cells(experiment), *adaptive], plan)
-    return table_entries(Baselines(experiment, figures), experiment)
 
 
 def adaptive_cells(experiment: Experiment, rules: Iterable[ArmRule]) -> Iterator[TableCell]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.arena.pairs import EXEC, unquoted
+from bot.arena.pairs import is_player, unquoted
 from bot.arena.policies import (
     BASE,
     DETECT,
@@ -101,19 +101,14 @@ def agents_of(folder: Path, bots: Collection[str]) -> tuple[LadderAgent, ...]:
         folder.mkdir(parents=True, exist_ok=True)
         if not any(folder.iterdir()):
             for agent in SHIPPED:
-                _path(folder, agent).write_text(
-                    f'spymaster = "{agent.spymaster}"\n', encoding="utf-8"
-                )
+                text = f'spymaster = "{agent.spymaster}"\n'
+                (folder / f"{agent.name}.toml").write_text(text, encoding="utf-8")
         found = tuple(_read(path, bots) for path in sorted(folder.glob("*.toml")))
     except OSError as error:
         raise Refusal("ladder-folder", path=str(folder), reason=error.strerror or "") from error
     if len(found) < 2:
         raise Refusal("ladder-lonely", path=str(folder))
     return found
-
-
-def _path(folder: Path, agent: LadderAgent) -> Path:
-    return folder / f"{agent.name}.toml"
 
 
 def _read(path: Path, bots: Collection[str]) -> LadderAgent:
@@ -128,16 +123,12 @@ def _read(path: Path, bots: Collection[str]) -> LadderAgent:
     if "spymaster" not in texts or len(texts) < len(plain) or plain.keys() - FIELDS:
         raise Refusal("ladder-file", path=str(path))
     for name in texts.values():
-        _check(name, (*bots, BEST_AVERAGE))
+        if not is_player(name, (*bots, BEST_AVERAGE)):
+            raise Refusal("asset-unknown-expert", name=name, known=(*bots, BEST_AVERAGE))
     guesser = texts.get("guesser")
     if guesser == BEST_AVERAGE:
         raise Refusal("asset-unknown-expert", name=guesser, known=tuple(bots))
     return LadderAgent(path.stem, unquoted(texts["spymaster"]), guesser and unquoted(guesser))
-
-
-def _check(name: str, bots: Collection[str]) -> None:
-    if name not in bots and not (name.startswith(EXEC) and len(name) > len(EXEC)):
-        raise Refusal("asset-unknown-expert", name=name, known=tuple(bots))
 
 
 def pairs_of(agents: tuple[LadderAgent, ...]) -> Iterator[tuple[LadderAgent, LadderAgent]]:

@@ -55,7 +55,7 @@ class ReportTask(GameCommand):
         found = rounded(measured(asked))
         kept = json.dumps(found) + "\n"
         write(str(page.with_name(RESULTS)), kept.encode())
-        blocks = blocks_of(found, _paper(bench)) | teammate
+        blocks = blocks_of(found, _read_json(str(bench / "tables.json"))) | teammate
         write(str(page), with_blocks(text, blocks).encode())
         console.write(console.texts.say(phrase("arena-report-written", page=shown(str(page)))))
         write_figures(found, bench, Path(arguments.pictures), console)
@@ -94,25 +94,14 @@ def write_figures(found: Research, bench: Path, folder: Path, console: GameConso
             console.write(shown(path))
 
 
-def rounded(value: Any, digits: int = DIGITS) -> Any:  # noqa: ANN401 - of any shape
-    """Return values for JSON with all numbers rounded."""
-    match value:
-        case float():
-            return round(value, digits)
-        case dict():
-            return {key: rounded(one, digits) for key, one in value.items()}
-        case list():
-            return [rounded(one, digits) for one in value]
-        case _:
-            return value
+def rounded(value: Any) -> Any:  # noqa: ANN401 - of any shape
+    """Return values for JSON with all numbers rounded, as JSON reads them back."""
+    return json.loads(json.dumps(value), parse_float=lambda text: round(float(text), DIGITS))
 
 
 def results_of(path: str) -> Research:
     """Return the results that a report has written; raises Refusal."""
-    try:
-        found: Research = json.loads(read(path))
-    except ValueError:
-        found = {}
+    found: Research = _read_json(path)
     if not isinstance(found, dict) or not found.keys() >= PARTS:
         raise Refusal("arena-results-unreadable", path=shown(path))
     return found
@@ -126,11 +115,9 @@ def kept_blocks(path: str) -> dict[str, str]:
         raise Refusal("arena-teammate-unreadable", path=shown(path)) from None
 
 
-def _paper(bench: Path) -> dict[str, Any]:
-    """Return the published tables of a bench; raises Refusal."""
-    path = str(bench / "tables.json")
+def _read_json(path: str) -> Any:  # noqa: ANN401 - of any shape
+    """Return what a file of JSON holds; raises Refusal."""
     try:
-        tables: dict[str, Any] = json.loads(read(path))
+        return json.loads(read(path))
     except ValueError:
         raise Refusal("arena-results-unreadable", path=shown(path)) from None
-    return tables

@@ -101,25 +101,22 @@ def _source(part: KeptPart) -> str:
     )
 
 
+def _measured(part: KeptPart, line: AgentLine) -> list[str]:
+    """Return an agent's means over all teammates."""
+    return [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
+
+
 def _means(part: KeptPart) -> str:
     """Return the means over all teammates, and over those of one model."""
     rows = []
     for line in agent_lines(part):
-        every = [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
         first = told(entry(part, line, MEAN)["first_game"], 2)
         same = [f"{entry(part, line, SAME)[measure]['mean']:.3f}" for measure in MEASURE_NAMES]
         speed = f"{entry(part, line, MEAN)['games_per_second']:.0f}"
-        rows.append([f"{line[0]}, {line[1]}", line[2], *every, first, *same, speed])
+        rows.append([f"{line[0]}, {line[1]}", line[2], *_measured(part, line), first, *same, speed])
     without = [f"{name}, no {APART}" for name in MEASURE_NAMES.values()]
-    head = [
-        "chair, partner",
-        "agent",
-        *MEASURE_NAMES.values(),
-        "CoLT, first game",
-        *without,
-        "games/s",
-    ]
-    return markdown(head, rows)
+    head = ["chair, partner", "agent", *MEASURE_NAMES.values(), "CoLT, first game", *without]
+    return markdown([*head, "games/s"], rows)
 
 
 def _each(part: KeptPart) -> str:
@@ -157,11 +154,11 @@ def _duels(part: KeptPart) -> str:
 
 
 def _ablations(part: KeptPart) -> str:
-    rows = []
-    for line in agent_lines(part):
-        if line[2] in ABLATIONS:
-            cells = [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
-            rows.append([f"{line[0]}, {line[1]}", ABLATIONS[line[2]], *cells])
+    rows = [
+        [f"{line[0]}, {line[1]}", ABLATIONS[line[2]], *_measured(part, line)]
+        for line in agent_lines(part)
+        if line[2] in ABLATIONS
+    ]
     return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
 
 
@@ -194,10 +191,7 @@ def _gain(part: KeptPart, line: AgentLine, teammate: str) -> float:
 
 
 def _control(part: KeptPart) -> str:
-    rows = [
-        [line[0], line[2], *(told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES)]
-        for line in agent_lines(part)
-    ]
+    rows = [[line[0], line[2], *_measured(part, line)] for line in agent_lines(part)]
     return markdown(["chair", "agent", *MEASURE_NAMES.values()], rows)
 
 

@@ -36,7 +36,7 @@ from bot.arena.report.measure import (
     measurement,
     static_runs,
 )
-from bot.arena.report.tasks import DIGITS, kept_blocks, rounded
+from bot.arena.report.tasks import kept_blocks, rounded
 from bot.arena.report.teammate import (
     TEAMMATE_RESULTS,
     holds,
@@ -248,7 +248,7 @@ def test_a_fresh_run_gives_the_numbers_of_the_page() -> None:
     }
     for measure, entry in told_of.items():
         fresh = mean_interval(getattr(figures, measure)).to_json()
-        assert rounded(fresh, DIGITS) == {key: entry[key] for key in fresh}
+        assert rounded(fresh) == {key: entry[key] for key in fresh}
 
 
 def test_a_folder_without_the_papers_tables_is_refused(
