@@ -9,7 +9,8 @@ reproduce published figures; nothing of it is part of the project.
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -64,6 +65,12 @@ FEWEST_SHARED: Final = 1000
 
 _SEPARATORS: Final = re.compile(r"[\s,、，]+")
 """Signs between the models of a list."""
+
+
+_UNREADABLE: Final = (
+    *(OSError, ValueError, TypeError, OverflowError, SyntaxError, TokenError, RecursionError),
+)
+"""What numpy and JSON raise for a file that is damaged, deep, or of another kind."""
 
 
 class AssetError(Refusal):
@@ -295,9 +302,8 @@ class _ModelSetLoader:
         spymaster = self._source(self._similarity(f"{name}-spymaster"), neighbours)
         closeness = self._similarity(f"{name}-guesser")
         own = [self.vocabulary.columns[word] for word in self.board_words]
-        return Expert(
-            name, spymaster, self._source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
-        )
+        guesser = self._source(closeness, nearest(closeness, own, MOST_NEIGHBOURS))
+        return Expert(name, spymaster, guesser)
 
     def _source(
         self, similarity: NDArray[np.float32], neighbours: NDArray[np.int32]
@@ -307,63 +313,50 @@ class _ModelSetLoader:
     def _similarity(self, name: str) -> NDArray[np.float32]:
         """Return a file's cosines, float32 (board words, clue words)."""
         path = self.folder / "similarities" / f"{name}.npy"
-        scaled = self._matrix(path)
-        expected = (len(self.board_words), len(self.vocabulary))
-        if scaled.shape != expected or scaled.dtype != np.int16:
-            raise AssetError(
-                "asset-shape",
-                path=str(path),
-                found=f"{scaled.dtype} {scaled.shape}",
-                expected=f"int16 {expected}",
-            )
+        with _reading(path):
+            # Mapped, so that a header which claims more than the file holds takes no memory.
+            scaled: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
+        found = f"{scaled.dtype} {scaled.shape}"
+        expected = f"int16 {(len(self.board_words), len(self.vocabulary))}"
+        if found != expected:
+            raise AssetError("asset-shape", path=str(path), found=found, expected=expected)
         self.digest.update(scaled.tobytes())
         return scaled.astype(np.float32) / np.float32(COSINE_UNIT)
 
-    def _matrix(self, path: Path) -> NDArray[Any]:
-        _require(path, Path.is_file)
-        try:
-            # Mapped, so that a header which claims more than the file holds takes no memory.
-            matrix: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
-        except (OSError, ValueError, OverflowError, SyntaxError, TokenError) as error:
-            raise AssetError("asset-unreadable", path=str(path)) from error
-        return matrix
-
     def _neighbours(self, path: Path) -> NDArray[np.int32]:
         """Return a file's ranked neighbours as columns, int32 (board words, REACH)."""
-        raw = _read(path)
-        self.digest.update(raw)
-        try:
+        columns, shape = self.vocabulary.columns, (len(self.board_words), MOST_NEIGHBOURS)
+        with _reading(path):
+            raw = path.read_bytes()
+            self.digest.update(raw)
             ranked = json.loads(raw)
-            columns = self.vocabulary.columns
-            table = [
-                [columns[word] for word in ranked[card][:MOST_NEIGHBOURS]]
-                for card in self.board_words
-            ]
-            return np.array(table, dtype=np.int32).reshape(len(self.board_words), MOST_NEIGHBOURS)
-        except KeyError as error:
-            raise AssetError("asset-word", path=str(path), word=error.args[0]) from error
-        except (ValueError, TypeError, RecursionError) as error:
-            raise AssetError("asset-unreadable", path=str(path)) from error
+            try:
+                table = [
+                    [columns[word] for word in ranked[card][:MOST_NEIGHBOURS]]
+                    for card in self.board_words
+                ]
+            except KeyError as error:
+                raise AssetError("asset-word", path=str(path), word=error.args[0]) from error
+            return np.array(table, dtype=np.int32).reshape(shape)
 
 
 def _words(path: Path, digest: "hashlib._Hash") -> tuple[str, ...]:
     """Return a file's words, one a line; raises AssetError where it holds none."""
-    raw = _read(path)
-    digest.update(raw)
-    try:
-        words = tuple(raw.decode("utf-8").split())
-    except UnicodeDecodeError as error:
-        raise AssetError("asset-unreadable", path=str(path)) from error
-    if not words:
-        raise AssetError("asset-unreadable", path=str(path))
-    return words
+    with _reading(path):
+        raw = path.read_bytes()
+        digest.update(raw)
+        if words := tuple(raw.decode("utf-8").split()):
+            return words
+        raise ValueError("no words")
 
 
-def _read(path: Path) -> bytes:
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Raise AssetError for a file that is missing, or that cannot be read in the block."""
     _require(path, Path.is_file)
     try:
-        return path.read_bytes()
-    except OSError as error:
+        yield
+    except _UNREADABLE as error:
         raise AssetError("asset-unreadable", path=str(path)) from error
 
 
