@@ -1,7 +1,8 @@
 """The games as one terminal sees them: one game, asked and viewed without waiting for anything.
 
 The database, the bots and the learner live in a loop of their own (`bot.cli.play.loop`); views
-are built from the newest session. Events are told as updates: their secrets stay here.
+are built from the newest session (`bot.cli.play.table`). Events are told as updates: their secrets
+stay here.
 """
 
 import asyncio
@@ -13,52 +14,78 @@ from contextlib import (
     nullcontext,
     suppress,
 )
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any, Final, TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+
+import structlog
 
 from bot.cli.play.lock import LOCK_TTL, RoomLock
 from bot.cli.play.loop import LoopThread
 from bot.cli.play.room import (
+    GUILD,
     HOME_ROOM,
+    SEED,
+    SEEDED,
+    TERMINAL,
     GameSnapshot,
-    LocalRoom,
     SeededEntropy,
     UnfinishedGame,
+    caller,
+    deals_of,
     display_names_except,
     people_of,
+    run_of,
 )
-from bot.games.names import DisplayNames, NameResolver, fill_names
-from bot.games.requests import Update
+from bot.cli.play.table import LocalTable
+from bot.games.learnt import learnt_phrases
+from bot.games.names import NameResolver
+from bot.games.requests import Receipt, Update
 from bot.games.service import Games
-from bot.games.session import Session
-from bot.games.views import view_with_names
 from bot.games.wiring import utc_now
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types, bot_loaders
 from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, Room
-from bot.lobby.forms import rules_of
+from bot.lobby.game_events import Started
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import seed_from, seed_of
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.learner import Learner
+from bot.store import games as stored
+from bot.store import rooms
 from bot.store.connection import Store
-from bot.store.faults import StoreFault, log_fault
+from bot.store.faults import Fault, StoreFault, log_fault
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
-from core.game import GameInterface
-from core.rules import IllegalAction, Legal, Outcome, Refusal, Seat, Unconfirmed
-from core.view import Phrase, Text, View, phrase
+from core.rules import IllegalAction, Seat
+from core.view import Phrase, View
 
 ANSWER_SECONDS: Final = 60.0
 """How long anything may take: the first bot that thinks loads its models, which takes a second."""
 
+P = ParamSpec("P")
 R = TypeVar("R")
+
+_LOG = structlog.get_logger()
 
 Waiting: TypeAlias = Callable[[], AbstractContextManager[None]]
 """Returns what surrounds each wait for the database and the bots, such as a word to a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoom:
+    """A terminal's room, and what plays in it."""
+
+    room: Room
+    games: Games
+    bots: BotWorker
+    learner: Learner
+    lock: RoomLock
+    entropy: SeededEntropy
 
 
 @contextmanager
@@ -95,7 +122,7 @@ async def _opened(
     room: Room,
     lock_ttl: timedelta,
     resolve_names: NameResolver,
-) -> AsyncIterator[LocalRoom]:
+) -> AsyncIterator[OpenRoom]:
     async with Store.open(url) as store:
         await make_ready(store)
         lock = RoomLock(store, room, utc_now, ttl=lock_ttl)
@@ -109,7 +136,7 @@ async def _opened(
         async with asyncio.TaskGroup() as group:
             beat, learner = group.create_task(lock.keep_renewing()), Learner(games)
             await _caught_up(learner)
-            yield LocalRoom(room, games, bots, learner, lock, entropy)
+            yield OpenRoom(room, games, bots, learner, lock, entropy)
             beat.cancel()
         with suppress(StoreFault):  # it ends by itself
             await lock.release()
@@ -123,157 +150,125 @@ async def _caught_up(learner: Learner) -> None:
         log_fault(fault, "learner")
 
 
-class LocalClient:
-    """One terminal's game; `begin`, `resume` or `rematch` choose which."""
+def in_loop(
+    method: Callable[Concatenate["LocalClient", P], Coroutine[Any, Any, R]],
+) -> Callable[Concatenate["LocalClient", P], R]:
+    """Return a method that is done in the loop of the database and the bots, and waited for."""
 
-    def __init__(self, loop: LoopThread[LocalRoom], waiting: Waiting = nullcontext) -> None:
+    @wraps(method)
+    def call(self: "LocalClient", /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with self._waiting():
+            return self._loop.call(lambda: method(self, *args, **kwargs), seconds=ANSWER_SECONDS)
+
+    return call
+
+
+class LocalClient(LocalTable):
+    """One terminal's game; `begin`, `resume` or `rematch` choose which.
+
+    Everything goes through `bot.games`, as on any other platform. The newest session and its
+    updates are fetched after each action, and learnt from.
+    """
+
+    def __init__(self, loop: LoopThread[OpenRoom], waiting: Waiting = nullcontext) -> None:
         self._loop = loop
         self._waiting = waiting
-        self._room = loop.opened
+        self._at = loop.opened
         self._reported_version = 0
+        super().__init__(self._at.games)
 
     # Which game.
 
-    def unfinished_game(self) -> UnfinishedGame | None:
+    @in_loop
+    async def unfinished_game(self) -> UnfinishedGame | None:
         """Return the game in the room that has not come to its end; raises StoreFault."""
-        return self._call(self._room.unfinished_game)
+        game_id = await self._games.current(self._at.room)
+        if game_id is None:
+            return None
+        session = await self._games.session(game_id)
+        if session.lobby.is_closed:
+            return None
+        begun = session.lobby.status is Status.RUNNING
+        async with self._games.store.reading() as conn:
+            row = await stored.read_game(conn, game_id)
+            room = await rooms.find_room(conn, self._at.room)
+        return UnfinishedGame(
+            game_id,
+            session.turn if begun else 0,
+            people_of(session),
+            begun,
+            values=session.game_type.values(session.options),
+            bots=dict(session.lobby.bots),
+            pack=row.lists["pack"] if row else "",
+            run=run_of(game_id, room.settings if room else {}),
+            deals=deals_of(session),
+        )
 
-    def resume(self, unfinished: UnfinishedGame) -> None:
+    @in_loop
+    async def resume(self, unfinished: UnfinishedGame) -> None:
         """Go on with a game that was left; raises StoreFault."""
-        self._play(lambda: self._room.resume(unfinished))
+        self._at.entropy.resume(unfinished.run)
+        await self._choose(unfinished.game_id)
 
-    def stop(self, unfinished: UnfinishedGame) -> None:
+    @in_loop
+    async def stop(self, unfinished: UnfinishedGame) -> None:
         """Stop a game that was left; raises StoreFault."""
-        self._call(lambda: self._room.stop(unfinished))
+        await self._submit_as(
+            next(iter(unfinished.people.values()), TERMINAL), "stop anyway", unfinished.game_id
+        )
+        await self._learn(unfinished.game_id)
 
-    def begin(self, setup: TableSetup) -> None:
-        """Open a table, seat everybody and start.
+    @in_loop
+    async def begin(self, setup: TableSetup) -> None:
+        """Open a table, seat everybody and start; raises the Refusal of what cannot be."""
+        self._at.entropy.begin()
+        opened = await self._games.open(
+            caller(setup.host, self._at.room), setup.kind, setup.values, pack=setup.pack
+        )
+        game_id = opened.game_id
+        if setup.host not in setup.people.values():
+            await self._submit_as(setup.host, "watch", game_id)
+        for seat, name in setup.people.items():
+            await self._submit_as(name, f"chair {seat}", game_id)
+        for seat, bot in setup.bots.items():
+            await self._submit_as(setup.host, f"bot {seat} {bot}", game_id)
+        await self._start(setup.host, game_id)
 
-        Raises the Refusal of options that cannot be, and StoreFault.
-        """
-        self._play(lambda: self._room.begin(setup))
-
-    def rematch(self) -> None:
+    @in_loop
+    async def rematch(self) -> None:
         """Start the next game for the same people; raises IllegalAction and StoreFault."""
-        self._play(self._room.rematch)
+        self._at.entropy.begin()
+        session = self._session
+        name = session.lobby.host.id if session.lobby.host else TERMINAL
+        opened = await self._submit_as(name, "rematch", session.game_id)
+        await self._start(name, opened.game_id)
 
-    # Looking.
+    async def _choose(self, game_id: GameId) -> None:
+        """Play a game that has begun; raises StoreFault."""
+        session, log = await self._games.history(game_id)
+        started = next(one.version for one in log if isinstance(one.event, Started))
+        async with self._games.store.reading() as conn:
+            room = await rooms.find_room(conn, self._at.room)
+        seeded = room is not None and room.settings.get(SEEDED) == game_id
+        # How the table was set is known to those who sit at it.
+        await self._refresh(GameSnapshot(session, seeded, reported_version=started))
+        # What there is to tell is told at first sight.
+        self._reported_version = self.version
 
-    @property
-    def game(self) -> GameInterface[Any, Any, Any]:
-        """The game that is played, as it is shown."""
-        return self._session.game_type.shown(seeded=self._snapshot.seeded)
+    async def _start(self, host: str, game_id: GameId) -> None:
+        if self._at.entropy.seed is not None:
+            await self._mark_seeded(game_id)
+        await self._submit_as(host, "start", game_id)
+        await self._choose(game_id)
 
-    @property
-    def game_id(self) -> GameId:
-        """The name of the game."""
-        return self._session.game_id
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats of the people at this terminal, in the order of their chairs."""
-        return tuple(people_of(self._session))
-
-    @property
-    def bots(self) -> tuple[Seat, ...]:
-        """The seats of bots."""
-        return tuple(seat for seat, _ in self._session.lobby.bots)
-
-    @property
-    def version(self) -> int:
-        """The version of the game up to which its updates are known."""
-        return self._snapshot.reported_version
-
-    @property
-    def turn(self) -> int:
-        """The number of the present turn."""
-        return self._session.turn
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        """The seats that the table waits for."""
-        return self._session.rules.to_act(self._session.state) if self._runs else frozenset()
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result of the game, or None while it runs."""
-        return self._session.rules.outcome(self._session.state)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the game has ended or was stopped."""
-        return self._session.lobby.is_closed
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the game was stopped before its end."""
-        return self._session.lobby.status is Status.STOPPED
-
-    @property
-    def has_words(self) -> bool:
-        """Whether words have been dealt, or set."""
-        return bool(self._session.game_type.dealt_words(self._session.state))
-
-    @property
-    def is_checkable(self) -> bool:
-        """Whether the game is over and tells what it was dealt from, for anyone to check."""
-        return self._session.game_type.reveal(self.observe(None)) is not None
-
-    @property
-    def rules(self) -> View:
-        """The rules of the game, as it tells them itself, with an example."""
-        game_type, options = self._session.game_type, self._session.options
-        title = phrase("panel-rules-title", game=phrase("game-name", game=game_type.name))
-        plays = Text(game_type.summary(options))
-        return View(title, (plays, *rules_of(game_type.name, game_type.example())))
-
-    def name(self, seat: Seat) -> Phrase | None:
-        """Return the display name of the player in a seat, None where it goes by the seat."""
-        name = self._display_names.get(seat)
-        return name.phrase if name else None
-
-    def private_view(self, seat: Seat) -> str:
-        """Return the name of what a seat is shown and others are not, "" where there is nothing."""
-        chair = self._session.lobby.chair(seat)
-        return chair.private_view if chair else ""
-
-    def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
-        """Return what a seat (None: the public) may know now."""
-        return self._session.observe(seat)
-
-    def legal(self, seat: Seat) -> Legal[Any]:
-        """Return what the seat may do now."""
-        return self._session.rules.legal(self._session.state, seat) if self._runs else Legal()
-
-    def view(self, seat: Seat | None) -> View:
-        """Return the table as a seat (None: the public) sees it."""
-        legal: Legal[Any] = Legal() if seat is None else self.legal(seat)
-        shown: View = self.game.present(self.observe(seat), legal)
-        return view_with_names(shown, self._session, self._display_names)
-
-    def updates(self, since: int = 0, seat: Seat | None = None) -> tuple[Update, ...]:
-        """Return what has happened after a version, from the start of the game on.
-
-        It is told as a seat (None: the public) may know it.
-        """
-        return self._snapshot.since(since, seat)
+    async def _mark_seeded(self, game_id: GameId) -> None:
+        """Remember that this board is not drawn fairly, for when the game is gone on with."""
+        async with self._games.store.writing() as conn:
+            room = await rooms.ensure_room(conn, self._at.room, GUILD)
+            settings = {**room.settings, SEEDED: game_id, SEED: self._at.entropy.run}
+            await rooms.put_room_settings(conn, self._at.room, room.language, settings)
 
     # Doing.
-
-    def check(self, seat: Seat, line: str) -> None:
-        """Raise InvalidNotation or IllegalAction where the rules refuse a line; do nothing else.
-
-        One about which `submit` asks is not refused.
-        """
-        session = self._session
-        try:
-            action = self.game.parse(line, self.observe(seat), self.turn)
-            session.rules.decide(session.state, seat, action)
-        except Unconfirmed:
-            return
-        except Refusal as refusal:
-            fill_names(refusal, self._display_names)
-            raise
 
     def submit(self, seat: Seat, line: str) -> tuple[Update, ...]:
         """Do what the line asks for on behalf of the person in the seat; return what happened.
@@ -283,7 +278,7 @@ class LocalClient:
         user, turn = self._session.lobby.sitter(seat), self.turn
         if user is None or user.is_bot:
             raise IllegalAction("table-not-seated")
-        return self._done(lambda: self._room.submit_as(user.id, line, self.game_id, turn))
+        return self._done(lambda: self._submit_as(user.id, line, self.game_id, turn))
 
     def act(self, *, after_patience: bool = False) -> tuple[Update, ...]:
         """Do at most one thing that a bot has to do now; return what happened.
@@ -291,60 +286,97 @@ class LocalClient:
         `after_patience` tells that the people beside the bots have had their time. Raises
         StoreFault.
         """
-        return self._done(lambda: self._room.bots.act(self.game_id, after_patience=after_patience))
+        return self._done(lambda: self._at.bots.act(self.game_id, after_patience=after_patience))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
         """Let the bots that wait go on, as the person in the seat wants; return what happened."""
-        return self._done(lambda: self._room.bots.continue_bots(self.game_id, seat))
+        return self._done(lambda: self._at.bots.continue_bots(self.game_id, seat))
 
-    def consequence(self, seat: Seat, line: str | None = None) -> str | None:
+    @in_loop
+    async def consequence(self, seat: Seat, line: str | None = None) -> str | None:
         """Return the line of what bots make of a person's line at once, where they do."""
-        bots = self._room.bots
-        return self._call(lambda: bots.consequence(self.game_id, seat, line))
+        return await self._at.bots.consequence(self.game_id, seat, line)
 
-    def advice(self, seat: Seat) -> tuple[Phrase, ...]:
+    @in_loop
+    async def advice(self, seat: Seat) -> tuple[Phrase, ...]:
         """Return what waiting bots would do, as far as a seat may know it."""
-        return self._call(lambda: self._room.bots.advice(self.game_id, seat))
+        return await self._at.bots.advice(self.game_id, seat)
 
-    def answer(self, line: str) -> View:
+    @in_loop
+    async def answer(self, line: str) -> View:
         """Return the answer to a question about the game; raises a Refusal before its end."""
-        return self._call(lambda: self._room.answer(line))
+        asking = caller(TERMINAL, self._at.room)
+        return await self._games.answer(asking, self.game_id, line)
 
-    def recap(self) -> tuple[Phrase, ...]:
-        """Return, after the game, what the bots meant, and what they have learnt."""
-        return self._call(self._room.recap)
-
-    def _play(self, choice: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._call(choice)
-        # What there is to tell is told at first sight.
-        self._reported_version = self.version
+    @in_loop
+    async def recap(self) -> tuple[Phrase, ...]:
+        """Return what bots meant, and what they have learnt, once the game is over."""
+        game_id = self.game_id
+        return (*await self._at.bots.recap(game_id), *await learnt_phrases(self._games, game_id))
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return what has happened since work was done last.
 
         After work that was interrupted, that is more than what comes of this one.
         """
-        self._call(lambda: self._room.do(work))
+        self._do(work)
         fresh = self.updates(self._reported_version)
         self._reported_version = self.version
         return fresh
 
-    def _call(self, work: Callable[[], Coroutine[Any, Any, R]]) -> R:
-        with self._waiting():
-            return self._loop.call(work, seconds=ANSWER_SECONDS)
+    async def _submit_as(
+        self, name: str, line: str, game_id: GameId, turn: int | None = None
+    ) -> Receipt:
+        """Submit a person's line."""
+        asking = caller(name, self._at.room)
+        return await self._games.submit(asking, line, turn=turn, game_id=game_id)
 
-    @property
-    def _snapshot(self) -> GameSnapshot:
-        return self._room.snapshot
+    @in_loop
+    async def _do(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do some work on the game, and learn from it.
 
-    @property
-    def _display_names(self) -> DisplayNames:
-        return self._room.display_names
+        Raises what the work raises, and RoomLocked where another terminal plays in the room by now.
+        """
+        await self._at.lock.check()
+        try:
+            await work()
+        except IllegalAction:
+            # Somebody else may have gone on in the game.
+            with suppress(StoreFault):
+                await self._refresh(self._snapshot)
+            raise
+        await self._learn(self.game_id)
+        try:
+            await self._refresh(self._snapshot)
+        except StoreFault as fault:
+            # The work was done, but nobody can see it.
+            raise StoreFault(Fault.UNSURE, fault.code) from None
 
-    @property
-    def _session(self) -> Session:
-        return self._snapshot.session
+    async def _refresh(self, snapshot: GameSnapshot) -> None:
+        game_id = snapshot.session.game_id
+        fresh = await self._games.updates(game_id, snapshot.reported_version)
+        session = await self._games.session(game_id)
+        reported = fresh[-1].version if fresh else snapshot.reported_version
+        private = {
+            seat: (
+                *snapshot.private_updates.get(seat, ()),
+                *await self._games.updates(game_id, snapshot.reported_version, seat),
+            )
+            for seat in people_of(session)
+            if (chair := session.lobby.chair(seat)) and chair.board
+        }
+        updates = (*snapshot.updates, *fresh)
+        self._shown = replace(
+            snapshot,
+            session=session,
+            updates=updates,
+            reported_version=reported,
+            private_updates=private,
+        )
 
-    @property
-    def _runs(self) -> bool:
-        return self._session.lobby.status is Status.RUNNING
+    async def _learn(self, game_id: GameId) -> None:
+        """Learn what is new in the game; what fails is learnt with what comes next."""
+        try:
+            await self._at.learner.learn(game_id)
+        except StoreFault as fault:
+            _LOG.warning("not-learnt", game=game_id, fault=fault.fault.value, code=fault.code)

@@ -3,8 +3,8 @@
 import shlex
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from bot.cli.play.client import LocalClient, Waiting, open_client
@@ -67,18 +67,18 @@ class PlaySession:
         played = self.table_request.game_type
         return GameTypes(games=self.games, loaded={played.name: played})
 
-    @contextmanager
-    def client(self, url: str, waiting: Waiting = nullcontext) -> Iterator[LocalClient]:
-        """Open the client on the games at an address; raises what `open_client` raises."""
-        with open_client(
+    def client(
+        self, url: str, waiting: Waiting = nullcontext
+    ) -> AbstractContextManager[LocalClient]:
+        """Return the client on the games at an address, opened as `open_client` does."""
+        return open_client(
             url,
             seed=self.arguments.seed,
             game_types=self.game_types,
             room=self.room,
             unnamed=frozenset({login_name()}),
             waiting=waiting,
-        ) as client:
-            yield client
+        )
 
     def resume_or_start(self, client: LocalClient) -> tuple[Phrase, ...]:
         """Resume the game that was left, or begin the one that is asked for.

@@ -167,7 +167,7 @@ def test_after_a_game_it_is_told_what_was_learnt_of_a_person_as_the_table_calls_
         begin(desk, *ALL, names={GUESSER: "login", SPYMASTER: "ANNA"})
 
         async def teach() -> None:
-            async with desk._room._games.store.writing() as conn:
+            async with desk._games.store.writing() as conn:
                 await keep_game(conn, "earlier")
                 await learn(conn, earlier)
 
@@ -269,7 +269,7 @@ def pragma(desk: LocalClient, text: str) -> None:
     """Set something of the desk's only connection."""
 
     async def run() -> None:
-        async with desk._room._games.store.watching() as conn:
+        async with desk._games.store.watching() as conn:
             await conn.exec_driver_sql(f"PRAGMA {text}")
 
     desk._loop.call(run, seconds=10)
