@@ -63,6 +63,13 @@ class AdminCommand:
         for one in phrases:
             self.say(self.texts.say(one))
 
+    def tell_found(self, found: object, phrases: Iterable[Phrase]) -> None:
+        """Write what was found as JSON where that is asked for, else in phrases."""
+        if self.arguments.json:
+            self.tell_json(found)
+        else:
+            self.tell(phrases)
+
     def tell_json(self, told: object) -> None:
         """Write JSON, indented."""
         self.say(json.dumps(told, ensure_ascii=False, indent=1))
@@ -143,13 +150,10 @@ async def _leaderboard(command: AdminCommand, store: Store) -> None:
             conn, guild, now=utc_now(), role=role, days=asked.days, alone=asked.alone
         )
         others = not (standings or asked.alone) and await is_played_alone(conn, guild, utc_now())
-    if asked.json:
-        command.tell_json(leaderboard_json(standings))
-        return
     view = leaderboard_view(
         standings, role=role, days=asked.days, alone=asked.alone, has_alone=others
     )
-    command.tell(plain_lines(view))
+    command.tell_found(leaderboard_json(standings), plain_lines(view))
 
 
 async def _scores(command: AdminCommand, store: Store, game: str) -> None:
@@ -157,10 +161,7 @@ async def _scores(command: AdminCommand, store: Store, game: str) -> None:
     async with store.reading() as conn:
         guild = await find_guild(conn, command.arguments.guild)
         board = await scoreboard(conn, guild, game, today=utc_now().date())
-    if command.arguments.json:
-        command.tell_json(scores_json(board))
-    else:
-        command.tell(plain_lines(scoreboard_view(board)))
+    command.tell_found(scores_json(board), plain_lines(scoreboard_view(board)))
 
 
 async def _profile(command: AdminCommand, store: Store) -> None:
@@ -171,11 +172,9 @@ async def _profile(command: AdminCommand, store: Store) -> None:
         tells = await is_open(conn, user, guild)
         found = await profile(conn, guild, user, with_learnt=tells)
         chance = await _chance(conn, guild, user, asked.against) if asked.against else None
-    if asked.json:
-        odds = {} if chance is None else {"chance": chance[1]}
-        command.tell_json({**profile_json(found), **odds})
-    else:
-        command.tell(plain_lines(profile_view(found, chance=chance)))
+    odds = {} if chance is None else {"chance": chance[1]}
+    view = profile_view(found, chance=chance)
+    command.tell_found({**profile_json(found), **odds}, plain_lines(view))
 
 
 async def _chance(
@@ -203,20 +202,14 @@ async def _list_games(command: AdminCommand, store: Store) -> None:
     async with store.reading() as conn:
         user = command.player if asked.user is None else await find_user(conn, asked.user)
     found = await list_games(_games(store), user, asked.last)
-    if asked.json:
-        command.tell_json(list_json(found, command.texts))
-    else:
-        command.tell(list_lines(found, asked.state))
+    command.tell_found(list_json(found, command.texts), list_lines(found, asked.state))
 
 
 async def _replay(command: AdminCommand, store: Store) -> None:
     async with store.reading() as conn:
         row = await find_game(conn, command.arguments.game)
     found = await replay(_games(store), row.game_id)
-    if command.arguments.json:
-        command.tell_json(replay_json(found, command.texts))
-    else:
-        command.tell(replay_lines(found))
+    command.tell_found(replay_json(found, command.texts), replay_lines(found))
 
 
 # People's data.

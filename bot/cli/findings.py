@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from bot.texts import Texts
@@ -28,19 +29,14 @@ class CheckResult:
     phrase: Phrase
 
 
-def ok(subject: str, said: Phrase) -> CheckResult:
-    """Return that all is well with a subject."""
-    return CheckResult(Severity.OK, subject, said)
+ok = partial(CheckResult, Severity.OK)
+"""All is well with a subject."""
 
+warning = partial(CheckResult, Severity.WARNING)
+"""A subject works and should be looked at."""
 
-def warning(subject: str, said: Phrase) -> CheckResult:
-    """Return that a subject works and should be looked at."""
-    return CheckResult(Severity.WARNING, subject, said)
-
-
-def fault(subject: str, said: Phrase) -> CheckResult:
-    """Return that a subject does not work."""
-    return CheckResult(Severity.FAULT, subject, said)
+fault = partial(CheckResult, Severity.FAULT)
+"""A subject does not work."""
 
 
 def is_healthy(results: Iterable[CheckResult]) -> bool:

@@ -3,9 +3,8 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from secrets import token_hex
@@ -30,13 +29,15 @@ if TYPE_CHECKING:
     from bot.cli.play.client import LocalClient, Waiting
     from bot.cli.play.run import PlaySession
     from bot.gametypes.table_request import Recorder
-    from bot.server.server import Adapter
 
 PLATFORM_SETTINGS: Final = tuple(platform.settings for platform in PLATFORMS)
 """The classes of the settings of all platforms."""
 
 REFUSED_EXIT = 2
 """The exit code of a command that was refused, as argparse has it."""
+
+UNHEALTHY = 1
+"""The exit code of a doctor who found a fault."""
 
 FAULT = 70
 """The exit code of a fault of ours, as sysexits.h has it."""
@@ -125,13 +126,52 @@ def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
 def _run_operator(
     arguments: Namespace, settings: Settings, faults: Sequence[SettingsError], texts: Texts
 ) -> int:
-    # Imported only here: a game begins quicker without pictures and without what serving needs.
-    from bot.cli.console import any_picture  # noqa: PLC0415
-    from bot.cli.run import adapters_of  # noqa: PLC0415
+    """Run a command for operators; return the exit code. Raises Refusal."""
+    with loading():
+        # Imported only here: a game begins quicker without all that operators need.
+        from bot.cli import admin, doctor  # noqa: PLC0415
+        from bot.cli.console import any_picture  # noqa: PLC0415
+        from bot.cli.play.room import TERMINAL  # noqa: PLC0415
+        from bot.cli.run import adapters_of  # noqa: PLC0415
+        from bot.games.wiring import utc_now  # noqa: PLC0415
+        from bot.gametypes.seating import login_name  # noqa: PLC0415
+        from bot.identity import User  # noqa: PLC0415
+        from bot.logs import log_nowhere  # noqa: PLC0415
+        from bot.models.ensemble import ensemble_of  # noqa: PLC0415
+        from bot.server import server  # noqa: PLC0415
+        from bot.store.location import backup_named, database_url  # noqa: PLC0415
 
-    adapters = partial(adapters_of, arguments, settings)
-    console = Console(texts, _write_line, _confirm, any_picture, adapters)
-    return run_operator_command(arguments, settings, faults, console)
+    log_nowhere()
+    url = database_url(arguments.state, settings)
+    match arguments.command:
+        case "run" | "web":
+            with backup_named(url):
+                server.run(settings, url, ensemble_of(settings), adapters_of(arguments, settings))
+            return 0
+        case "doctor":
+            unknown = unknown_settings(PLATFORM_SETTINGS)
+            environment = doctor.Environment(settings, faults, unknown, url, any_picture, utc_now)
+            return _report(environment, texts, as_json=arguments.json)
+        case _:
+            player = User(TERMINAL, settings.player or login_name())
+            with backup_named(url):
+                admin.run_admin(
+                    admin.AdminCommand(arguments, url, texts, _write_line, _confirm, player)
+                )
+            return 0
+
+
+def _report(environment: "Environment", texts: Texts, *, as_json: bool) -> int:
+    from bot.cli.doctor import run_checks  # noqa: PLC0415
+    from bot.cli.findings import is_healthy, result_lines, results_json  # noqa: PLC0415
+
+    results = run_checks(environment)
+    if as_json:
+        _write_line(json.dumps(results_json(results, texts), ensure_ascii=False))
+    else:
+        for line in result_lines(results, texts):
+            _write_line(line)
+    return 0 if is_healthy(results) else UNHEALTHY
 
 
 def _write_line(line: str) -> None:
@@ -276,77 +316,3 @@ def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:
 def _write_record(recorder: "Recorder | None", client: "LocalClient", texts: Texts) -> None:
     if recorder is not None:
         _remark(texts.say(recorder(client.observe(None), client.outcome is not None)))
-
-
-UNHEALTHY = 1
-"""The exit code of a doctor who found a fault."""
-
-
-@dataclass(frozen=True, slots=True)
-class Console:
-    """The console of operators' commands; `draw` draws any picture."""
-
-    texts: Texts
-    say: Callable[[str], None]
-    ask: Callable[[str], bool]
-    draw: Callable[[], bytes]
-    load_adapters: "Callable[[], Sequence[Adapter]]" = tuple
-    """Returns the adapters that serve beside the games; raises Refusal."""
-
-
-def run_operator_command(
-    arguments: Namespace,
-    settings: Settings,
-    faults: Sequence[SettingsError],
-    console: Console,
-) -> int:
-    """Run a command for operators; return the exit code. Raises Refusal."""
-    with loading():
-        # Imported only here: a game begins quicker without all that operators need.
-        from bot.cli import admin, doctor  # noqa: PLC0415
-        from bot.cli.play.room import TERMINAL  # noqa: PLC0415
-        from bot.games.wiring import utc_now  # noqa: PLC0415
-        from bot.gametypes.seating import login_name  # noqa: PLC0415
-        from bot.identity import User  # noqa: PLC0415
-        from bot.logs import log_nowhere  # noqa: PLC0415
-        from bot.models.ensemble import ensemble_of  # noqa: PLC0415
-        from bot.server import server  # noqa: PLC0415
-        from bot.store.location import backup_named, database_url  # noqa: PLC0415
-
-    log_nowhere()
-    url = database_url(arguments.state, settings)
-    match arguments.command:
-        case "run" | "web":
-            with backup_named(url):
-                server.run(settings, url, ensemble_of(settings), console.load_adapters())
-            return 0
-        case "doctor":
-            environment = doctor.Environment(
-                settings, faults, unknown_settings(PLATFORM_SETTINGS), url, console.draw, utc_now
-            )
-            return _report(environment, console, as_json=arguments.json)
-        case _:
-            command = admin.AdminCommand(
-                arguments,
-                url,
-                console.texts,
-                console.say,
-                console.ask,
-                User(TERMINAL, settings.player or login_name()),
-            )
-            with backup_named(url):
-                admin.run_admin(command)
-            return 0
-
-
-def _report(environment: "Environment", console: Console, *, as_json: bool) -> int:
-    from bot.cli.doctor import run_checks  # noqa: PLC0415
-    from bot.cli.findings import is_healthy, result_lines, results_json  # noqa: PLC0415
-
-    results = run_checks(environment)
-    if as_json:
-        console.say(json.dumps(results_json(results, console.texts), ensure_ascii=False))
-    else:
-        for line in result_lines(results, console.texts):
-            console.say(line)
-    return 0 if is_healthy(results) else UNHEALTHY

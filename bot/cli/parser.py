@@ -19,7 +19,7 @@ from bot.texts import Texts
 from core.view import phrase
 
 if TYPE_CHECKING:
-    from bot.gametypes.cli import OptionAdder
+    from bot.gametypes.cli import GameCommand, OptionAdder
 
 PLAY: Final = "play"
 """The command whose options are those of the game that is named behind it."""
@@ -89,9 +89,9 @@ def build_parser(
 
     add_command(PLAY, lambda parser: _add_play(adder(parser), games, played or games[0]))
     for name in command_names(games):
-        add_command(name, partial(_add_game_options, games, name, adder))
+        add_command(name, partial(_add_own_options, partial(load_command, games), name, adder))
     for name in LAB:
-        add_command(name, partial(_add_lab_options, name, adder))
+        add_command(name, partial(_add_own_options, lab_command, name, adder))
     for name in OPERATORS:
         add_command(name, partial(add_operator_options, name, texts))
     return spyring
@@ -109,19 +109,13 @@ def _with_defaults(arguments: Namespace) -> Namespace:
     return Namespace(**{**vars(arguments), **usual}, said=frozenset(said))
 
 
-def _add_game_options(
-    games: Sequence[GameEntry],
+def _add_own_options(
+    load: "Callable[[str], GameCommand]",
     name: str,
     adder: "Callable[[CommandParser], OptionAdder]",
     parser: CommandParser,
 ) -> None:
-    load_command(games, name).add_options(adder(parser))
-
-
-def _add_lab_options(
-    name: str, adder: "Callable[[CommandParser], OptionAdder]", parser: CommandParser
-) -> None:
-    lab_command(name).add_options(adder(parser))
+    load(name).add_options(adder(parser))
 
 
 def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntry) -> None:
