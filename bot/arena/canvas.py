@@ -6,7 +6,6 @@ text has the size of a page's where they are shown 700 pixels wide. Text in figu
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from types import MappingProxyType
@@ -54,12 +53,8 @@ Axes: TypeAlias = Any
 """matplotlib's axes, which are loaded only where something is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureImages:
-    """A figure in the two forms that pages show."""
-
-    png: bytes
-    svg: bytes
+FigureImages: TypeAlias = Mapping[str, bytes]
+"""A figure in the forms that pages show, png and svg."""
 
 
 def draw(
@@ -82,7 +77,7 @@ def draw(
         agg.FigureCanvasAgg(figure)
         grid = figure.subplots(rows, columns, squeeze=False, sharex=share, sharey=share)
         paint(list(grid.flat))
-        return FigureImages(_saved(figure, "png"), _saved(figure, "svg"))
+        return {form: _saved(figure, form) for form in _NO_METADATA}
 
 
 def label_ends(

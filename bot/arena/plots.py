@@ -28,7 +28,7 @@ from bot.arena.canvas import (
     draw,
     label_ends,
 )
-from core.arena.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints
+from core.arena.surface import QUOTED_PAIRS, Surface, TeamPoints, log_surface, paper_surface
 from core.rating.colt import OUTCOMES, WEIGHTS, Ending
 
 ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = MappingProxyType(
@@ -156,7 +156,7 @@ _PALE: Final = "#C0C0C0"
 
 
 def _paint_paper(plot: Axes, points: TeamPoints) -> None:
-    surface, turns, rates = PaperSurface.fit(points), np.linspace(2.0, 13.0, 60), _rates(0.6)
+    surface, turns, rates = paper_surface(points), np.linspace(2.0, 13.0, 60), _rates(0.6)
     heights = _heights(surface, rates, turns)
     plot.scatter(points.win_turns, points.win_rates, s=5, color=_PALE, lw=0)
     plot.plot([], [], color=_PALE, marker=".", ls="", label="the paper's teams")
@@ -181,7 +181,7 @@ def _paint_paper(plot: Axes, points: TeamPoints) -> None:
 
 
 def _paint_ours(plot: Axes, points: TeamPoints) -> None:
-    surface = LogSurface.fit(points)
+    surface = log_surface(points)
     least, most = float(points.win_turns.min()) * 0.95, float(points.win_turns.max()) * 1.05
     lowest = max(0.0, float(points.win_rates.min()) - 0.05)
     turns, rates = np.linspace(least, most, 60), _rates(lowest)
@@ -194,7 +194,7 @@ def _paint_ours(plot: Axes, points: TeamPoints) -> None:
         turns, rates, _heights(surface, rates, turns), levels, colors=GREY, linewidths=1.0
     )
     plot.clabel(lines, fmt="%.1f", inline_spacing=2)
-    r2 = points.r2(surface.at(points.win_rates, points.win_turns))
+    r2 = points.r2(surface(points.win_rates, points.win_turns))
     plot.set(ylim=(lowest, 1.005), title=f"Our pairs, regression (R2 = {r2:.3f})")
 
 
@@ -203,11 +203,11 @@ def _rates(lowest: float) -> NDArray[np.float64]:
 
 
 def _heights(
-    surface: PaperSurface | LogSurface, rates: NDArray[np.float64], turns: NDArray[np.float64]
+    surface: Surface, rates: NDArray[np.float64], turns: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return the surface's CoLT (rates, turns)."""
     grid_turns, grid_rates = np.meshgrid(turns, rates)
-    return surface.at(grid_rates.ravel(), grid_turns.ravel()).reshape(grid_turns.shape)
+    return surface(grid_rates.ravel(), grid_turns.ravel()).reshape(grid_turns.shape)
 
 
 # Figure 4: learning.
@@ -223,27 +223,22 @@ class LearningCurve:
     high: NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class LearningPanel:
-    """Agents in one role, with or without their partner's model."""
+def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages:
+    """Return four panels, two in a row: the CoLT by game of each agent, with its interval.
 
-    title: str
-    curves: tuple[LearningCurve, ...]
-
-
-def draw_learning(panels: Sequence[LearningPanel]) -> FigureImages:
-    """Return four panels, two in a row: the CoLT by game of each agent, with its interval."""
+    `panels` are the agents' curves by the panel's title.
+    """
 
     def paint(axes: Sequence[Axes]) -> None:
-        for plot, panel in zip(axes, panels, strict=True):
-            for curve, (colour, dashes) in zip(panel.curves, cycle(CURVE_STYLES), strict=False):
+        for plot, (title, curves) in zip(axes, panels.items(), strict=True):
+            for curve, (colour, dashes) in zip(curves, cycle(CURVE_STYLES), strict=False):
                 games = np.arange(1, len(curve.means) + 1)
                 plot.fill_between(games, curve.low, curve.high, color=colour, alpha=0.18, lw=0)
                 plot.plot(games, curve.means, color=colour, ls=dashes)
-            plot.set_title(panel.title)
+            plot.set_title(title)
         low, high = axes[0].get_ylim()
-        for plot, panel in zip(axes, panels, strict=True):
-            _label_curves(plot, panel, gap=(high - low) * 0.085)
+        for plot, curves in zip(axes, panels.values(), strict=True):
+            _label_curves(plot, curves, gap=(high - low) * 0.085)
         for plot in axes[-2:]:
             plot.set_xlabel("game with one teammate")
         for plot in axes[::2]:
@@ -252,13 +247,13 @@ def draw_learning(panels: Sequence[LearningPanel]) -> FigureImages:
     return draw(paint, height=5.4, rows=2, columns=2, share=True)
 
 
-def _label_curves(plot: Axes, panel: LearningPanel, gap: float) -> None:
+def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> None:
     """Name each curve at its end, by the mean of its last games."""
     ends = [
         (float(curve.means[-5:].mean()), curve.name, colour)
-        for curve, (colour, _) in zip(panel.curves, cycle(CURVE_STYLES), strict=False)
+        for curve, (colour, _) in zip(curves, cycle(CURVE_STYLES), strict=False)
     ]
-    games = max(len(curve.means) for curve in panel.curves)
+    games = max(len(curve.means) for curve in curves)
     label_ends(plot, ends, at=games, gap=gap)
     plot.set_xlim(1, games)
 
@@ -266,26 +261,18 @@ def _label_curves(plot: Axes, panel: LearningPanel, gap: float) -> None:
 # Means with intervals.
 
 
-@dataclass(frozen=True, slots=True)
-class IntervalRow:
-    """A named mean with its interval."""
-
-    name: str
-    mean: float
-    low: float
-    high: float
-
-
-def draw_intervals(rows: Sequence[IntervalRow], title: str, measure: str) -> FigureImages:
-    """Return means as dots with their 95% intervals, a row each."""
+def draw_intervals(
+    rows: Sequence[tuple[str, float, float]], title: str, measure: str
+) -> FigureImages:
+    """Return means as dots with their 95% intervals; a row is a name, a mean and half of these."""
 
     def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes
         heights = np.arange(len(rows))[::-1]
-        for height, row in zip(heights, rows, strict=True):
-            plot.plot([row.low, row.high], [height, height], color=BLUE, lw=3, alpha=0.5)
-            plot.plot(row.mean, height, color=BLUE, marker="o")
-        plot.set(yticks=heights, yticklabels=[row.name for row in rows])
+        for height, (_, mean, half) in zip(heights, rows, strict=True):
+            plot.plot([mean - half, mean + half], [height, height], color=BLUE, lw=3, alpha=0.5)
+            plot.plot(mean, height, color=BLUE, marker="o")
+        plot.set(yticks=heights, yticklabels=[name for name, _, _ in rows])
         plot.set(ylim=(-0.7, len(rows) - 0.3), xlabel=f"{measure}, 95% interval", title=title)
 
     return draw(paint, height=1.3 + 0.27 * len(rows))

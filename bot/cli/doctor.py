@@ -11,7 +11,6 @@ import shutil
 import socket
 import stat
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from importlib.metadata import version
@@ -100,13 +99,8 @@ def _settings(environment: Environment) -> Iterator[CheckResult]:
     for name in environment.unknown:
         yield warning("settings", phrase("doctor-setting-unknown", name=name))
     if not environment.faults:
-        yield ok(
-            "settings",
-            phrase(
-                "doctor-settings",
-                number=sum(len(type(one).model_fields) for one in environment.settings.groups),
-            ),
-        )
+        number = sum(len(type(one).model_fields) for one in environment.settings.groups)
+        yield ok("settings", phrase("doctor-settings", number=number))
 
 
 # The database.
@@ -119,9 +113,8 @@ async def _database(environment: Environment) -> tuple[CheckResult, ...]:
         path = file_of(environment.url)
         if path is not None:
             findings += _disk(path)
-        if path is not None and not exists(str(path)):
-            return (*findings, ok("database", phrase("doctor-no-file", path=shown(str(path)))))
-        if path is not None:
+            if not exists(str(path)):
+                return (*findings, ok("database", phrase("doctor-no-file", path=shown(str(path)))))
             findings += _readers(path)
         async with asyncio.timeout(DATABASE_CHECK_SECONDS):
             with backup_named(environment.url):
@@ -145,8 +138,7 @@ def _database_fault(found: Fault, code: str) -> Phrase:
 
 async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
     """Yield what is found in a database that can be opened; raises Refusal."""
-    async with AsyncExitStack() as stack:
-        store = await stack.enter_async_context(Store.open(environment.url))
+    async with Store.open(environment.url) as store:
         async with store.reading() as conn:
             yield ok("database", phrase("doctor-database", name=await _name(conn)))
         if file_of(environment.url) is not None:

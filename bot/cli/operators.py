@@ -17,12 +17,12 @@ WEB: Final = "web"
 USUAL_PORT: Final = 3000
 """The port of requests by HTTP, where neither an option nor PORT in the environment names one."""
 
-MOST_DAYS: Final = 3660
+MOST_TYPED_DAYS: Final = 3660
 
 USUAL_GAMES: Final = 20
 """Games that are listed unless more are asked for."""
 
-MOST_GAMES: Final = 1000
+MOST_LISTED_GAMES: Final = 1000
 
 OperatorOption: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """An option's flag, the name of its description, and what else argparse is told of it."""
@@ -56,10 +56,12 @@ def _whole_number(most: int, said: str) -> Callable[[str], int]:
     return read
 
 
-days: Final = _whole_number(MOST_DAYS, f"number of days: choose 1 to {MOST_DAYS}")
+days: Final = _whole_number(MOST_TYPED_DAYS, f"number of days: choose 1 to {MOST_TYPED_DAYS}")
 """Reads a number of days."""
 
-game_count: Final = _whole_number(MOST_GAMES, f"number of games: choose 1 to {MOST_GAMES}")
+game_count: Final = _whole_number(
+    MOST_LISTED_GAMES, f"number of games: choose 1 to {MOST_LISTED_GAMES}"
+)
 """Reads a number of games to list."""
 
 web_port: Final = _whole_number(65535, "port")

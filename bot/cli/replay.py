@@ -16,22 +16,17 @@ from core.view import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayedUpdate:
-    """Something that happened, as all may know it."""
-
-    at: datetime
-    update: Update
-
-
-@dataclass(frozen=True, slots=True)
 class Replay:
-    """A game's public course; `deal` is None until the game is over, for it holds the secret."""
+    """A game's public course: what happened, as all may know it, and when.
+
+    `deal` is None until the game is over, for it holds the secret.
+    """
 
     game_id: GameId
     kind: str
     status: Status
     version: int
-    updates: tuple[ReplayedUpdate, ...]
+    updates: tuple[tuple[datetime, Update], ...]
     deal: RevealedDeal | None = field(repr=False)
 
 
@@ -53,7 +48,7 @@ async def replay(games: Games, game_id: GameId) -> Replay:
     times = {one.version: one.at for one in log}
     news = await games.updates(game_id)
     # The game may have gone on between the two.
-    told = tuple(ReplayedUpdate(times[one.version], one) for one in news if one.version in times)
+    told = tuple((times[one.version], one) for one in news if one.version in times)
     return Replay(
         game_id,
         session.game_type.name,
@@ -68,8 +63,8 @@ def replay_lines(found: Replay) -> tuple[Phrase, ...]:
     """Return a game's course, a phrase for each thing that happened."""
     title = phrase("replay-title", game=found.game_id, kind=found.kind, status=found.status.value)
     told = (
-        phrase("replay-line", at=one.at.isoformat(" ", "seconds"), said=one.update.phrase)
-        for one in found.updates
+        phrase("replay-line", at=at.isoformat(" ", "seconds"), said=update.phrase)
+        for at, update in found.updates
     )
     return (title, *told, *_ending(found))
 
@@ -81,17 +76,17 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
         "kind": found.kind,
         "status": found.status.value,
         "version": found.version,
-        "events": [_update_json(one, texts) for one in found.updates],
+        "events": [_update_json(at, update, texts) for at, update in found.updates],
         "deal": None if found.deal is None else dict(found.deal.record),
     }
 
 
-def _update_json(one: ReplayedUpdate, texts: Texts) -> dict[str, Any]:
+def _update_json(at: datetime, update: Update, texts: Texts) -> dict[str, Any]:
     return {
-        "version": one.update.version,
-        "at": one.at.isoformat(),
-        "line": one.update.line,
-        "said": texts.say(one.update.phrase),
+        "version": update.version,
+        "at": at.isoformat(),
+        "line": update.line,
+        "said": texts.say(update.phrase),
     }
 
 

@@ -1,19 +1,23 @@
 """CoLT as a surface over win rate and turns to win, the paper's Figure 3.
 
 Teams of equal CoLT trade wins for speed. The paper draws the trade from 500 generated teams by
-an interpolation, `PaperSurface`, that hardly follows them: it says 0.94 of a team that always wins
-in 3.7 turns and really has 2.1. `LogSurface`, a regression on win rate and the logarithm of the
+an interpolation, `paper_surface`, that hardly follows them: it says 0.94 of a team that always wins
+in 3.7 turns and really has 2.1. `log_surface`, a regression on win rate and the logarithm of the
 turns, follows teams that play boards.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import RBFInterpolator
 
 _Array: TypeAlias = NDArray[np.float64]
+
+Surface: TypeAlias = Callable[[_Array, _Array], _Array]
+"""Returns the CoLT (m,) of win rates (m,) with turns to win (m,)."""
 
 QUOTED_PAIRS: Final = (
     (0.86, 0.94, 11.75),
@@ -40,63 +44,32 @@ class TeamPoints:
         return 1.0 - float(np.square(self.colt - forecasts).sum()) / spread
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PaperSurface:
-    """Gaussian radial basis functions, as the published code of Figure 3 fits them.
+def paper_surface(points: TeamPoints) -> Surface:
+    """Return Gaussian radial basis functions through teams, as the code of Figure 3 fits them.
 
     Each coordinate is divided by the Euclidean length of all its values; width and smoothing are
     1, and a constant is fitted beside the functions.
     """
-
-    scales: NDArray[np.float64]
-    """Lengths of the coordinates (2,)."""
-    spline: RBFInterpolator
-    """The height at scaled coordinates (m, 2)."""
-
-    @classmethod
-    def fit(cls, points: TeamPoints) -> Self:
-        """Return the surface through teams."""
-        coordinates = np.column_stack([points.win_rates, points.win_turns])
-        scales = np.linalg.norm(coordinates, axis=0)
-        spline = RBFInterpolator(
-            coordinates / scales, points.colt, kernel="gaussian", epsilon=1, smoothing=1, degree=0
-        )
-        return cls(scales, spline)
-
-    def at(
-        self, win_rates: NDArray[np.float64], win_turns: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Return the CoLT (m,) of win rates (m,) with turns to win (m,)."""
-        height: _Array = self.spline(np.column_stack([win_rates, win_turns]) / self.scales)
-        return height
+    coordinates = np.column_stack([points.win_rates, points.win_turns])
+    scales = np.linalg.norm(coordinates, axis=0)
+    spline: Callable[[_Array], _Array] = RBFInterpolator(
+        coordinates / scales, points.colt, kernel="gaussian", epsilon=1, smoothing=1, degree=0
+    )
+    return lambda rates, turns: spline(np.column_stack([rates, turns]) / scales)
 
 
-@dataclass(frozen=True, slots=True)
-class LogSurface:
-    """CoLT as constant + by_rate · win rate + by_log_turns · ln(turns to win)."""
+def log_surface(points: TeamPoints) -> Surface:
+    """Return the least squares of CoLT as constant + by_rate · win rate + by_turns · ln(turns).
 
-    constant: float
-    by_rate: float
-    by_log_turns: float
-
-    @classmethod
-    def fit(cls, points: TeamPoints) -> Self:
-        """Return the surface of least squares; turns to win are above zero."""
-        columns = (np.ones(len(points.colt)), points.win_rates, np.log(points.win_turns))
-        found = np.linalg.lstsq(np.column_stack(columns), points.colt, rcond=None)[0]
-        return cls(*map(float, found))
-
-    def at(
-        self, win_rates: NDArray[np.float64], win_turns: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Return the CoLT (m,) of win rates (m,) with turns to win (m,)."""
-        height: _Array = (
-            self.constant + self.by_rate * win_rates + self.by_log_turns * np.log(win_turns)
-        )
-        return height
+    Turns to win are above zero.
+    """
+    columns = (np.ones(len(points.colt)), points.win_rates, np.log(points.win_turns))
+    found = np.linalg.lstsq(np.column_stack(columns), points.colt, rcond=None)[0]
+    constant, by_rate, by_turns = map(float, found)
+    return lambda rates, turns: constant + by_rate * rates + by_turns * np.log(turns)
 
 
-def quoted_colt(surface: PaperSurface | LogSurface) -> tuple[float, ...]:
+def quoted_colt(surface: Surface) -> tuple[float, ...]:
     """Return a surface's CoLT of each of the paper's quoted teams, in their order."""
     _, rates, turns = np.array(QUOTED_PAIRS).T
-    return tuple(surface.at(rates, turns).tolist())
+    return tuple(surface(rates, turns).tolist())

@@ -7,7 +7,7 @@ independent, so the games won have a binomial distribution about the exact chanc
 """
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -20,31 +20,20 @@ GAMES_PER_PAIR: Final = 1000
 """Games that each pair of the paper plays."""
 
 
-@dataclass(frozen=True, slots=True)
-class TeamShape:
-    """The four numbers of the paper's generator: each bounds the counts of some outcomes.
+PAPER_SHAPE: Final = (7, 4, 9, 2)
+"""The shape of all teams in the paper's data: scale, frequent, single and assassin.
 
-    A count is uniform from 0 to below `scale`; of frequent outcomes, up to three cards, to below
-    `scale` times `frequent`; of a single clean card from 1 to below `scale` times `single`; of
-    every outcome with the assassin to below `assassin`.
-    """
-
-    scale: int
-    frequent: int
-    single: int
-    assassin: int
-
-
-PAPER_SHAPE: Final = TeamShape(scale=7, frequent=4, single=9, assassin=2)
-"""The shape of all teams in the paper's data.
+A count is uniform from 0 to below the scale; of frequent outcomes, up to three cards, to below
+scale times `frequent`; of a single clean card from 1 to below scale times `single`; of every
+outcome with the assassin to below `assassin`.
 
 The published code draws a shape, and the published pairs agree with one shape for all of them:
 outcomes are absent from both teams as often as with these bounds (1/4 of the pairs for an outcome
 with the assassin), and have their deviations.
 """
 
-LEAST_SHAPE: Final = TeamShape(scale=1, frequent=1, single=2, assassin=1)
-MOST_SHAPE: Final = TeamShape(scale=8, frequent=4, single=11, assassin=7)
+LEAST_SHAPE: Final = (1, 1, 2, 1)
+MOST_SHAPE: Final = (8, 4, 11, 7)
 """Between these the published code draws each number of a shape."""
 
 FREQUENT_CARDS: Final = 3
@@ -90,13 +79,13 @@ class TeamPairs:
 
 def paper_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Return random teams (count, 36) like those of the paper's data, all of one shape."""
-    return _teams(np.tile(np.array(astuple(PAPER_SHAPE)), (count, 1)), rng)
+    return _teams(np.tile(PAPER_SHAPE, (count, 1)), rng)
 
 
 def varied_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Return random teams (count, 36), each with a shape of its own."""
-    least, most = np.array(astuple(LEAST_SHAPE)), np.array(astuple(MOST_SHAPE))
-    return _teams(rng.integers(least, most, (count, len(least)), endpoint=True), rng)
+    size = (count, len(LEAST_SHAPE))
+    return _teams(rng.integers(LEAST_SHAPE, MOST_SHAPE, size, endpoint=True), rng)
 
 
 def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.float64]:

@@ -121,7 +121,9 @@ def descend(
     columns = np.ones((len(wins), 1)) if intercept else np.empty((len(wins), 0))
     loss = _SmoothLoss(np.hstack([differences, columns]), wins)
     first = np.append(start.weights, [start.intercept] if intercept else [])
-    found = _optimum(loss, first) if isinf(time) else _path_end(loss, first, time)
+    found = _path_end(loss, first, PAPER_TIME if isinf(time) else time)
+    if isinf(time):  # a point on the path is near the optimum
+        found = _implicit_step(loss, found, first, inf)
     weights = found[:OUTCOME_COUNT]
     return LinearFit(weights, float(found[-1]) if intercept else 0.0)
 
@@ -150,11 +152,6 @@ class _SmoothLoss:
         """Return the errors (n,) and their smoothed sizes (n,)."""
         errors = self.targets - _sigmoid(np.einsum("np,p->n", self.inputs, parameters))
         return errors, np.sqrt(np.square(errors) + L1_SMOOTHING**2)
-
-
-def _optimum(loss: _SmoothLoss, start: _Array) -> _Array:
-    """Return the parameters of the least loss, by way of a point on the path of descent."""
-    return _implicit_step(loss, _path_end(loss, start, PAPER_TIME), start, inf)
 
 
 def _path_end(loss: _SmoothLoss, start: _Array, time: float) -> _Array:

@@ -94,6 +94,11 @@ class LadderStanding:
             return "above all"
         return "below all" if self.win_rate < 1 - MOST_SURE else ""
 
+    @property
+    def title(self) -> str:
+        """The agent's name with its verdict, if there is one."""
+        return f"{self.agent.name} ({self.verdict})" if self.verdict else self.agent.name
+
 
 def duel_blocks(
     agents: Sequence[LadderAgent], seeds: Sequence[int], best: str

@@ -23,7 +23,6 @@ from bot.arena.ladder.plan import (
     SUITES,
     BlockResults,
     GameBlock,
-    LadderStanding,
     Suite,
     best_average,
     duel_blocks,
@@ -33,7 +32,7 @@ from bot.arena.ladder.plan import (
     static_blocks,
 )
 from bot.arena.options import describer, whole_number
-from bot.arena.plots import IntervalRow, draw_intervals
+from bot.arena.plots import draw_intervals
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
 from core.rules import Refusal
@@ -114,10 +113,10 @@ class Ladder:
         self.path(".md").write_text(page.text, encoding="utf-8")
         self.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
         self.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
-        rows = [_interval_row(one) for one in page.standings]
+        rows = [(one.title, one.points, one.half_width) for one in page.standings]
         images = draw_intervals(rows, f"Ladder, {self.suite.name} suite", "rating in points")
-        self.path(".png").write_bytes(images.png)
-        self.path(".svg").write_bytes(images.svg)
+        for form, content in images.items():
+            self.path(f".{form}").write_bytes(content)
 
     # The mark that the final suite is played once: by these agents, on so many boards.
 
@@ -157,11 +156,6 @@ def _forfeits(
             name = block.agents[SIDES.index(one["by"])].split(" = ")[0]
             games[name, one["role"], one["reason"]] += one["games"]
     return tuple((*key, count) for key, count in sorted(games.items()))
-
-
-def _interval_row(one: LadderStanding) -> IntervalRow:
-    name = f"{one.agent.name} ({one.verdict})" if one.verdict else one.agent.name
-    return IntervalRow(name, one.points, one.points - one.half_width, one.points + one.half_width)
 
 
 class LadderTask(GameCommand):

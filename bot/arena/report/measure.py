@@ -28,7 +28,7 @@ from bot.arena.table import as_json as table_json
 from bot.models.ensemble import AssetError
 from bot.progress import counted
 from core.arena.engine_game import Memories, Pair
-from core.arena.surface import QUOTED_PAIRS, LogSurface, PaperSurface, TeamPoints, quoted_colt
+from core.arena.surface import QUOTED_PAIRS, TeamPoints, log_surface, paper_surface, quoted_colt
 from core.arena.teams import play_pairs
 from core.words.ensemble import MODELS
 
@@ -181,7 +181,7 @@ def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, An
     """Return the CoLT of the paper's quoted teams, by the paper's surface and by our pairs."""
     papers = read_team_points(str(bench / "colt" / "figure3.json"))
     ours = static_points(entries)
-    paper, own = PaperSurface.fit(papers), LogSurface.fit(ours)
+    paper, own = paper_surface(papers), log_surface(ours)
     told = zip(QUOTED_PAIRS, quoted_colt(paper), quoted_colt(own), strict=True)
     return {
         "quoted": [
@@ -189,8 +189,8 @@ def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, An
             for (colt, rate, turns), seen, found in told
         ],
         "r2": {
-            "paper": papers.r2(paper.at(papers.win_rates, papers.win_turns)),
-            "ours": ours.r2(own.at(ours.win_rates, ours.win_turns)),
+            "paper": papers.r2(paper(papers.win_rates, papers.win_turns)),
+            "ours": ours.r2(own(ours.win_rates, ours.win_turns)),
         },
     }
 

@@ -12,7 +12,6 @@ from bot.arena.colt_data import read_pairs, read_team_points
 from bot.arena.plots import (
     ForecastPanel,
     LearningCurve,
-    LearningPanel,
     draw_forecasts,
     draw_learning,
     draw_surfaces,
@@ -45,7 +44,7 @@ def drawn(found: Research, bench: Path) -> Iterator[tuple[str, FigureImages]]:
     yield "colt-forecasts", draw_forecasts([*_forecasts(fits, pairs)])
     papers = read_team_points(str(bench / "colt" / "figure3.json"))
     yield "colt-surface", draw_surfaces(papers, static_points(found["bench"]["tables"]))
-    yield "learning", draw_learning([*_panels(found["bench"]["learn"])])
+    yield "learning", draw_learning(_panels(found["bench"]["learn"]))
 
 
 def _fit(told: Mapping[str, Any]) -> LinearFit:
@@ -62,14 +61,15 @@ def _forecasts(fits: Mapping[str, Any], pairs: TeamPairs) -> Iterator[ForecastPa
         yield ForecastPanel(title, fit.forecast(test.differences), test.wins, r2)
 
 
-def _panels(learn: Mapping[str, Any]) -> Iterator[LearningPanel]:
-    for role, partner in product(("spymaster", "guesser"), ("with", "without")):
-        curves = tuple(
+def _panels(learn: Mapping[str, Any]) -> dict[str, list[LearningCurve]]:
+    return {
+        f"{role}, {partner} its partner's model": [
             _curve(DRAWN_AGENTS[agent], learn[f"{role} {partner} {agent}"]["by_game"])
             for agent in FOLLOWED_AGENTS
             if agent in DRAWN_AGENTS
-        )
-        yield LearningPanel(f"{role}, {partner} its partner's model", curves)
+        ]
+        for role, partner in product(("spymaster", "guesser"), ("with", "without"))
+    }
 
 
 def _curve(name: str, by_game: list[dict[str, Any]]) -> LearningCurve:

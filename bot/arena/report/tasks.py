@@ -88,8 +88,8 @@ def _add_pictures(adder: OptionAdder) -> None:
 def write_figures(found: Research, bench: Path, folder: Path, console: GameConsole) -> None:
     """Draw the figures as PNG and SVG, and name each file; raises FileError."""
     for name, images in drawn(found, bench):
-        for suffix, content in ((".png", images.png), (".svg", images.svg)):
-            path = str(folder / f"research-{name}{suffix}")
+        for form, content in images.items():
+            path = str(folder / f"research-{name}.{form}")
             write(path, content)
             console.write(shown(path))
 
