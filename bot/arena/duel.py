@@ -119,9 +119,9 @@ def play_boards(
     What the players have learnt passes from each game to the next.
     """
 
-    def both(seed: int, memories: BothMemories) -> tuple[PlayedBoard, BothMemories]:
-        straight, memories = play(seed, 0, memories)
-        swapped, memories = play(seed, 1, memories)
+    def both(memories: BothMemories, seed: int) -> tuple[PlayedBoard, BothMemories]:
+        straight, memories = play(memories, seed)
+        swapped, memories = play(memories, seed, swapped=True)
         return PlayedBoard(seed, (straight, swapped)), memories
 
     return play_series(both, (Memories(), Memories()), seeds, told)

@@ -33,10 +33,11 @@ from core.arena.engine_game import DUEL_OPTIONS, BothMemories, DuelGame, Pair, p
 from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper_duel
 from core.codenames.model import Role
 
-DuelPlay: TypeAlias = Callable[[int, int, BothMemories], tuple[DuelGame, BothMemories]]
-"""Plays the game of a seed and returns it with the players' memories after it.
+DuelPlay: TypeAlias = Callable[..., tuple[DuelGame, BothMemories]]
+"""Plays a game from the players' memories and a seed; returns it with the memories after it.
 
-The second number is which pair, 0 or 1, sits where blue does: at paper's boards it moves first.
+The first pair sits where blue does, or the second where `swapped` is true: at paper's boards blue
+moves first.
 """
 
 
@@ -53,8 +54,8 @@ class DuelSetup:
 class DuelPlayers(ABC):
     """Makes players by name, and the function that plays; keeps what was made for later games."""
 
-    _play_duel: Callable[..., tuple[DuelGame, BothMemories]]
-    """Plays the game of a seed by two pairs with their memories, as `play_table_duel` does."""
+    _play_duel: DuelPlay
+    """Plays a game of pairs, which come first."""
 
     def __init__(self, setup: DuelSetup, folder: Path) -> None:
         """Take a setup, and a folder for files that programs read; raises AssetError."""
@@ -72,14 +73,7 @@ class DuelPlayers(ABC):
         """Return a function that plays games of two pairs; raises Refusal."""
         started = len(self.agents)
         pairs = (self._pair(blue), self._pair(red))
-        agents = tuple(self.agents[started:])
-
-        def play_seed(
-            seed: int, first: int, memories: BothMemories
-        ) -> tuple[DuelGame, BothMemories]:
-            return self._play_duel(pairs, memories, seed, swapped=first == 1, spectators=agents)
-
-        return play_seed
+        return partial(self._play_duel, pairs, spectators=tuple(self.agents[started:]))
 
     @abstractmethod
     def _pair(self, names: PairNames) -> SolitaireTeam | Pair:

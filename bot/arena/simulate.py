@@ -9,6 +9,7 @@ stays with it over all games of a simulation.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -159,17 +160,17 @@ def results_report(results: GameResults, seconds: float) -> Report:
     )
 
 
-PlayGame: TypeAlias = Callable[[int, Memories], tuple[SolitaireGame, Memories]]
+PlayGame: TypeAlias = Callable[[Memories, int], tuple[SolitaireGame, Memories]]
 """Plays the game of a seed and returns it with the players' memories after it."""
 
 
 def play_series(
-    play: Callable[[int, M], tuple[G, M]], memories: M, seeds: Sequence[int], told: Telling = iter
+    play: Callable[[M, int], tuple[G, M]], memories: M, seeds: Sequence[int], told: Telling = iter
 ) -> tuple[G, ...]:
     """Return what is played with each seed; what is learnt passes from each to the next."""
     played = list[G]()
     for seed in told(seeds):
-        game, memories = play(seed, memories)
+        game, memories = play(memories, seed)
         played.append(game)
     return tuple(played)
 
@@ -177,7 +178,7 @@ def play_series(
 def team_play(team: SolitaireTeam, words: Sequence[str]) -> PlayGame:
     """Return a function that plays the paper's game of a seed, on the board that its code deals."""
 
-    def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
+    def play_seed(memories: Memories, seed: int) -> tuple[SolitaireGame, Memories]:
         return play(team, paper_board(seed, words), memories, np.random.default_rng(seed))
 
     return play_seed
@@ -195,12 +196,7 @@ def table_play(
 
 def pair_play(pair: Pair, words: Sequence[str]) -> PlayGame:
     """Return a function that plays the solo game of a seed, with cards from a list of words."""
-    rules = table_rules(SOLO_OPTIONS, words)
-
-    def play_seed(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
-        return play_solo(rules, pair, memories, seed)
-
-    return play_seed
+    return partial(play_solo, table_rules(SOLO_OPTIONS, words), pair)
 
 
 def report(results: Sequence[SolitaireGame], seconds: float) -> Report:

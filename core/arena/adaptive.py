@@ -45,7 +45,7 @@ from core.agents.guess_order import (
 )
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.arena.paper_game import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
+from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
 from core.arena.paper_kernels import ABSENT, Cards
 from core.arena.tournament import Arena
 
@@ -207,7 +207,7 @@ class TeammateSpymaster(_TeammateModel):
         picks = np.searchsorted(places, turned).tolist()
         return replace(memory, teammate=after_picks(told, heard, heard, picks))
 
-    def review(self, memory: Memory, _game: FinishedGame, /) -> Memory:
+    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
         """Return the memory unchanged: a spymaster knew the key."""
         return memory
 
@@ -224,12 +224,12 @@ class TeammateGuesser(_TeammateModel):
         order, _ = ordered_cards(clue, self.belief(memory), rng, self.options.explanations)
         return Advice(tuple(order[: clue.number].tolist()))
 
-    def review(self, memory: Memory, game: FinishedGame) -> Memory:
+    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn], /) -> Memory:
         """Return the memory after a game whose key is shown."""
         rng, belief = np.random.default_rng(REVIEW_SEED), self.belief(memory)
-        kinds = np.array(game.board.kinds, dtype=np.int64)
-        for turn in game.turns:
-            belief = after_key(belief, self._heard(game.board.cards, turn), kinds, rng)
+        kinds = np.array(board.kinds, dtype=np.int64)
+        for turn in turns:
+            belief = after_key(belief, self._heard(board.cards, turn), kinds, rng)
         return replace(memory, teammate=belief)
 
     def _heard(self, cards: Sequence[str], clue: GuessRequest | SeenTurn) -> ClueEvidence:

@@ -124,14 +124,6 @@ class GuessRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A game whose key is shown: its board, and a team's turns in order."""
-
-    board: KeyedBoard
-    turns: tuple[SeenTurn, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Advice:
     """A guesser's list of places, and each expert's credit for it, by name."""
 
@@ -154,8 +146,8 @@ class LearningPlayer(Protocol):
         """Return the memory after a turn: its outcome, and the player's own credits."""
         ...
 
-    def review(self, memory: Memory, game: FinishedGame, /) -> Memory:
-        """Return the memory after a game, once its key is shown."""
+    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn], /) -> Memory:
+        """Return the memory after a game, once its key is shown: the team's turns in order."""
         ...
 
 
@@ -263,11 +255,10 @@ class _PaperGame:
             for one in self._spectators:
                 one.ended(None if winner is None else TEAMS[winner])
         for place, board in enumerate(self._boards):
-            shown = FinishedGame(board, self._seen[place])
-            team, memories = self._teams[place], self.memories[place]
+            team, memories, seen = self._teams[place], self.memories[place], self._seen[place]
             self.memories[place] = Memories(
-                team.spymaster.review(memories.spymaster, shown),
-                team.guesser.review(memories.guesser, shown),
+                team.spymaster.review(memories.spymaster, board, seen),
+                team.guesser.review(memories.guesser, board, seen),
             )
         return winner
 

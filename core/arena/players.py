@@ -3,6 +3,7 @@
 Not every player needs all that the protocols hand it: an underscore marks what it does not.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +22,7 @@ from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, KeyedBoard
 from core.agents.random_bot import random_clue, random_guesses
-from core.arena.paper_game import Advice, Announcement, FinishedGame, GuessRequest, SeenTurn
+from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena, ArmRule, ExpertAgent
 
@@ -33,7 +34,7 @@ class Unobservant:
         """Return the memory unchanged."""
         return memory
 
-    def review(self, memory: Memory, _game: FinishedGame, /) -> Memory:
+    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
         """Return the memory unchanged."""
         return memory
 

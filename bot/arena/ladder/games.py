@@ -4,7 +4,7 @@ By table rules: clues are lawful and guessers may stop. In a duel both teams hav
 of the panel, on each board in both seatings.
 """
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -19,7 +19,7 @@ from bot.arena.policies import table_rules
 from bot.arena.simulate import Ruleset, counts_by_code, play_series
 from bot.gametypes.codenames.policies import ACE_NAMES
 from bot.models.ensemble import default_model_set
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
 from core.arena.tournament import on_arrays
 
 DUELLISTS: Final = 2
@@ -54,11 +54,7 @@ class LadderPlayers(TablePlayers):
 
     def _alone(self, block: GameBlock) -> dict[str, Any]:
         pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
-        agents = tuple(self.agents)
-
-        def play(seed: int, memories: Memories) -> tuple[SolitaireGame, Memories]:
-            return play_solo(self._solo, pair, memories, seed, spectators=agents)
-
+        play = partial(play_solo, self._solo, pair, spectators=tuple(self.agents))
         games = play_series(play, Memories(), block.seeds)
         counts = on_arrays(games).counts().sum(axis=0).tolist()
         turns = [game.turns for game in games if game.won]

@@ -22,7 +22,6 @@ from core.arena.adaptive import (
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
 from core.arena.engine_game import Memories
 from core.arena.paper_game import (
-    FinishedGame,
     GuessRequest,
     SeenTurn,
     SolitaireTeam,
@@ -120,7 +119,7 @@ def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
     turn = SeenTurn(frozenset(range(25)), clue.word, clue.number, (0, 1))
     kept = EMPTY
     others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
-    reviewed = [agent.review(kept, FinishedGame(one, (turn,))) for one in (board, others)]
+    reviewed = [agent.review(kept, one, (turn,)) for one in (board, others)]
     known = [to_json(one.teammate) for one in reviewed if one.teammate is not None]
     assert known[0] != known[1]
 

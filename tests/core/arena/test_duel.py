@@ -20,7 +20,6 @@ from core.arena.paper_game import (
     PAPER_KEY,
     Advice,
     Announcement,
-    FinishedGame,
     GuessRequest,
     SeenTurn,
     SolitaireTeam,
@@ -61,7 +60,7 @@ class Scripted:
     positions: list[BoardPosition] = field(default_factory=list)
     questions: list[GuessRequest] = field(default_factory=list)
     watched: list[SeenTurn] = field(default_factory=list)
-    games: list[FinishedGame] = field(default_factory=list)
+    games: list[tuple[KeyedBoard, Sequence[SeenTurn]]] = field(default_factory=list)
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
@@ -83,8 +82,8 @@ class Scripted:
         self.watched.append(turn)
         return memory
 
-    def review(self, memory: Memory, game: FinishedGame) -> Memory:
-        self.games.append(game)
+    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn]) -> Memory:
+        self.games.append((board, turns))
         return memory
 
 
@@ -141,8 +140,8 @@ def test_players_are_told_what_everybody_sees_from_their_own_side() -> None:
     assert question.covered == frozenset(range(25)) - {0, 17}
     assert first.watched[0].turned == (0, 17)
     assert [turn.turned for turn in second.watched] == [(9, 10)]
-    assert [game.turns for game in second.games] == [tuple(second.watched)] * 2
-    assert second.games[0].board.kinds[9] is CardKind.OWN
+    assert [turns for _, turns in second.games] == [tuple(second.watched)] * 2
+    assert second.games[0][0].kinds[9] is CardKind.OWN
 
 
 def test_swapped_the_second_pair_moves_first_and_results_keep_their_places() -> None:
