@@ -32,8 +32,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.games import Caller, GameId, Games, GuildId, Room, User
 from bot.games.decisions import DecisionContext, decide_line
+from bot.games.lookups import SystemEntropy
+from bot.games.requests import utc_now
 from bot.games.session import Recorded, Session
-from bot.games.wiring import SystemEntropy, utc_now
 from bot.lobby.context import Actor
 from bot.progress import counted, progress
 from bot.server.metrics import Metrics

@@ -18,8 +18,8 @@ from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write
 from bot.games.learnt import is_open
+from bot.games.requests import utc_now
 from bot.games.service import Games
-from bot.games.wiring import utc_now
 from bot.identity import GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json

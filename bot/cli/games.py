@@ -6,13 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.cli.replay import replay_command
-from bot.games.names import UserNames, display_names, user_name, with_names
+from bot.games.names import TableNames, known_names, with_names
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.identity import GameId, User
 from bot.lobby.model import Status
 from bot.store import games as stored
-from bot.store import rooms
 from bot.texts import Texts
 from core.rules import Legal
 from core.view import Phrase, phrase
@@ -95,27 +94,26 @@ async def _listed(games: Games, user: User, row: stored.GameRow) -> ListedGame:
     session = await games.session(row.game_id)
     sitters = tuple(dict.fromkeys(session.lobby.sitters.values()))
     async with games.store.reading() as conn:
-        known = await rooms.find_users(conn, sitters)
-    names = {one: found.name for one, found in known.items()}
+        names = TableNames(await known_names(conn, sitters))
     return ListedGame(
         row.game_id,
         row.kind,
         session.game_type.summary(session.options),
-        tuple(_name(one, names) for one in sitters if one != user),
+        tuple(
+            phrase("rating-bot", name=one.id) if one.is_bot else names.of(one)
+            for one in sitters
+            if one != user
+        ),
         session.lobby.status,
         _state(session, names),
         row.changed_at,
     )
 
 
-def _name(user: User, names: UserNames) -> Phrase | str:
-    return phrase("rating-bot", name=user.id) if user.is_bot else user_name(user, names)
-
-
-def _state(session: Session, names: UserNames) -> Phrase:
+def _state(session: Session, names: TableNames) -> Phrase:
     """Return how a game ended, as its board says, or how far it is."""
     if not session.is_over:
         return phrase("games-state", status=session.lobby.status.value, turn=session.turn)
     view = session.game_type.game.present(session.observe(None), Legal())
-    title: Phrase = with_names(view.title, display_names(session.lobby, names))
+    title: Phrase = with_names(view.title, names.at(session.lobby))
     return title

@@ -133,7 +133,7 @@ def _run_operator(
         from bot.cli.console import any_picture  # noqa: PLC0415
         from bot.cli.play.room import TERMINAL  # noqa: PLC0415
         from bot.cli.run import adapters_of  # noqa: PLC0415
-        from bot.games.wiring import utc_now  # noqa: PLC0415
+        from bot.games.requests import utc_now  # noqa: PLC0415
         from bot.gametypes.seating import login_name  # noqa: PLC0415
         from bot.identity import User  # noqa: PLC0415
         from bot.logs import log_nowhere  # noqa: PLC0415

@@ -19,7 +19,7 @@ from bot.games.session import Recorded, Session
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import find_game_type
 from bot.identity import GameId
-from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
+from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.game_events import EVENT_TYPES, NamesReplaced
 from bot.lobby.model import Lobby
 from bot.store.games import EventRow, GameRow, events_after

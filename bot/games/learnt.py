@@ -1,4 +1,4 @@
-"""What bots have learnt about the people of a game that is over, and of whom it may be told."""
+"""Lessons that bots have learnt about the people of a game, and of whom they may be told."""
 
 import asyncio
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import settings_of
-from bot.games.names import Names, known_names
+from bot.games.names import TableNames, known_names
 from bot.games.service import Games
 from bot.games.transcripts import guilds_of, home_rooms, transcript_of
 from bot.gametypes.recap import Recap, ThoughtsByTurn
@@ -38,7 +38,7 @@ async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
         found = [one for one in changes if one.user in tells]
         known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
         users = {one.user for one in found} | {one.user for one in known}
-        names = Names(await known_names(conn, users), games.resolve_names)
+        names = TableNames(await known_names(conn, users), games.resolve_names)
     name_of = partial(names.within, session.lobby)
     return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
 

@@ -1,40 +1,101 @@
-"""What can be looked up of games: views, news and answers; nothing is changed by it."""
+"""Looking at games: views, news and answers; nothing is changed."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games import decisions
 from bot.games.deadlines import countdowns
 from bot.games.decisions import DecisionContext
-from bot.games.names import DisplayNames, fill_names, with_names
+from bot.games.event_log import EventLog
+from bot.games.names import (
+    DisplayNames,
+    NameResolver,
+    TableNames,
+    display_names,
+    fill_names,
+    names_at,
+    with_names,
+)
 from bot.games.requests import (
     Caller,
     Countdown,
     GameGone,
     GameView,
+    RequestObserver,
     Update,
     check_line,
     check_visible,
+    utc_now,
 )
 from bot.games.session import Recorded, Session
+from bot.games.shares import LineBudget, ShareLimits
 from bot.games.views import updates_for, view_for
-from bot.games.wiring import Wiring
+from bot.gametypes.engine import Engine
+from bot.gametypes.game_type import AnyGame
+from bot.gametypes.registry import all_game_types
 from bot.identity import GameId, Room, User
 from bot.lobby.context import Actor
 from bot.lobby.game_events import fold
 from bot.store import games as stored
 from bot.store import leases, rooms
+from bot.store.connection import Store
 from bot.store.faults import StoreFault, log_fault
 from bot.store.games import GameRow
-from core.rules import IllegalAction, InvalidNotation, Seat
+from bot.store.notify import Notifier
+from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
 from core.view import View
 
 
-class GameLookups(Wiring):
-    """The questions about games; all raise StoreFault, and GameGone where there is no such game."""
+class SystemEntropy:
+    """The operating system's random bytes."""
+
+    def bytes(self, length: int, /) -> bytes:
+        """Return `length` random bytes."""
+        return secrets.token_bytes(length)
+
+
+@dataclass
+class GameLookups:
+    """The games that a database holds, and questions about them.
+
+    `entropy` deals and shuffles, `now` tells the time, `observer` looks on; `resolve_names` says
+    what games' sentences call those who play. `patience` is how long bots wait for people beside
+    them where no clock runs; with None they wait until they are told to go on. `language` is that
+    of rooms where nobody has chosen one. `shares` limit what one person or guild takes, None
+    nobody. `engine` works out what people ask for, such as a hint: without one, only what the rules
+    know at once. `pause` waits for so many seconds between two tries.
+
+    All questions raise StoreFault, and GameGone where there is no such game.
+    """
+
+    store: Store
+    notifier: Notifier
+    game_types: Mapping[str, AnyGame] = field(default_factory=all_game_types)
+    entropy: Entropy = field(default_factory=SystemEntropy)
+    now: Callable[[], datetime] = utc_now
+    observer: RequestObserver | None = None
+    resolve_names: NameResolver = display_names
+    patience: timedelta | None = None
+    language: str = "en"
+    shares: ShareLimits | None = None
+    engine: Engine | None = None
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+
+    def __post_init__(self) -> None:
+        self.event_log = EventLog(self.game_types)
+        self.lines = LineBudget(self.shares.lines_per_minute if self.shares else None, self.now)
+
+    async def names(
+        self, conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
+    ) -> TableNames:
+        """Return the names of those at a table, and of those whom events of its log name."""
+        return TableNames(await names_at(conn, session, recorded), self.resolve_names)
 
     async def current(self, room: Room) -> GameId | None:
         """Return the game under way in a room, or the last one."""

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import countdowns
-from bot.games.names import Names, with_names
+from bot.games.names import TableNames, with_names
 from bot.games.requests import GameGone, GameView
 from bot.games.service import Games
 from bot.games.session import Session
@@ -279,7 +279,7 @@ def _private_recipients(lobby: Lobby) -> Iterator[Member]:
             yield member
 
 
-def _view_for_target(session: Session, target: MessageTarget, names: Names) -> GameView:
+def _view_for_target(session: Session, target: MessageTarget, names: TableNames) -> GameView:
     if target.user is None:
         shown = view_for(session, None, names)
         if target.room in session.lobby.rooms:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.session import Recorded, Session
 from bot.identity import User
-from bot.lobby.model import Lobby, LobbyChair
+from bot.lobby.model import Lobby
 from bot.lobby.phrases import chair_phrase, chair_within
 from bot.store import rooms
 from core.rules import Refusal, Seat
@@ -63,35 +63,27 @@ def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
     Who was forgotten has none, nor has a bot that is called no more than its chair.
     """
     taken = ((chair, lobby.sitter(chair.seat)) for chair in lobby.chairs)
-    named = [(chair, user) for chair, user in taken if user and _has_name(user, chair)]
-    chairs = Counter(user_name(user, names) for _, user in named)
-    return {
-        chair.seat: _display_name(
-            lobby, chair, user, names, alone=chairs[user_name(user, names)] == 1
-        )
-        for chair, user in named
+    named = {
+        chair: user
+        for chair, user in taken
+        if user and not user.is_gone and not (user.is_bot and user.id == chair.role)
     }
-
-
-def _has_name(user: User, chair: LobbyChair) -> bool:
-    return not user.is_gone and not (user.is_bot and user.id == chair.role)
-
-
-def _display_name(
-    lobby: Lobby, chair: LobbyChair, user: User, names: UserNames, *, alone: bool
-) -> DisplayName:
-    key = "sitter-bot" if user.is_bot else "sitter-person"
-    who = phrase(key, who=user_name(user, names))
-    if not alone:
-        return DisplayName(who, chair_phrase(lobby, chair))
-    if any(one.role == chair.role and one.team != chair.team for one in lobby.chairs):
-        return DisplayName(who, phrase("identity-word", name=chair.team))
-    return DisplayName(who)
+    chairs = Counter(user_name(user, names) for user in named.values())
+    plates = dict[Seat, DisplayName]()
+    for chair, user in named.items():
+        who = phrase("sitter-bot" if user.is_bot else "sitter-person", who=user_name(user, names))
+        place = None
+        if chairs[user_name(user, names)] > 1:
+            place = chair_phrase(lobby, chair)
+        elif any(one.role == chair.role and one.team != chair.team for one in lobby.chairs):
+            place = phrase("identity-word", name=chair.team)
+        plates[chair.seat] = DisplayName(who, place)
+    return plates
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
-    """What people are called, as far as it is `known`, and who is called so at a table."""
+class TableNames:
+    """The names of people, as far as they are `known`, and of those at a table."""
 
     known: UserNames
     resolve: NameResolver = display_names

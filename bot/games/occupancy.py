@@ -1,4 +1,4 @@
-"""The occupancy of rooms: a room takes one game at a time, and then that of those who played there.
+"""Rooms and those who ask from them: a room takes one game at a time, and then that of its players.
 
 A game that is played in a thread of its own leaves its room to another one.
 """
@@ -10,18 +10,21 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import GuildSettings, settings_of
-from bot.games.requests import Caller, OtherGame
+from bot.games.requests import Caller, OtherGame, printable
 from bot.games.session import Session
 from bot.identity import GameId, Room
 from bot.lobby.model import Status
 from bot.lobby.settings import LobbySettings
 from bot.store import games, rooms, threads
 from bot.store.games import CallerRoom, GameRow
-from bot.store.rooms import RoomRow
+from bot.store.rooms import RoomRow, UserRow
 from core.rules import IllegalAction
 
 PARENT_ROOM: Final = "within"
 """The setting of a room that names the room around it."""
+
+LONGEST_USER_NAME: Final = 100
+"""Characters that are kept of what a person is called."""
 
 RESERVED: Final = timedelta(minutes=3)
 """How long after a game only those who played it open the next one in its rooms."""
@@ -86,3 +89,31 @@ async def check_allowed(conn: AsyncConnection, room: Room) -> None:
     around = parent_room(known) if known else None
     if not settings.allows(room, *filter(None, [around])):
         raise IllegalAction("room-not-allowed", rooms=tuple(one.name for one in settings.places))
+
+
+async def meet(conn: AsyncConnection, caller: Caller) -> None:
+    """Register a caller of whom nothing has been read, and who opens one table at a time."""
+    user = await rooms.lock_user(conn, caller.user)
+    await register(conn, caller, user, await rooms.find_room(conn, caller.room))
+
+
+async def register(
+    conn: AsyncConnection,
+    caller: Caller,
+    user: UserRow | None,
+    room: RoomRow | CallerRoom | None,
+) -> str:
+    """Keep the caller's present name, which is returned, and the room that they ask from.
+
+    Nothing is written where all is known: a row that is written makes others wait for it.
+    """
+    name = printable(caller.name)[:LONGEST_USER_NAME] or caller.user.id
+    if user is None or (user.name, user.locale) != (name, caller.locale or user.locale):
+        await rooms.ensure_user(conn, caller.user, name, caller.locale)
+    if room is None or room.guild != caller.guild:
+        room = await rooms.ensure_room(conn, caller.room, caller.guild)
+    if caller.parent_room not in (None, parent_room(room)):
+        changed = await rooms.ensure_room(conn, caller.room, caller.guild)
+        settings = {**changed.settings, PARENT_ROOM: str(caller.parent_room)}
+        await rooms.put_room_settings(conn, changed.room, changed.language, settings)
+    return name

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final, Literal, TypeAlias
 from unicodedata import category
 
@@ -18,6 +18,11 @@ LONGEST_LINE: Final = 4000
 
 _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 """Unicode's categories of controls, lone surrogates, private and unassigned characters."""
+
+
+def utc_now() -> datetime:
+    """Return the present moment."""
+    return datetime.now(UTC)
 
 
 def check_line(line: str) -> None:

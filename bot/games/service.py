@@ -50,7 +50,7 @@ TRIES: Final = 3
 PAUSE_SECONDS: Final = 0.05
 """The pause before the second try; it doubles with each further one."""
 
-Work: TypeAlias = Callable[[RequestWriter], Awaitable[Committed]]
+RequestWork: TypeAlias = Callable[[RequestWriter], Awaitable[Committed]]
 """The work of one request inside a transaction."""
 
 
@@ -242,7 +242,7 @@ class Games(GameLookups):
         self,
         request: RequestKind,
         delivery: Delivery | None,
-        once: Work,
+        once: RequestWork,
         prepare: Callable[[], Awaitable[None]] = _nothing,
     ) -> Receipt:
         """Return what trying gave, and let the observer see it.
@@ -264,7 +264,7 @@ class Games(GameLookups):
         return outcome
 
     async def _tried(
-        self, delivery: Delivery | None, once: Work, prepare: Callable[[], Awaitable[None]]
+        self, delivery: Delivery | None, once: RequestWork, prepare: Callable[[], Awaitable[None]]
     ) -> Receipt:
         """Return what one transaction gave, tried again where the database failed in passing.
 

@@ -14,9 +14,8 @@ from typing import Any, Final, Self
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, User
-from bot.lobby.context import LastMove
+from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews, LastMove
 from bot.lobby.events import HostChanged
-from bot.lobby.forgotten import NONE_FORGOTTEN, ForgottenViews
 from bot.lobby.game_events import GiveUpAsked, Started, TakenBack
 from bot.lobby.model import Lobby, Status
 from core.rules import CLOCK, Rules, Seat, replay

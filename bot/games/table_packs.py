@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.daily import dated
 from bot.games.event_log import pack_work
 from bot.games.guild_settings import GuildPack, GuildSettings
+from bot.games.lookups import GameLookups
 from bot.games.requests import Caller
-from bot.games.wiring import Wiring
 from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.gametypes.registry import find_game_type
 from bot.store import rooms
@@ -29,33 +29,33 @@ PACK_VALUE: Final = "pack"
 
 
 def wanted_table(
-    wiring: Wiring, kind_name: str, values: Mapping[str, object]
+    games: GameLookups, kind_name: str, values: Mapping[str, object]
 ) -> tuple[AnyGame, AnyOptions]:
     """Return the game and the options that the `new` command's values ask for; raises Refusal."""
-    kind = find_game_type(wiring.game_types, kind_name)
+    kind = find_game_type(games.game_types, kind_name)
     own = {name: of for name, of in values.items() if name != PACK_VALUE}
-    return kind, kind.options(dated(kind, own, wiring.now()))
+    return kind, kind.options(dated(kind, own, games.now()))
 
 
 async def chosen_pack(
-    wiring: Wiring, caller: Caller, kind_name: str, values: Mapping[str, object]
+    games: GameLookups, caller: Caller, kind_name: str, values: Mapping[str, object]
 ) -> Pack | None:
     """Return the words that values choose, looked through in a thread; None: the game's own.
 
     Raises IllegalAction, and PackError for packs of too many words.
     """
-    async with wiring.store.reading() as conn:
-        packs = await _packs(wiring, conn, caller, kind_name, values)
+    async with games.store.reading() as conn:
+        packs = await _packs(games, conn, caller, kind_name, values)
     if not packs:
         return None
     words = sum(len(one.words) for one in packs)
     pack = packs[0] if len(packs) == 1 else await pack_work(words, lambda: mixed(packs))
-    await pack_work(words, lambda: wiring.game_types[kind_name].prepare_pack(pack))
+    await pack_work(words, lambda: games.game_types[kind_name].prepare_pack(pack))
     return pack
 
 
 async def _packs(
-    wiring: Wiring,
+    games: GameLookups,
     conn: AsyncConnection,
     caller: Caller,
     kind_name: str,
@@ -65,7 +65,7 @@ async def _packs(
 
     None at all for a game with words of its own where none is named.
     """
-    kind, options = wanted_table(wiring, kind_name, values)
+    kind, options = wanted_table(games, kind_name, values)
     named = values.get(PACK_VALUE)
     if not named and kind.pack(options) != default_pack():
         return ()
@@ -73,7 +73,7 @@ async def _packs(
     settings = GuildSettings.from_json(guild.settings) if guild else GuildSettings()
     room = await rooms.find_room(conn, caller.room)
     chosen = (room.language if room else None, guild.language if guild else None)
-    language = choose_language(None, *chosen, wiring.language, todays_packs())
+    language = choose_language(None, *chosen, games.language, todays_packs())
     found = settings.chosen(str(named or settings.pack))
     return tuple([await _read_pack(conn, own, name, language) for name, own in found])
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from bot.games.names import DisplayNames, Names, with_names
+from bot.games.names import DisplayNames, TableNames, with_names
 from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
-from bot.gametypes.game_type import AnyObservation
+from bot.gametypes.game_type import AnyLegal, AnyObservation
 from bot.identity import User
 from bot.lobby import view as lobby_view
 from bot.lobby.events import KeyShown
@@ -28,7 +27,7 @@ _UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
 def updates_for(
     session: Session,
     recorded: Iterable[Recorded],
-    names: Names,
+    names: TableNames,
     *,
     before: Lobby,
     seat: Seat | None = None,
@@ -41,7 +40,11 @@ def updates_for(
 
 
 def _updates(
-    session: Session, recorded: Iterable[Recorded], names: Names, lobby: Lobby, seen: AnyObservation
+    session: Session,
+    recorded: Iterable[Recorded],
+    names: TableNames,
+    lobby: Lobby,
+    seen: AnyObservation,
 ) -> Iterator[Update]:
     """Yield news, each as of those who sat at the table then, for who has seen so much."""
     plates = names.at(lobby)
@@ -64,12 +67,12 @@ def _game_update(
     return Update(one.version, line, with_names(said, display_names))
 
 
-def view_for(session: Session, user: User | None, names: Names) -> GameView:
+def view_for(session: Session, user: User | None, names: TableNames) -> GameView:
     """Return the game as a person (None: the public) may see it."""
     return _view_for(session, user, names, alone=False)
 
 
-def private_view_for(session: Session, user: User, names: Names) -> GameView:
+def private_view_for(session: Session, user: User, names: TableNames) -> GameView:
     """Return what a message to one person alone shows: what their chair sees, or that it waits."""
     game_view = _view_for(session, user, names, alone=True)
     chair = session.lobby.chair_of(user)
@@ -78,7 +81,7 @@ def private_view_for(session: Session, user: User, names: Names) -> GameView:
     return replace(game_view, view=lobby_view.note(session.lobby, user), due=())
 
 
-def _view_for(session: Session, user: User | None, names: Names, *, alone: bool) -> GameView:
+def _view_for(session: Session, user: User | None, names: TableNames, *, alone: bool) -> GameView:
     """Return the game as a person (None: the public) may see it.
 
     What somebody is shown `alone` stands beside what all see, and leaves out who sits where.
@@ -87,6 +90,7 @@ def _view_for(session: Session, user: User | None, names: Names, *, alone: bool)
     running = session.lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
     lobby, sitters = session.lobby, session.lobby.sitters
+    unbidden = {chair.seat for chair in lobby.chairs if chair.optional}
     return GameView(
         game_id=session.game_id,
         version=session.version,
@@ -94,7 +98,7 @@ def _view_for(session: Session, user: User | None, names: Names, *, alone: bool)
         status=session.lobby.status,
         view=_view(session, user, names, alone=alone),
         seat=seat,
-        due=tuple(sitters[one] for one in sorted(due) if one in sitters and _is_called(lobby, one)),
+        due=tuple(sitters[one] for one in sorted(due) if one in sitters and one not in unbidden),
         sitters=tuple(
             SeatedUser(one, sitter, names.known.get(sitter, sitter.id))
             for one, sitter in sorted(sitters.items())
@@ -137,17 +141,15 @@ def _is_apart(session: Session, user: User | None) -> bool:
     return running and any(chair.board for chair in chairs if chair)
 
 
-def _view(session: Session, user: User | None, names: Names, *, alone: bool) -> View:
+def _view(session: Session, user: User | None, names: TableNames, *, alone: bool) -> View:
     """Return the lobby until the game begins, and the game with what stands beside it then."""
     lobby, status = session.lobby, session.lobby.status
     seat = lobby.seat_of(user) if user else None
     if status is Status.LOBBY or (status is Status.STOPPED and session.began is None):
         return lobby_view.present(lobby, names.of, session.game_type.faces, _offer(session), user)
-    legal: Legal[Any] = Legal()
-    if status is Status.RUNNING and user is None:
-        legal = _offered(session)
-    elif status is Status.RUNNING and user:
-        legal = _legal_for(session, user)
+    legal: AnyLegal = Legal()
+    if status is Status.RUNNING:
+        legal = _legal_for(session, user) if user else _offered(session)
     seen: View = session.game_type.game.present(session.observe(seat), legal)
     shown = view_with_names(seen, session, names.at(lobby))
     if not alone:
@@ -157,7 +159,7 @@ def _view(session: Session, user: User | None, names: Names, *, alone: bool) -> 
     return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, names.of)))
 
 
-def _legal_for(session: Session, user: User) -> Legal[Any]:
+def _legal_for(session: Session, user: User) -> AnyLegal:
     """Return what a person may do; without a chair, what may be done in one that is open.
 
     Where that has a board of its own, a newcomer's line only takes it, so nothing is offered.
@@ -246,12 +248,6 @@ def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
     return tuple((seat, bots.offered_for(options, seat)) for seat in seats)
 
 
-def _is_called(lobby: Lobby, seat: Seat) -> bool:
-    """Return whether the table calls who sits there: who came to an open chair is there anyway."""
-    chair = lobby.chair(seat)
-    return chair is None or not chair.optional
-
-
 def _asked(session: Session) -> tuple[Seat, ...]:
     """Return the seats of the people that the table waits for."""
     sitters = session.lobby.sitters
@@ -259,17 +255,17 @@ def _asked(session: Session) -> tuple[Seat, ...]:
     return tuple(seat for seat in due if seat in sitters and not sitters[seat].is_bot)
 
 
-def _open(session: Session, seat: Seat) -> Legal[Any]:
+def _open(session: Session, seat: Seat) -> AnyLegal:
     """Return what all may be offered of what a seat may do.
 
     What there is to choose on a board tells of the board; a form does not.
     """
-    legal: Legal[Any] = session.rules.legal(session.state, seat)
+    legal: AnyLegal = session.rules.legal(session.state, seat)
     chair = session.lobby.chair(seat)
     return Legal(forms=legal.forms) if chair and chair.board else legal
 
 
-def _offered(session: Session) -> Legal[Any]:
+def _offered(session: Session) -> AnyLegal:
     """Return what all are offered: what anybody may do who is to act, each thing once."""
     found = [_open(session, seat) for seat in _asked(session)]
     actions = (action for one in found for action in one.actions)

@@ -12,20 +12,19 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.callers import meet, register
 from bot.games.daily import check_first, day_of, keep_first, reopen, stopped_first
 from bot.games.decisions import Decision, DecisionContext, decide_opening, new_events
 from bot.games.event_log import FORGOTTEN, pack_work
 from bot.games.guild_settings import settings_of
-from bot.games.names import Names, UserNames, fill_names, known_names, names_at, users_in
-from bot.games.occupancy import check_allowed, check_reserved, claim_room
+from bot.games.lookups import GameLookups
+from bot.games.names import TableNames, UserNames, fill_names, known_names, names_at, users_in
+from bot.games.occupancy import check_allowed, check_reserved, claim_room, meet, register
 from bot.games.projections import rooms_entered, update_projections, update_scores
 from bot.games.requests import Caller, Delivery, GameGone, Receipt, check_visible
 from bot.games.session import Recorded, Session
 from bot.games.shares import check_tables
 from bot.games.table_packs import wanted_table
 from bot.games.views import updates_for
-from bot.games.wiring import Wiring
 from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.identity import GameId
 from bot.lobby.context import Actor
@@ -34,7 +33,8 @@ from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import Rematch, next_table
 from bot.lobby.rules import decide
-from bot.store import games, rooms
+from bot.store import games as stored
+from bot.store import rooms
 from bot.store.games import DeliveryRow, GameRow
 from bot.store.notify import Change
 from bot.store.rooms import PackRow
@@ -86,7 +86,7 @@ class MeantGame:
 class RequestWriter:
     """Writes what one request wishes for, in its transaction."""
 
-    wiring: Wiring
+    games: GameLookups
     conn: AsyncConnection
     delivery: Delivery
 
@@ -109,9 +109,9 @@ class RequestWriter:
         users = session.lobby.named_users | ({caller.user} if caller else frozenset())
         room = caller.room if caller else None
         source = self.delivery
-        found = await games.request_rows(self.conn, source.source, source.id, room, users)
+        found = await stored.request_rows(self.conn, source.source, source.id, room, users)
         if found.repeated:
-            await games.count_delivery(self.conn, source.source, source.id)
+            await stored.count_delivery(self.conn, source.source, source.id)
             return Committed(Receipt(game_id, row.version, repeated=True, game=row.kind))
         known = {user: one.name for user, one in found.users.items()}
         if caller is not None:
@@ -122,7 +122,7 @@ class RequestWriter:
         try:
             granted = await _judged(decide, session, context)
         except Refusal as refusal:
-            fill_names(refusal, self.wiring.resolve_names(session.lobby, known))
+            fill_names(refusal, self.games.resolve_names(session.lobby, known))
             raise
         return await self.write(row, session, granted, cause, caller, known)
 
@@ -139,7 +139,7 @@ class RequestWriter:
 
         Its words are those of `pack`; with None, the game's own.
         """
-        kind, options = wanted_table(self.wiring, kind_name, values)
+        kind, options = wanted_table(self.games, kind_name, values)
         day = day_of(caller.guild, kind, options)
         if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
@@ -149,14 +149,14 @@ class RequestWriter:
         if repeated := await self._repeated(kind.name):
             return repeated
         if day:
-            await check_first(self.conn, day, kind.name, self.wiring.now())
+            await check_first(self.conn, day, kind.name, self.games.now())
         settings = await settings_of(self.conn, caller.guild)
         words = pack or kind.pack(options)
         chairs = kind.chairs(options)
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)
         done = await self._opened(kind, options, words, caller, (table,))
         if day:
-            await keep_first(self.conn, day, done.receipt, self.wiring.now())
+            await keep_first(self.conn, day, done.receipt, self.games.now())
         return done
 
     async def _reopened(self, caller: Caller, game_id: GameId) -> Committed:
@@ -165,7 +165,7 @@ class RequestWriter:
         if repeated := await self._repeated(row.kind):
             return repeated
         await meet(self.conn, caller)
-        await check_tables(self.conn, caller, caller.user, self.wiring.shares)
+        await check_tables(self.conn, caller, caller.user, self.games.shares)
         granted = await reopen(self.conn, caller, session)
         return await self.write(row, session, granted, caller=caller)
 
@@ -176,11 +176,11 @@ class RequestWriter:
             return repeated
         check_visible(caller, old.lobby)
         await meet(self.conn, caller)
-        events = decide(old.lobby, caller.actor, Rematch(), entropy=self.wiring.entropy)
+        events = decide(old.lobby, caller.actor, Rematch(), entropy=self.games.entropy)
         said = new_events(caller.user, events)
         ending = replace(self, delivery=Delivery("rematch", game_id))
         ended = await ending.write(row, old, Decision(old, said))
-        pack = await self.wiring.event_log.pack(self.conn, row.lists["pack"])
+        pack = await self.games.event_log.pack(self.conn, row.lists["pack"])
         opening = tuple(next_table(old.lobby, caller.actor))
         options = old.game_type.next_options(old.options)
         done = await self._opened(old.game_type, options, pack, caller, opening)
@@ -195,7 +195,7 @@ class RequestWriter:
             return MeantGame(game_id, line)
         verb, *rest = half_width(line).split() or [""]
         if verb.casefold() == "join" and rest:
-            named = await games.read_game(self.conn, GameId(rest[0].casefold()))
+            named = await stored.read_game(self.conn, GameId(rest[0].casefold()))
             if named is not None:
                 return MeantGame(named.game_id, " ".join([verb, *rest[1:]]), by_code=True)
             if is_game_name(rest[0]):
@@ -207,7 +207,7 @@ class RequestWriter:
 
     async def from_home_room(self, caller: Caller, game_id: GameId) -> Caller:
         """Return a member who asks directly as one who asks from the room in which they play."""
-        row = await games.read_game(self.conn, game_id) if caller.is_direct else None
+        row = await stored.read_game(self.conn, game_id) if caller.is_direct else None
         lobby = (await self._session(row)).lobby if row else Lobby()
         member = lobby.member(caller.user)
         if member is None:
@@ -226,10 +226,10 @@ class RequestWriter:
         events: Sequence[LobbyEvent],
     ) -> Committed:
         lobby = fold(events)
-        await check_tables(self.conn, caller, lobby.host, self.wiring.shares)
+        await check_tables(self.conn, caller, lobby.host, self.games.shares)
         await self._put_pack(pack)
         row = self._new_row(game_type, options, pack)
-        while not await games.insert_game(self.conn, row):
+        while not await stored.insert_game(self.conn, row):
             row = self._new_row(game_type, options, pack)
         session = await self._session(row)
         context = await self._context(row, replace(session, lobby=lobby))
@@ -242,7 +242,7 @@ class RequestWriter:
         return await self.write(row, session, granted, caller=caller)
 
     def _new_row(self, game_type: AnyGame, options: AnyOptions, pack: Pack) -> GameRow:
-        now = self.wiring.now()
+        now = self.games.now()
         return GameRow(
             game_id=GameId("".join(secrets.choice(ALPHABET) for _ in range(NAME_LENGTH))),
             kind=game_type.name,
@@ -257,18 +257,18 @@ class RequestWriter:
         )
 
     async def _locked(self, game_id: GameId) -> tuple[GameRow, Session]:
-        row = await games.lock_game(self.conn, game_id)
+        row = await stored.lock_game(self.conn, game_id)
         if row is None:
             raise GameGone()
         return row, await self._session(row)
 
     async def _session(self, row: GameRow) -> Session:
-        return await self.wiring.event_log.session(self.conn, row)
+        return await self.games.event_log.session(self.conn, row)
 
     async def _repeated(self, game: str) -> Committed | None:
         """Return the answer to a delivery that has come before, None to a new one."""
         source = self.delivery
-        row = await games.count_delivery(self.conn, source.source, source.id)
+        row = await stored.count_delivery(self.conn, source.source, source.id)
         if row is None:
             return None
         return Committed(Receipt(row.game_id, row.version, repeated=True, game=game))
@@ -278,9 +278,9 @@ class RequestWriter:
 
     async def _context(self, row: GameRow, session: Session) -> DecisionContext:
         """Return what judging needs; words that were seen or barred count only until the deal."""
-        wiring, conn = self.wiring, self.conn
-        pack = await wiring.event_log.pack(conn, row.lists["pack"])
-        context = DecisionContext(wiring.entropy, pack, wiring.now(), wiring.patience)
+        games, conn = self.games, self.conn
+        pack = await games.event_log.pack(conn, row.lists["pack"])
+        context = DecisionContext(games.entropy, pack, games.now(), games.patience)
         if session.lobby.status is not Status.LOBBY:
             return context
         found = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
@@ -303,7 +303,7 @@ class RequestWriter:
         The updates of the receipt are for the caller; `known` are names that were read before, of
         all at the table as it was.
         """
-        conn, now = self.conn, self.wiring.now()
+        conn, now = self.conn, self.games.now()
         recorded = tuple(
             Recorded(version, said.seat, said.event, now, cause)
             for version, said in enumerate(decision.new_events, before.version + 1)
@@ -314,17 +314,17 @@ class RequestWriter:
             await self._put_pack(decision.pack)
         await self._enter_rooms(row, before, after, caller)
         if recorded:
-            event_log, notifier = self.wiring.event_log, self.wiring.notifier
-            await games.append(conn, row, event_log.rows(after.game_type, recorded))
-            await update_projections(conn, before, after, now, self.wiring.patience)
+            event_log, notifier = self.games.event_log, self.games.notifier
+            await stored.append(conn, row, event_log.rows(after.game_type, recorded))
+            await update_projections(conn, before, after, now, self.games.patience)
             if after.lobby.is_closed and not before.lobby.is_closed:
                 await update_scores(conn, after, await event_log.events(conn, row))
             await notifier.notify(conn, Change(row.game_id, after.version))
         source = self.delivery
         came = DeliveryRow(source.source, source.id, row.game_id, after.version, now)
-        await games.insert_delivery(conn, came)
-        names = Names(
-            await _names_after(conn, before, after, recorded, known), self.wiring.resolve_names
+        await stored.insert_delivery(conn, came)
+        names = TableNames(
+            await _names_after(conn, before, after, recorded, known), self.games.resolve_names
         )
         seat = after.lobby.seat_of(caller.user) if caller else None
         news = updates_for(after, recorded, names, before=before.lobby, seat=seat)
@@ -339,9 +339,9 @@ class RequestWriter:
         """Claim the rooms into which a game comes; raises IllegalAction."""
         for room in rooms_entered(before.lobby, after.lobby):
             last = await claim_room(self.conn, room, row.game_id)
-            if last and caller and self.wiring.patience is not None:
+            if last and caller and self.games.patience is not None:
                 played = await self._session(last)
-                await check_reserved(self.conn, room, played, caller, self.wiring.now())
+                await check_reserved(self.conn, room, played, caller, self.games.now())
             await check_allowed(self.conn, room)
 
 

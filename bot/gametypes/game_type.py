@@ -6,7 +6,7 @@ word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its less
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
@@ -17,7 +17,7 @@ from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from bot.ratings.transcript import LearningRules
 from core.game import GameInterface
-from core.rules import CLOCK, InvalidNotation, Rules, Seat, Unconfirmed
+from core.rules import CLOCK, Expire, InvalidNotation, Legal, Rules, Seat, Unconfirmed
 from core.view import Block, Face, Phrase, View
 from core.words.packs import Pack, default_pack
 
@@ -126,9 +126,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         Raises the Refusal of options that do not go with the pack.
         """
 
-    @abstractmethod
-    def expire(self, turn: int, /) -> A:
+    def expire(self, turn: int, /) -> A | Expire:
         """Return CLOCK's action on a turn whose time is up."""
+        return Expire(turn)
 
     def prepare(self) -> None:
         """Load what the usual tables need; called in a thread when a server starts."""
@@ -245,8 +245,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return "any"
 
     def next_options(self, options: P, /) -> P:
-        """Return the options of the next game at a table of these."""
-        return options
+        """Return the options of the next game: the same, but a word of the day is played once."""
+        same: Any = options
+        return replace(same, **{DAILY: ""}) if self.has_days else options
 
 
 AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
@@ -255,4 +256,5 @@ AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
 AnyOptions: TypeAlias = Any
 AnyAction: TypeAlias = Any
 AnyObservation: TypeAlias = Any
-"""The options, actions and observations of such a game."""
+AnyLegal: TypeAlias = Legal[Any]
+"""The options, actions and observations of such a game, and what may be done in it."""

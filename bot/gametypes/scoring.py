@@ -32,6 +32,7 @@ class Scoring(ABC, Generic[P, E, O]):
     def tally(self, observation: O, events: Sequence[AttributedEvent[E]], /) -> GameScore | None:
         """Return the scores of a game by its public observation and its log; None to count none."""
 
-    def day(self, _options: P, /) -> date | None:
+    def day(self, options: P, /) -> date | None:
         """Return the date of the word of the day that a table of these options plays for."""
-        return None
+        day: str = getattr(options, "daily", "")
+        return date.fromisoformat(day) if day else None

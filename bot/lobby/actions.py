@@ -61,14 +61,14 @@ class LobbyAction(ABC):
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]: ...
 
 
-AnyAction = TypeVar("AnyAction", bound=LobbyAction)
+ActionType = TypeVar("ActionType", bound=LobbyAction)
 
 
 @dataclass_transform(frozen_default=True)
-def action(verb: str) -> Callable[[type[AnyAction]], type[AnyAction]]:
+def action(verb: str) -> Callable[[type[ActionType]], type[ActionType]]:
     """Return the decorator that makes an action of a class: frozen data with a verb."""
 
-    def decorated(kind: type[AnyAction]) -> type[AnyAction]:
+    def decorated(kind: type[ActionType]) -> type[ActionType]:
         made = dataclass(frozen=True, slots=True)(kind)
         made.verb = verb
         return made

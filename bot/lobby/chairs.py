@@ -1,4 +1,4 @@
-"""What is done with chairs: bots, shuffling, spymasters, replacing."""
+"""Actions on chairs: bots, shuffling, spymasters, replacing."""
 
 from collections.abc import Sequence
 

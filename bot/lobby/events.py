@@ -59,17 +59,17 @@ class LobbyEvent:
                 return value
 
 
-AnyEvent = TypeVar("AnyEvent", bound=LobbyEvent)
+EventType = TypeVar("EventType", bound=LobbyEvent)
 
 
 @dataclass_transform(frozen_default=True)
-def event(*sentence: str, **changes: object) -> Callable[[type[AnyEvent]], type[AnyEvent]]:
+def event(*sentence: str, **changes: object) -> Callable[[type[EventType]], type[EventType]]:
     """Return the decorator that makes an event of a class: frozen data with a sentence.
 
     `changes` are the fields of the lobby that it sets, where they follow from nothing else.
     """
 
-    def decorated(kind: type[AnyEvent]) -> type[AnyEvent]:
+    def decorated(kind: type[EventType]) -> type[EventType]:
         made = dataclass(frozen=True, slots=True)(kind)
         made.sentence, made.changes = sentence, changes
         return made

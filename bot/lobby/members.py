@@ -1,4 +1,4 @@
-"""What people do with themselves and hosts with a table: come, go, sit, stand, watch, set."""
+"""Actions of people on themselves, and of hosts: come, go, sit, stand, watch, set."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What moves the game along: start, stop, the next game, the clock's pauses, take-backs."""
+"""Actions that move the game along: start, stop, the next game, pauses, take-backs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -13,7 +13,7 @@ from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from bot.codec import stored_name, tag_of
 from bot.games.guild_settings import GuildSettings
-from bot.gametypes.shiritori.recap import MissedWord
+from bot.gametypes.shiritori.bots import MissedWord
 from bot.lobby.game_events import EVENT_TYPES
 from bot.lobby.model import LobbySettings
 from core.agents.thoughts import ClueThoughts, GuessThoughts

@@ -16,7 +16,7 @@ from adapters import picture
 from adapters.chat.custom_id import ButtonId, read_button_id
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
-from bot.games.names import Names
+from bot.games.names import TableNames
 from bot.games.session import Recorded, Session
 from bot.games.views import view_for
 from bot.lobby.model import Lobby, Status
@@ -129,7 +129,7 @@ class Course:
     @cached_property
     def looks(self) -> tuple[tuple[Session, GameView], ...]:
         """What the public may see at each version."""
-        return tuple((step, view_for(step, None, Names({}))) for step in self.steps)
+        return tuple((step, view_for(step, None, TableNames({}))) for step in self.steps)
 
     @cached_property
     def shown(self) -> Mapping[str, tuple[tuple[Session, GameView], ...]]:

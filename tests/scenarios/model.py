@@ -7,8 +7,9 @@ from sqlalchemy import select
 
 from bot.games import GameId, Games
 from bot.games.decisions import DecisionContext, decide_line
+from bot.games.lookups import SystemEntropy
+from bot.games.requests import utc_now
 from bot.games.session import Recorded, Session
-from bot.games.wiring import SystemEntropy, utc_now
 from bot.lobby.context import Actor
 from bot.lobby.events import DirectFound
 from bot.lobby.game_events import Rematched

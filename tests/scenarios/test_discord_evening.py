@@ -12,7 +12,7 @@ import pytest
 
 from adapters.discord.output.markdown import escape
 from bot.games import User
-from bot.games.names import Names
+from bot.games.names import TableNames
 from bot.games.views import view_for
 from bot.gametypes.engine import MoveRequest
 from bot.server.workers.bots import BotWorker
@@ -93,9 +93,9 @@ async def _ended(e: Evening, table: Table) -> None:
     """Wait until the last of a game is drawn."""
     session = await e.games.session(table.game_id)
     assert session.is_over
-    last = alt_of(view_for(session, None, Names({})))
+    last = alt_of(view_for(session, None, TableNames({})))
     people = [User("discord", str(one.user.id)) for one in _keyed(table, reached=True)]
-    private = [alt_of(view_for(session, user, Names({}))) for user in people]
+    private = [alt_of(view_for(session, user, TableNames({}))) for user in people]
 
     def drawn() -> bool:
         own = [_alts(person) for person in _keyed(table, reached=True)]
@@ -144,7 +144,7 @@ def _check_boards(e: Evening, table: Table, course: Course) -> None:
     mine = [one for one in e.outsider.sees(table.channel) if not one.ephemeral]
     assert [bool(one.buttons) for one in mine] == [False] * (len(mine) - 1) + [True]
     (last,) = mine[-1].pictures
-    assert last.description == alt_of(view_for(course.session, None, Names({})))
+    assert last.description == alt_of(view_for(course.session, None, TableNames({})))
     posted = [one for one in _public(e) if one.sent.route == POSTED]
     shown = [one for one in posted if _is_of(one, course)]
     assert len({one.nonce for one in shown}) == len(mine)
@@ -165,7 +165,7 @@ def _is_of(said: Said, course: Course) -> bool:
 def _check_keys(table: Table, course: Course) -> None:
     """Raise AssertionError where a key card is not as new as the game, or there are two."""
     for person in _keyed(table, reached=True):
-        look = view_for(course.session, User("discord", str(person.user.id)), Names({}))
+        look = view_for(course.session, User("discord", str(person.user.id)), TableNames({}))
         assert _alts(person) == [alt_of(look)]
     for person in _keyed(table, reached=False):
         assert person.sees(person.dm) == []

@@ -9,7 +9,7 @@ import pytest
 
 from adapters.chat.screen import RedrawLoop
 from bot.games import GameId, Games, GameView, MessageTarget, MessageTasks, User
-from bot.games.names import Names, names_at
+from bot.games.names import TableNames, names_at
 from bot.games.session import Recorded, Session
 from bot.games.views import private_view_for, updates_for, view_for
 from bot.gametypes.engine import LocalEngine
@@ -151,7 +151,7 @@ async def _evening(url: str) -> None:
         for game_id in shown:
             session, log = await games.history(game_id)
             async with store.reading() as conn:
-                names = Names(await names_at(conn, session, log))
+                names = TableNames(await names_at(conn, session, log))
             followed += _check_course(log)
             _check_shown(evening.platforms, session, dict(_course(session, log)), names)
             _check_secrets(dict(_course(session, log)), log, names)
@@ -172,7 +172,7 @@ def _check_shown(
     platforms: list[Recorder],
     session: Session,
     course: Mapping[int, Session],
-    names: Names,
+    names: TableNames,
 ) -> None:
     """Raise AssertionError where an audience saw what was not so, or not the last of it."""
     for platform in platforms:
@@ -187,14 +187,16 @@ def _check_shown(
                 assert look == view_for(session, None, names)
 
 
-def _look(session: Session, spot: MessageTarget, names: Names) -> GameView:
+def _look(session: Session, spot: MessageTarget, names: TableNames) -> GameView:
     """Return what a message shows: the table to a room, their own to a person."""
     return (
         private_view_for(session, spot.user, names) if spot.user else view_for(session, None, names)
     )
 
 
-def _check_secrets(course: Mapping[int, Session], log: tuple[Recorded, ...], names: Names) -> None:
+def _check_secrets(
+    course: Mapping[int, Session], log: tuple[Recorded, ...], names: TableNames
+) -> None:
     """Raise AssertionError where what the public or a guesser is told depends on hidden cards."""
     looked = 0
     for version, session in course.items():

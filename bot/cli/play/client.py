@@ -41,9 +41,8 @@ from bot.cli.play.room import (
 from bot.cli.play.table import LocalTable
 from bot.games.learnt import learnt_phrases
 from bot.games.names import NameResolver
-from bot.games.requests import Receipt, Update
+from bot.games.requests import Receipt, Update, utc_now
 from bot.games.service import Games
-from bot.games.wiring import utc_now
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types, bot_loaders

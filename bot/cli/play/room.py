@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from bot.games.lookups import SystemEntropy
 from bot.games.names import DisplayNames, NameResolver, UserNames, display_names
 from bot.games.requests import Caller, Update
 from bot.games.session import Session
-from bot.games.wiring import SystemEntropy
 from bot.gametypes.cli import GameCli
 from bot.gametypes.seating import is_guest
 from bot.identity import GameId, GuildId, Room, User

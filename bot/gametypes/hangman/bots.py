@@ -12,8 +12,8 @@ import numpy as np
 
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from bot.gametypes.hangman.recap import HANGMAN_RECAP
 from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
+from bot.gametypes.recap import Recap, ThoughtsByTurn
 from core.agents.memory import Memory
 from core.bot import BotChoice
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
@@ -25,6 +25,7 @@ from core.hangman.options import Dealer, Options, Role
 from core.hangman.remaining_words import RemainingWords
 from core.hangman.rules import Hangman
 from core.rules import Seat, Secret
+from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import categories, secret_candidates, word_list
 
@@ -114,11 +115,28 @@ class HangmanBots:
         return bots[name]
 
 
+class HangmanRecap(Recap[MissedWin, Observation]):
+    """Thoughts on hangman, which only an optimal dealer has."""
+
+    thoughts_type = MissedWin
+
+    def sentences(
+        self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWin]
+    ) -> tuple[Phrase, ...]:
+        """Return the letter that could still have won, if a dealer has proved one."""
+        if observation.ending is None:
+            return ()
+        return tuple(
+            phrase("hangman-recap", guess=missed.guess + 1, letter=missed.letter.upper())
+            for missed in thoughts_by_turn.values()
+        )
+
+
 class HangmanRoster(BotRoster[Options, Hangman, Observation]):
     """The bots of hangman, where they sit and how they behave."""
 
     team_play = HANGMAN_TEAM_PLAY
-    recap = HANGMAN_RECAP
+    recap = HangmanRecap()
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, HangmanThoughts]:
         """Return a move for a bot that did not choose in time: one that takes no search."""

@@ -9,13 +9,13 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
-from bot.gametypes.hangman.example import boards
 from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
 from core.hangman.actions import Action, GuessLetter, TakeHint
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
+from core.hangman.gallows import gallows
 from core.hangman.game import GAME
 from core.hangman.model import (
     BoardEnded,
@@ -36,10 +36,10 @@ from core.hangman.options import (
     Team,
     check_options,
 )
-from core.hangman.present import FACES, words_language
+from core.hangman.present import FACES, pattern_text, words_language
 from core.hangman.rules import Hangman
-from core.rules import Expire, OptionsError, Rules, Seat
-from core.view import Block, Phrase, phrase
+from core.rules import OptionsError, Rules, Seat
+from core.view import Block, Phrase, Text, Tone, phrase
 from core.words.packs import Pack
 from core.words.word_lists import word_list
 
@@ -58,6 +58,11 @@ OF_THE_DAY: Final = MappingProxyType(
 
 IN_TURN: Final = 2
 """The fewest guessers who can take turns."""
+
+EXAMPLE_PATTERN: Final = ("p", None, "a", "n", None, "t")
+EXAMPLE_WRONG: Final = 3
+EXAMPLE_LIVES: Final = 8
+"""A half-solved word, the wrong guesses at it, and the lives of who guesses."""
 
 TABLES: Final = 64
 """Rules of tables that are cached, each with its words by length."""
@@ -122,11 +127,8 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
 
     def example(self) -> tuple[Block, ...]:
         """Return a gallows and a half-solved word."""
-        return boards()
-
-    def expire(self, turn: int) -> Expire:
-        """Return CLOCK's action on a turn whose time is up."""
-        return Expire(turn)
+        pattern = phrase("hangman-pattern", pattern=pattern_text(EXAMPLE_PATTERN))
+        return gallows(EXAMPLE_WRONG, EXAMPLE_LIVES), Text(pattern, Tone.LARGE)
 
     def repeats(self, action: Action, event: Event) -> bool:
         """Return whether an action guesses one more letter, or buys one more hint."""
@@ -193,10 +195,6 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         needed = min(options.guessers, max((IN_TURN, *numbers)))
         settled = replace(options, guessers=needed)
         return settled, tuple(replace(chair, optional=False) for chair in self.chairs(settled))
-
-    def next_options(self, options: Options) -> Options:
-        """Return the same options without the word of the day, which is played once."""
-        return replace(options, daily="")
 
 
 def hangman_type() -> HangmanType:

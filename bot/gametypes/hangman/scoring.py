@@ -1,7 +1,6 @@
 """Points for guessing: finders of a letter, or of the word, share in the end of the board."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Final
 
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
@@ -42,10 +41,6 @@ class HangmanScoring(Scoring[Options, Event, Observation]):
         finders = _finders(events).items()
         plays = {user: _play(observation, boards[team]) for user, team in finders}
         return GameScore(any(_has_won(observation, board) for board in boards.values()), plays)
-
-    def day(self, options: Options) -> date | None:
-        """Return the date of the word of the day that a table plays for."""
-        return date.fromisoformat(options.daily) if options.daily else None
 
 
 def _finders(events: Sequence[AttributedEvent[Event]]) -> Mapping[User, Team]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
+from bot.gametypes.recap import Recap, ThoughtsByTurn
 from core.agents.memory import Memory
 from core.bot import BotChoice
 from core.compiled import compiles
@@ -25,6 +25,7 @@ from core.shiritori.model import Action, AskHint, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
 from core.shiritori.solver import solved
+from core.view import Phrase, phrase
 from core.words.nouns import noun_list
 from core.words.packs import Pack
 
@@ -50,6 +51,18 @@ AGENTS: Final[Mapping[str, type[RandomAgent | GreedyAgent]]] = MappingProxyType(
     {Strength.RANDOM.value: RandomAgent, Strength.GREEDY.value: GreedyAgent}
 )
 """The agents that search for nothing, by the bots' names."""
+
+TOLD: Final = 5
+"""Words that are named at most of those that were missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedWord:
+    """Words with which a player could have won, in place of the word of this number, from 1."""
+
+    number: int
+    words: tuple[str, ...]
+
 
 ShiritoriThoughts: TypeAlias = MissedWord | None
 """The word that the opponent has just missed, where that is proved."""
@@ -149,10 +162,29 @@ class ShiritoriBots:
         return AgentBot(AGENTS[name], name)
 
 
+class ShiritoriRecap(Recap[MissedWord, Observation]):
+    """Thoughts on shiritori, which only the solver has."""
+
+    thoughts_type = MissedWord
+
+    def sentences(
+        self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWord]
+    ) -> tuple[Phrase, ...]:
+        """Return the last word in whose place another would have won, if one is proved."""
+        if observation.ending is None or not thoughts_by_turn:
+            return ()
+        missed = max(thoughts_by_turn.values(), key=lambda one: one.number)
+        played = observation.state.chain[missed.number - 1]
+        if played.seat == observation.ending.winner:
+            return ()
+        words, word = missed.words[:TOLD], played.word
+        return (phrase("shiritori-recap", number=missed.number, played=word, words=words),)
+
+
 class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
     """The bots of shiritori, where they sit and how they behave."""
 
-    recap = SHIRITORI_RECAP
+    recap = ShiritoriRecap()
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word at random for a bot that did not choose in time."""

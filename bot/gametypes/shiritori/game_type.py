@@ -8,12 +8,11 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster
-from bot.gametypes.shiritori.example import boards
 from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.rules import ANYWAY, Expire, OptionsError, Rules, Seat, Unconfirmed
+from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
 from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
 from core.shiritori.model import (
@@ -38,6 +37,7 @@ from core.shiritori.options import (
     check_options,
     read_sounds,
 )
+from core.shiritori.present import chain_grid
 from core.shiritori.rules import Shiritori
 from core.view import Block, Choice, Phrase, Tone, phrase
 from core.words.nouns import noun_list
@@ -48,6 +48,9 @@ ROLE: Final = "player"
 
 NEEDED: Final = PLAYERS[0]
 """The fewest players."""
+
+EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), ("すいか", "スイカ"))
+"""Words and their readings."""
 
 CACHED_TABLES: Final = 16
 """Rules of tables that are cached, each with the graph of its words."""
@@ -115,12 +118,13 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
             _rules(Options(words=words), noun_list(words.value)).prepare()
 
     def example(self) -> tuple[Block, ...]:
-        """Return a chain of three words."""
-        return boards()
-
-    def expire(self, turn: int) -> Expire:
-        """Return CLOCK's action on a turn whose time is up."""
-        return Expire(turn)
+        """Return a chain of three words, of two players in turn."""
+        options = Options()
+        chain = tuple(
+            WordPlayed(options.chairs[place % 2].seat, word, reading)
+            for place, (word, reading) in enumerate(EXAMPLE_CHAIN)
+        )
+        return (chain_grid(Observation(options, None, State(chain), "", frozenset())),)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the list."""
@@ -172,10 +176,6 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         needed = max((NEEDED, *numbers))
         settled = replace(options, players=needed)
         return settled, tuple(replace(chair, optional=False) for chair in self.chairs(settled))
-
-    def next_options(self, options: Options) -> Options:
-        """Return the same options without the opening sound of the day, which is played once."""
-        return replace(options, daily="")
 
 
 def shiritori_type() -> ShiritoriType:

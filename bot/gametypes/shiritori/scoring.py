@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
@@ -38,10 +37,6 @@ class ShiritoriScoring(Scoring[Options, Event, Observation]):
             return None
         plays = {user: _play(words[user], won=seat == winner) for user, seat in ended.items()}
         return GameScore(winner in seats.values(), plays)
-
-    def day(self, options: Options) -> date | None:
-        """Return the date whose opening sound a table plays with."""
-        return date.fromisoformat(options.daily) if options.daily else None
 
 
 def _play(words: int, *, won: bool) -> ScoredPlay:

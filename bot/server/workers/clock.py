@@ -17,10 +17,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import DeadlineKind
-from bot.games.requests import GameGone, Receipt
+from bot.games.requests import GameGone, Receipt, utc_now
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.wiring import utc_now
 from bot.identity import GameId
 from bot.lobby.model import ClockMode, Status
 from bot.logs import error_location

@@ -23,10 +23,9 @@ from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines
 from bot.games.messages import MessageTasks
-from bot.games.requests import Caller
+from bot.games.requests import Caller, utc_now
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.wiring import utc_now
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.store.connection import CONNECTION_SECONDS, Store

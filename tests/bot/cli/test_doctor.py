@@ -28,7 +28,7 @@ from bot.cli.doctor import (
     _workers,
 )
 from bot.cli.findings import CheckResult
-from bot.games.wiring import utc_now
+from bot.games.requests import utc_now
 from bot.gametypes.engine import BotSet
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import all_game_types

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from bot.games.lookups import SystemEntropy
 from bot.games.requests import Caller, Delivery, Press, Receipt
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.wiring import SystemEntropy
 from bot.identity import GameId, GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier

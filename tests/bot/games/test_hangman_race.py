@@ -4,7 +4,7 @@ import pytest
 
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.games.messages import MessageTarget, MessageTasks
-from bot.games.names import Names
+from bot.games.names import TableNames
 from bot.games.views import private_view_for
 from bot.lobby.model import Status
 from bot.store.leases import new_holder
@@ -40,7 +40,7 @@ async def said(table: Gallows, name: str | None) -> str:
     seat = look.seat
     news = await table.games.updates(table.game_id, seat=seat)
     advice = await table.players.advice(table.game_id, seat)
-    own = private_view_for(session, user, Names({})) if user else None
+    own = private_view_for(session, user, TableNames({})) if user else None
     return repr((look, own, news, [TEXTS.say(one.phrase) for one in news], advice)).casefold()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.cli.replay import replay, replay_lines
-from bot.games.names import DisplayName, Names, display_names, with_names
+from bot.games.names import DisplayName, TableNames, display_names, with_names
 from bot.games.requests import GameView, Update
 from bot.identity import User, bot_user
 from bot.lobby.model import Lobby, LobbyChair, Member
@@ -96,8 +96,8 @@ def test_a_plate_stands_for_its_chair_wherever_a_view_speaks_of_it() -> None:
 
 def test_people_and_no_bots_are_told_of_with_an_honorific() -> None:
     user = person("ann").user
-    assert Names({user: "Ann"}).in_event(Lobby(), user) == phrase("sitter-person", who="Ann")
-    assert Names({}).in_event(Lobby(), bot_user("teammate")) == "teammate"
+    assert TableNames({user: "Ann"}).in_event(Lobby(), user) == phrase("sitter-person", who="Ann")
+    assert TableNames({}).in_event(Lobby(), bot_user("teammate")) == "teammate"
 
 
 def test_what_speaks_of_no_chair_is_left_as_it_is() -> None:

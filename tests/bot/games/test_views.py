@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
-from bot.games.names import Names
+from bot.games.names import TableNames
 from bot.games.requests import Delivery, GameView
 from bot.games.views import private_view_for, view_for
 from bot.lobby.model import Status
@@ -13,8 +13,8 @@ from tests.bot.games.gallows import ATTIC, Gallows, at_gallows
 from tests.bot.games.parlour import Parlour, card, due, in_parlour, person
 
 
-def names_of(*people: str) -> Names:
-    return Names({person(name).user: name.title() for name in people})
+def names_of(*people: str) -> TableNames:
+    return TableNames({person(name).user: name.title() for name in people})
 
 
 ENGLISH, JAPANESE = Texts.load("en"), Texts.load("ja")

@@ -1,7 +1,7 @@
 from datetime import datetime, timedelta
 
 from bot.games.deadlines import DeadlineKind
-from bot.games.wiring import utc_now
+from bot.games.requests import utc_now
 from bot.identity import GameId
 from bot.server.metrics import DatabaseStats, database_stats
 from bot.server.workers.learner import LEARNED_BOOKMARK

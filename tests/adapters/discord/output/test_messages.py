@@ -10,9 +10,8 @@ from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
 from bot.games import GameId, GuildId, MessageTarget, MessageTasks
-from bot.games.requests import Delivery
+from bot.games.requests import Delivery, utc_now
 from bot.games.session import Session
-from bot.games.wiring import utc_now
 from bot.store.leases import new_holder
 from bot.texts import Texts
 from core.codenames.actions import GiveClue

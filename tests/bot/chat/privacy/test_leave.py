@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.identity import GameId, User
-from bot.lobby.forgotten import ForgottenViews
+from bot.lobby.context import ForgottenViews
 from bot.lobby.model import Status
 from bot.ratings.boards.leaderboard import leaderboard
 from bot.ratings.learn import lock_games, lock_learning, rebuild

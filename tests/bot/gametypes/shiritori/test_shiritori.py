@@ -15,12 +15,13 @@ from bot.gametypes.registry import all_game_types
 from bot.gametypes.shiritori.bots import (
     COMPILING_NODES,
     UNSETTLED,
+    MissedWord,
     ShiritoriBots,
+    ShiritoriRecap,
     ShiritoriRequest,
     SolverBot,
 )
 from bot.gametypes.shiritori.game_type import shiritori_type
-from bot.gametypes.shiritori.recap import SHIRITORI_RECAP, MissedWord
 from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.identity import User
 from bot.ratings.scores import ScoredPlay
@@ -241,12 +242,12 @@ def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> Non
     state = asked.observation.state
     state = rules.apply(state, ChainEnded(Seat("player2")))
     over = rules.observe(state, None)
-    told = SHIRITORI_RECAP.sentences(over, {(2, Seat("player2")): missed})
+    told = ShiritoriRecap().sentences(over, {(2, Seat("player2")): missed})
     words = missed.words[:5]
     assert told == (phrase("shiritori-recap", number=1, played="アイ", words=words),)
-    assert SHIRITORI_RECAP.read(write_value(MissedWord, missed)) == missed
+    assert ShiritoriRecap().read(write_value(MissedWord, missed)) == missed
     won = rules.observe(rules.apply(asked.observation.state, ChainEnded(Seat("player1"))), None)
-    assert SHIRITORI_RECAP.sentences(won, {(2, Seat("player2")): missed}) == ()
+    assert ShiritoriRecap().sentences(won, {(2, Seat("player2")): missed}) == ()
 
 
 def missed_by(asked: ShiritoriRequest) -> object:
