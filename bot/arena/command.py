@@ -12,7 +12,7 @@ from bot.arena.ladder.task import LadderTask
 from bot.arena.learn import LearnTask
 from bot.arena.match import MatchTask
 from bot.arena.report.tasks import FiguresTask, ReportTask
-from bot.arena.source import COMPILER, check_installed
+from bot.arena.source import check_installed
 from bot.arena.sweep import SweepTask
 from bot.arena.table import TableTask
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
@@ -31,7 +31,7 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
 )
 """The tasks, each described by the sentence ``option-arena-NAME``."""
 
-LIBRARIES: Final = ("distributed", "joblib", "matplotlib", COMPILER)
+LIBRARIES: Final = ("distributed", "joblib", "matplotlib", "numba")
 """The libraries of the extra `arena`, as modules are imported from them."""
 
 TERMINATED: Final = 128 + signal.SIGTERM

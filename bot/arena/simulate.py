@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 
 from bot.arena.policies import table_rules
-from bot.arena.source import COMPILER, check_installed
+from bot.arena.source import check_installed
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_left
 from bot.models.ensemble import ModelSet, default_model_set, known
 from core.agents.ace import EXPLORATION, AceVariant
@@ -219,7 +219,7 @@ class PaperAgents:
 
         Raises AssetError for an unknown name, and where games cannot be compiled.
         """
-        check_installed(COMPILER)
+        check_installed("numba")
         known(model_set.experts, without)
         self.arena = Arena(model_set.experts, model_set.board_words)
         self._names = tuple(model_set.experts)

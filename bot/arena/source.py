@@ -22,9 +22,6 @@ from core.arena.tournament import Arena
 from core.words.ensemble import STORED
 from core.words.packs import default_pack, first_pack, japanese_pack
 
-COMPILER: Final = "numba"
-"""The library that compiles games by the paper's rules, as its module is imported."""
-
 PACKS: Final = ("first", "english", "japanese")
 """The embedded packs by what they are called here; published figures are of the first one."""
 
@@ -91,7 +88,7 @@ def check_installed(*libraries: str) -> None:
 @lru_cache(maxsize=1)
 def arena_of(source: ExpertSource) -> Arena:
     """Return the arena of a source, ready to play; raises AssetError."""
-    check_installed(COMPILER)
+    check_installed("numba")
     models = model_set_from(replace(source, neighbours=None))
     arena = Arena(models.experts, models.board_words, source.neighbours)
     arena.prepare()

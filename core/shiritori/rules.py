@@ -152,7 +152,7 @@ class Shiritori:
         return Outcome(winners, ending_phrase(self.options, winner))
 
     def winning_words(self, state: State, nodes: int = 0) -> tuple[str, ...]:
-        """Return some words that are proved to win; where there are nodes, a search of so many."""
+        """Return words that are proved to win, by reductions or a search of so many positions."""
         if len(self._playing(state)) != PLAYERS[0]:
             return ()
         found = self._opponents_words.proved_wins(state.readings, self.opening, nodes=nodes)
@@ -212,14 +212,14 @@ class Shiritori:
         return (WordPlayed(seat, shown, verdict.reading),)
 
     def _hinted(self, state: State, seat: Seat, action: AskHint) -> Sequence[Event]:
-        """Return the words that a search has found, or those that need none to be proved to win.
+        """Return a hint: what a search has found, or what is proved without one.
 
-        Raises IllegalAction where none may be told.
+        Raises IllegalAction where there is none now.
         """
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
-        words = self.winning_words(state) if action.words is None else action.words
-        return (HintGiven(seat, words),)
+        found = action.words
+        return (HintGiven(seat, self.winning_words(state) if found is None else found),)
 
     @property
     def _opponents_words(self) -> LinkedWords:

@@ -299,8 +299,8 @@ def hinted(words: tuple[str, ...], *played: str, nodes: int = 0, **options: Any)
     for number, word in enumerate(played):
         action = PlayWord(state.turn, word)
         state = advance(rules, state, rules.decide(state, (ONE, TWO)[number % 2], action))
-    action = AskHint(state.turn, rules.winning_words(state, nodes) if nodes else None)
-    (hint,) = rules.decide(state, ONE, action)
+    asked = AskHint(state.turn, rules.winning_words(state, nodes) if nodes else None)
+    (hint,) = rules.decide(state, ONE, asked)
     assert isinstance(hint, HintGiven)
     return hint.words
 
