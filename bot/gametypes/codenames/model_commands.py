@@ -36,7 +36,8 @@ class ModelsCommand(GameCommand):
         tasks = adder.parser.add_subparsers(dest="task", metavar="TASK")
 
         def task(name: str) -> ArgumentParser:
-            return tasks.add_parser(name, help=adder.say(f"models-{name}"))
+            said = adder.say(f"models-{name}")
+            return tasks.add_parser(name, help=said, description=said)
 
         fetch = task("fetch")
         names = ", ".join(PAPERS_MEGABYTES)

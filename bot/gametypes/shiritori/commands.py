@@ -89,7 +89,7 @@ class ShiritoriCommand(GameCommand):
             default=BUDGET_SECONDS,
             help=adder.say("shiritori-budget"),
         )
-        parser.add_argument("--json", action="store_true", help=adder.say("shiritori-json"))
+        parser.add_argument("--json", action="store_true", help=adder.say("json"))
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
         """Answer the question; return the exit code. Raises Refusal."""

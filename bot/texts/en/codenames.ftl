@@ -515,7 +515,7 @@ value-team-purple = purple
 
 # Models of one's own
 
-cli-models = list language models; fetch, add, check or remove them
+cli-models = list language models; with a task fetch, add, check, export or remove them
 option-models-fetch = fetch models of gensim-data
 option-models-add = add a model from a file or folder
 option-models-check = compare a model's nearest neighbours with ranked lists

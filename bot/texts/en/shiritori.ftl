@@ -173,17 +173,16 @@ shiritori-expects =
         [none] a word, or help
        *[other] a word for { $sound }, or help
     }
-option-shiritori-words-file = nouns, english, or a UTF-8 file with one word a line
+option-shiritori-words-file = nouns, english, or a UTF-8 file with one word a line (nouns unless you say)
 option-shiritori-file = a file of words, as --words
-option-shiritori-first = who gives the first word
-option-shiritori-rule = a house rule, such as lives=3, linked=2 or order=free; can be repeated
-option-shiritori-chair-who = who sits in a chair, such as player2=solver or player2=human; can be repeated
-cli-shiritori = Find out who wins a list of words, or its longest chain
+option-shiritori-first = the player who gives the first word (human unless you say)
+option-shiritori-rule = a house rule, such as lives=3, linked=2 or order=free; may be repeated
+option-shiritori-chair-who = who sits in a chair, such as player2=solver or player2=human; may be repeated
+cli-shiritori = find out who wins a list of words, or its longest chain
 option-shiritori-solve = find out who wins, and with which first words
 option-shiritori-longest = find the longest chain of a list
 option-shiritori-after = the sound that the first word begins with, a kana; without it the first word is free
-option-shiritori-budget = seconds that the answer may take (default: 10)
-option-shiritori-json = print JSON
+option-shiritori-budget = seconds that the answer may take (10 unless you say)
 shiritori-solved =
     { $winner ->
         [first] The first player wins with { $words }.

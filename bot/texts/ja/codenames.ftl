@@ -486,7 +486,7 @@ value-team-purple = 紫（purple）
 
 # 自分のモデル
 
-cli-models = 言語モデルの一覧、取得、追加、照合、削除
+cli-models = 言語モデルの一覧、取得、追加、照合、書き出し、削除
 option-models-fetch = gensim-dataのモデルを取得する
 option-models-add = ファイルかフォルダーからモデルを追加する
 option-models-check = モデルの近い単語を順位表と照合する

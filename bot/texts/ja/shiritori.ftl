@@ -159,9 +159,9 @@ shiritori-expects =
         [none] 言葉、またはhelp
        *[other] { $sound }の言葉、またはhelp
     }
-option-shiritori-words-file = nouns、english、または一行に一語のUTF-8のファイル
+option-shiritori-words-file = nouns、english、または一行に一語のUTF-8のファイル（指定がなければnouns）
 option-shiritori-file = 言葉のファイル（--wordsと同じ）
-option-shiritori-first = 最初の言葉を出す側
+option-shiritori-first = 最初の言葉を出す側（指定がなければhuman）
 option-shiritori-rule = 細かい決まり（lives=3、linked=2、order=freeなど）。何度でも書ける
 option-shiritori-chair-who = 席に着く人（player2=solver、player2=humanなど）。何度でも書ける
 cli-shiritori = 言葉の一覧でどちらが勝つか、最長のしりとりは何語かを調べる
@@ -169,7 +169,6 @@ option-shiritori-solve = どちらが勝つか、最初にどの言葉を出せ�
 option-shiritori-longest = 一覧で最長のしりとりを探す
 option-shiritori-after = 最初の言葉の始まりの音（仮名一字）。なければ最初の言葉は自由
 option-shiritori-budget = 答えにかける秒数（指定がなければ10）
-option-shiritori-json = JSONで出力する
 shiritori-solved =
     { $winner ->
         [first] 先手の勝ちです。勝てる言葉は{ $words }です。
