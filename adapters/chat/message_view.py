@@ -24,6 +24,9 @@ from core.view import (
     shorten,
 )
 
+LETTERS: Final = Text(phrase("chat-letters"), Tone.QUIET)
+"""What the letters of a board as text stand for."""
+
 LOG_LINES: Final = 12
 """Quiet lines of a message, such as its clues, of which the newest are shown."""
 
@@ -72,9 +75,18 @@ def with_notes(view: View, options: RenderOptions) -> View:
         blocks.append(block)
         if isinstance(block, Grid):
             blocks += [Monospace(block)] if spelled else []
+            if spelled or not options.pictures:
+                blocks += _letters(block)
             blocks += _pointed(block, shared=options.shared)
     remarks = [Text(remark) for remark in options.remarks]
     return replace(view, blocks=(*blocks, *remarks))
+
+
+def _letters(grid: Grid) -> list[Block]:
+    """Return what small letters of a grid as text stand for, if it has any."""
+    cells = (cell for row in grid.cells for cell in row)
+    has_small = any(cell.hint and not cell.face.letter.strip() for cell in cells)
+    return [LETTERS] if has_small else []
 
 
 def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
@@ -95,7 +107,7 @@ def left_out(view: View) -> frozenset[int]:
     quiet = [
         place
         for place, block in enumerate(view.blocks)
-        if isinstance(block, Text) and block.tone is Tone.QUIET
+        if isinstance(block, Text) and block.tone is Tone.QUIET and block != LETTERS
     ]
     return frozenset(quiet[:-LOG_LINES])
 
