@@ -140,7 +140,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             marks=options.marks,
             keyword="typed" if options.keyword else "none",
             ensemble=options.ensemble or DEFAULT_ENSEMBLE,
-            level=options.level.value,
+            level="none" if options.solo else options.level.value,
         )
 
     def prepare(self) -> None:

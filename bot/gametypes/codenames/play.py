@@ -22,6 +22,7 @@ from bot.models.ensemble import (
     with_others,
 )
 from bot.settings import Settings
+from core.agents.listener_policy import LISTENING
 from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES
 from core.codenames.key import check_options
@@ -47,8 +48,21 @@ class CodenamesTableRequest(TableRequest):
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:
-        """Which of the pack's words the bots do not know, if any."""
-        return unknown_words(self.setup.pack) if self.setup.bots else ()
+        """The level of opponents, and which of the pack's words the bots do not know, if any."""
+        return (*self._level, *unknown_words(self.setup.pack)) if self.setup.bots else ()
+
+    @property
+    def _level(self) -> tuple[Phrase, ...]:
+        """The level of the bots that play against people, where there are any."""
+        options, bots = self.game_type.options(self.setup.values), self.setup.bots
+        teams = {chair.team for chair in options.chairs if chair.seat not in bots}
+        is_against = any(
+            chair.team not in teams and bots.get(chair.seat) in LISTENING
+            for chair in options.chairs
+        )
+        return (
+            (phrase("codenames-level", level=options.level.value),) if teams and is_against else ()
+        )
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

@@ -81,9 +81,10 @@ codenames-plays =
         [default] {""}
        *[other] {" "}· ACE listens to { $ensemble }
     }{ $level ->
-        [easy] {" "}· bots play easily
-        [strong] {" "}· bots play their best
-       *[fair] {""}
+        [easy] {" "}· opposing bots are easy: they often err
+        [fair] {" "}· opposing bots are fair: they play about as people do
+        [strong] {" "}· opposing bots are strong: they play their best
+       *[none] {""}
     }
 codenames-rules-1 = All teams look at the same cards. The first team to have all of its cards uncovered wins.
 codenames-rules-2 = Only the spymasters see the key. It tells which team each card belongs to, which cards are bystanders, and which one is the assassin.
@@ -106,6 +107,7 @@ codenames-note =
         [spymaster] You're { $seat }. Your key card comes here as soon as there is one: don't show it to anybody.
        *[guesser] You're { $seat }: the game's message shows the board.
     }
+codenames-level = Opposing bots play at level { $level }; --level easy, fair or strong changes that. Bots of your own team always play their best.
 codenames-times = { $clue } for a clue, { $guess } for the guesses of a turn
 codenames-clue-time = Time for a clue
 codenames-guess-time = Time for the guesses of a turn
@@ -287,7 +289,7 @@ option-clues = what happens to a clue that gives a card away: refuse it, say so,
 option-substrings = hidden letters: whether a clue may contain a card's letters by chance, such as brain beside rain
 option-typed = typed key: a spymaster types the keyword that the key card comes from
 option-ensemble = the language models that ACE listens to here, such as fusion,minilm; or default
-option-level = level of bots: how well teammate and stranger play in all teams; at fair, about as people do
+option-level = level of opposing bots: how well teammate and stranger play against people; their own bots play their best
 option-solo = one team against the board
 option-team = the team you play in
 

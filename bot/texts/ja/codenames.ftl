@@ -78,9 +78,10 @@ codenames-plays =
         [default] {""}
        *[other] ・ACEは{ $ensemble }を使用
     }{ $level ->
-        [easy] ・ボットは易しい
-        [strong] ・ボットは全力
-       *[fair] {""}
+        [easy] ・相手のボットの強さはeasy（よく間違える）
+        [fair] ・相手のボットの強さはfair（人と同じくらい）
+        [strong] ・相手のボットの強さはstrong（全力）
+       *[none] {""}
     }
 codenames-rules-1 = 全員が同じカードを見ます。自分のチームのカードを先に全部めくったチームの勝ちです。
 codenames-rules-2 = キーカードを見られるのはスパイマスターだけです。どのカードがどのチームのものか、どれが一般人で、どれが暗殺者かが分かります。
@@ -103,6 +104,7 @@ codenames-note =
         [spymaster] { $seat }の席に座っています。キーカードは配られしだいここに届きます。誰にも見せないでください。
        *[guesser] { $seat }の席に座っています。盤はゲームのメッセージで見られます。
     }
+codenames-level = 相手のボットの強さは{ $level }です。--levelでeasy、fair、strongから選べます。味方のボットはいつも全力です。
 codenames-times = ヒント{ $clue }、ターンの推測{ $guess }
 codenames-clue-time = ヒントを出す時間
 codenames-guess-time = ターンの推測の時間
@@ -278,7 +280,7 @@ option-marks = めくる前に同じカードを指す必要がある人数
 option-clues = カードを直接示すヒントの扱い：strictは断る、warnは注意する、offは何もしない
 option-substrings = 文字が重なるだけのヒント（「rain」のカードに「brain」など）を認めるか
 option-typed = キーカードのもとになるキーワードをスパイマスターが入力する
-option-level = ボットteammateとstrangerの強さ（全チーム共通、fairは人と同じくらい）
+option-level = 相手チームのボットteammateとstrangerの強さ（人の味方のボットはいつも全力）
 option-ensemble = この卓のACEが使う言語モデル（fusion,minilmなど）。defaultならサーバーのもの
 option-solo = 1チームだけで盤と戦う
 option-team = 自分のチーム

@@ -129,6 +129,22 @@ def test_a_level_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ((), ["codenames-level"]),
+        (("--solo",), []),
+        (("--bots", "random"), []),
+        (("--chair=red-spymaster=human", "--chair=red-guesser=human"), ["codenames-level"]),
+        (("--chair=red-spymaster=human", "--chair=blue-spymaster=human"), []),
+    ],
+)
+def test_the_level_of_opponents_is_said_at_the_first_turn_where_it_has_some(
+    tmp_path: Path, table: tuple[str, ...], said: list[str]
+) -> None:
+    assert seated(f"sqlite:///{tmp_path}/games.db", *table)[0] == said
+
+
+@pytest.mark.parametrize(
     "another", [("--new",), ("--rows", "4"), ("--as", "spymaster"), ("--name", "ZOE")]
 )
 def test_another_table_stops_the_game_that_was_left(
@@ -137,7 +153,7 @@ def test_another_table_stops_the_game_that_was_left(
     url = f"sqlite:///{tmp_path}/games.db"
     _, _, cards = seated(url)
     said, _, others = seated(url, *another)
-    assert said == ["play-stopped"]
+    assert said == ["play-stopped", "codenames-level"]
     assert others != cards
     assert seated(url)[0] == ["play-goes-on"]
 
