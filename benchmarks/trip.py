@@ -15,7 +15,6 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from adapters.discord.client import DiscordSettings
 from adapters.terminal.screen import Screen
 from adapters.terminal.session import TerminalSession
 from adapters.terminal.style import PlayOptions
@@ -40,7 +39,7 @@ from bot.texts import Texts
 from core.codenames.notation import coordinate
 from core.rules import Seat
 from core.words.packs import default_pack
-from tests.adapters.discord.hall import NAMES, SEATS, VALUES, Hall, client_of, drawing
+from tests.adapters.discord.hall import NAMES, SEATS, VALUES, Hall, client_of, drawing, settings_of
 from tests.loopback.discord import Loopback, Person, Settings, running
 from tests.services import at_work
 
@@ -290,7 +289,7 @@ def on_discord(url: str, seed: int, only: Collection[str]) -> Stage:
             metrics.watch(store)
             games = _games(store, deck, metrics)
             porter = ChatServices(games, "en")
-            client = client_of(games, porter, DiscordSettings(server.settings.token), VALUES)
+            client = client_of(games, porter, settings_of(server.settings.token), VALUES)
             guild = server.guild()
             channel = server.channel(guild, "games")
             people = tuple(server.person(name, channel) for name in NAMES)

@@ -5,10 +5,10 @@ do messages that are written to this bot, the only ones whose words it is given.
 """
 
 import asyncio
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 import discord
 import structlog
@@ -26,7 +26,8 @@ from adapters.discord.limits import REQUESTS_PER_SECOND, budget_trace
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.hello import is_new, say_hello
 from adapters.discord.output.response import DISCORD
-from adapters.discord.reactions.reactions import Reactions
+from adapters.discord.platform import DiscordEnvironment
+from adapters.discord.reactions.reactions import InteractionPicks, Reactions
 from bot.chat.request import FatalError
 from bot.games import GuildId, StoreFault
 
@@ -51,37 +52,8 @@ FATAL_CLOSE_CODES: Final = {
 
 _LOG = structlog.get_logger()
 
-
-@dataclass(frozen=True, slots=True)
-class DiscordSettings:
-    """Settings of the connection: addresses other than the usual ones, and the shards."""
-
-    token: str = field(repr=False)
-    api_url: str = ""
-    gateway_url: str = ""
-    shard_ids: tuple[int, ...] = ()
-    shard_count: int | None = None
-
-    @property
-    def requests_per_second(self) -> int:
-        """The part of the budget of requests that falls to this process's shards; at least 1."""
-        share = len(self.shard_ids) / (self.shard_count or 1) if self.shard_ids else 1
-        return max(1, int(REQUESTS_PER_SECOND * share))
-
-    def apply_addresses(self) -> None:
-        """Lead discord.py to the addresses, for all that this process sends from now on."""
-        if self.api_url:
-            Route.BASE = self.api_url
-        if self.gateway_url:
-            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway_url)
-
-
-class BackgroundTask(Protocol):
-    """Something that runs while the client is connected, until it is cancelled."""
-
-    async def run(self) -> None:
-        """Run until cancelled."""
-        ...
+BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+"""Runs while the client is connected, until it is cancelled."""
 
 
 def intents() -> discord.Intents:
@@ -95,12 +67,27 @@ def intents() -> discord.Intents:
     )
 
 
-def _shards(settings: DiscordSettings) -> dict[str, Any]:
+def _shards(settings: DiscordEnvironment) -> dict[str, Any]:
     """Return the shards as discord.py takes them; without any it asks Discord how many."""
-    if settings.shard_count is None:
+    if not settings.shards:
         return {}
-    ids = {"shard_ids": [*settings.shard_ids]} if settings.shard_ids else {}
-    return {"shard_count": settings.shard_count, **ids}
+    numbers = settings.read_shard_ids()
+    return {"shard_count": settings.shards, **({"shard_ids": [*numbers]} if numbers else {})}
+
+
+def _requests_per_second(settings: DiscordEnvironment) -> int:
+    """Return the part of the budget of requests that falls to this process's shards; at least 1."""
+    numbers = settings.read_shard_ids()
+    share = len(numbers) / settings.shards if numbers else 1
+    return max(1, int(REQUESTS_PER_SECOND * share))
+
+
+def _use_addresses(settings: DiscordEnvironment) -> None:
+    """Lead discord.py to the addresses, for all that this process sends from now on."""
+    if settings.api_url:
+        Route.BASE = settings.api_url
+    if settings.gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
 
 
 class Client(discord.AutoShardedClient):
@@ -110,7 +97,7 @@ class Client(discord.AutoShardedClient):
         self,
         interactions: Interactions,
         services: ChatServicesPort,
-        settings: DiscordSettings,
+        settings: DiscordEnvironment,
         **more: Any,  # noqa: ANN401 - discord.py's
     ) -> None:
         # No game is spoken: nobody need be warned that libraries for voice are not installed.
@@ -121,30 +108,22 @@ class Client(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
-            http_trace=budget_trace(RequestBudget(settings.requests_per_second)),
+            http_trace=budget_trace(RequestBudget(_requests_per_second(settings))),
             **more,
         )
         self._interactions = interactions
         self._backstage = services
+        self.mentions: Mentions | None = None
+        self.deleted_boards: DeletedBoards | None = None
         self._reactions: Reactions | None = None
-        self._replies: Mentions | None = None
-        self._losses: DeletedBoards | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def use_reactions(self, reactions: Reactions) -> None:
         """Hand on reactions from now on."""
         self._reactions = reactions
-        self._interactions.picks = reactions
+        self._interactions.picks = partial(InteractionPicks, reactions)
         if self.is_ready():
-            reactions.mark_missed(*self.shards)
-
-    def use_mentions(self, replies: Mentions) -> None:
-        """Hand on messages from now on."""
-        self._replies = replies
-
-    def use_deleted_boards(self, losses: DeletedBoards) -> None:
-        """Hand on deletions of messages from now on."""
-        self._losses = losses
+            reactions.visits.mark_missed(*self.shards)
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, if they have changed since it was told."""
@@ -174,7 +153,7 @@ class Client(discord.AutoShardedClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Make up for the events that a shard missed while it was not connected."""
         if self._reactions is not None:
-            self._reactions.mark_missed(shard_id)
+            self._reactions.visits.mark_missed(shard_id)
         with self._under_way():
             await self._purge_absent(shard_id)
             await self._greet_new(shard_id)
@@ -186,9 +165,9 @@ class Client(discord.AutoShardedClient):
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer a message."""
-        if self._replies is not None:
+        if self.mentions is not None:
             with self._under_way():
-                await self._replies.handle(message)
+                await self.mentions.handle(message)
 
     async def on_raw_reaction_add(self, event: discord.RawReactionActionEvent) -> None:
         """Take up a reaction on a message."""
@@ -211,9 +190,9 @@ class Client(discord.AutoShardedClient):
 
     async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
         """Take up a loss; where there is no guild, nobody deletes what this bot has sent."""
-        if self._losses is not None and guild is not None:
+        if self.deleted_boards is not None and guild is not None:
             with self._under_way():
-                await self._losses.handle(channel, messages)
+                await self.deleted_boards.handle(channel, messages)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello to a guild that this bot was added to."""
@@ -290,18 +269,18 @@ class Client(discord.AutoShardedClient):
 
 
 async def serve(
-    client: Client, settings: DiscordSettings, services: Sequence[BackgroundTask] = ()
+    client: Client, settings: DiscordEnvironment, services: Sequence[BackgroundWork] = ()
 ) -> None:
     """Stay connected until cancelled; end when the answers under way have been given.
 
     Raises Ending where Discord does not let this bot in, whenever it tries.
     """
-    settings.apply_addresses()
+    _use_addresses(settings)
     async with client:
-        ending = await _tried(client.login(settings.token))
+        ending = await _tried(client.login(settings.token.get_secret_value()))
         if ending is None:
             async with asyncio.TaskGroup() as group:
-                running = [group.create_task(service.run()) for service in services]
+                running = [group.create_task(run()) for run in services]
                 ending = await _tried(client.connect())
                 for task in running:
                     task.cancel()

@@ -106,18 +106,26 @@ async def has_newer_board(posted: PostedBoards, game_id: GameId, event: Reaction
 
 def button_on(message: Message) -> ButtonId | None:
     """Return a button of a message; it names a game and a turn."""
-    return next(_presses(part.to_dict() for part in message.components), None)
+    return next(presses_on(message), None)
+
+
+def presses_on(message: Message) -> Iterator[ButtonId]:
+    """Yield what can be pressed on a message."""
+    parts = walked(part.to_dict() for part in message.components)
+    found = (read_button_id(str(one.get("custom_id") or "")) for one in parts)
+    return (press for press in found if press)
 
 
 def is_board(message: Message) -> bool:
     """Return whether a message shows a game: buttons of it, or a picture while bots think."""
-    parts = [part.to_dict() for part in message.components]
-    return button_on(message) is not None or any(one.get("items") for one in _walked(parts))
+    parts = walked(part.to_dict() for part in message.components)
+    return button_on(message) is not None or any(one.get("items") for one in parts)
 
 
 def channel_on(message: Message) -> str | None:
     """Return the channel that a direct message names as its game's."""
-    texts = _texts(part.to_dict() for part in message.components)
+    parts = walked(part.to_dict() for part in message.components)
+    texts = (str(one.get("content") or "") for one in parts)
     return next((found[1] for text in texts if (found := _PLACE.search(text))), None)
 
 
@@ -156,19 +164,9 @@ async def _has(reaction: Reaction, user: int) -> bool:
     return any([one.id == user async for one in reaction.users(limit=1, after=Object(user - 1))])
 
 
-def _presses(components: Iterable[Any]) -> Iterator[ButtonId]:
-    """Yield what can be pressed on a message, from its components as Discord sends them."""
-    presses = (read_button_id(str(one.get("custom_id") or "")) for one in _walked(components))
-    return (press for press in presses if press)
-
-
-def _texts(components: Iterable[Any]) -> Iterator[str]:
-    return (str(one.get("content") or "") for one in _walked(components))
-
-
-def _walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield components and those within them."""
+def walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield components, as Discord sends them, and those within them."""
     for one in components:
         if isinstance(one, Mapping):
             yield one
-            yield from _walked(one.get("components") or ())
+            yield from walked(one.get("components") or ())

@@ -44,9 +44,8 @@ class DiscordEnvironment(BaseSettings):
     shard_ids: str = ""
     """The shards of this process, such as `0,1`; empty for all."""
 
-    @property
-    def shard_numbers(self) -> tuple[int, ...]:
-        """The shards of this process, none for all; raises Refusal."""
+    def read_shard_ids(self) -> tuple[int, ...]:
+        """Return the shards of this process, none for all; raises Refusal."""
         words = self.shard_ids.replace(",", " ").split()
         if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):
             raise Refusal("discord-shard-ids")
@@ -60,28 +59,11 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     """Return what connects to Discord; raises Refusal without a token."""
     if not settings.token.get_secret_value():
         raise Refusal("discord-no-token")
+    settings.read_shard_ids()
     from adapters.discord.app import DiscordApp  # noqa: PLC0415 - slow to import
-    from adapters.discord.client import DiscordSettings  # noqa: PLC0415
 
-    line = DiscordSettings(
-        settings.token.get_secret_value(),
-        settings.api_url,
-        settings.gateway_url,
-        settings.shard_numbers,
-        settings.shards or None,
-    )
-
-    def connect(app: ChatApp) -> dict[str, RunService]:
-        discord = DiscordApp(
-            app.games,
-            app.tasks,
-            app.services,
-            app.message_texts,
-            app.tables,
-            app.values,
-            line,
-        )
-        return {NAME: discord.run}
+    def connect(chat: ChatApp) -> dict[str, RunService]:
+        return {NAME: DiscordApp(chat, settings).run}
 
     return connect
 

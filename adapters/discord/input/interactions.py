@@ -1,9 +1,9 @@
 """Discord's interactions: commands, what people type, presses and forms, answered in time."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 import structlog
 from discord import Interaction, InteractionType
@@ -12,13 +12,12 @@ from discord.app_commands import Choice as Completion
 from adapters.chat.commands import CommandTables
 from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
-from adapters.chat.faults import not_answered
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.ports import ChatServicesPort
-from adapters.chat.responses import PostedMessage
+from adapters.chat.responses import PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import incoming_of, typed
@@ -37,7 +36,7 @@ from adapters.discord.output.response import (
 from bot.chat.request import Reply
 from bot.games import Games, GameView, Room
 from bot.texts import Texts
-from core.rules import IllegalAction, Refusal
+from core.rules import Refusal
 from core.view import Choice
 
 ANSWERED: Final = (
@@ -47,35 +46,6 @@ ANSWERED: Final = (
 )
 
 _LOG = structlog.get_logger()
-
-
-class InteractionPicks(Protocol):
-    """The cards that the reactions of a presser point at."""
-
-    async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
-        """Return the line that takes the card at which the presser's reactions point."""
-        ...
-
-    async def clear(self, interaction: Interaction) -> None:
-        """Take away the reactions of a presser whose card was taken."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class _Picks:
-    """The reactions of one presser; adapters.chat.interactions.ReactionPicks."""
-
-    picks: InteractionPicks
-    interaction: Interaction
-
-    async def guess_line(self, game_view: GameView) -> str | None:
-        try:
-            return await self.picks.guess_line(self.interaction, game_view)
-        except DISCORD_ERRORS as error:
-            raise IllegalAction.of(not_answered(DISCORD)) from error
-
-    async def clear(self) -> None:
-        await self.picks.clear(self.interaction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +93,16 @@ def _link(link: Room | PostedMessage | None) -> str:
 class Interactions:
     """Answers interactions.
 
-    `values` are completions that are known beforehand, `renderer` draws the pictures of answers,
-    `messages` are redrawn by the answers to presses.
+    `values` are completions that are known beforehand, `picks` are the cards that a presser's
+    reactions point at, `renderer` draws the pictures of answers, `messages` are redrawn by the
+    answers to presses.
     """
 
     games: Games
     tables: CommandTables
     services: ChatServicesPort
     values: Mapping[str, CompletionValues]
-    picks: InteractionPicks | None = None
+    picks: Callable[[Interaction], ReactionPicks] | None = None
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     messages: RedrawnMessages | None = None
     _chat: ChatInteractions[Response] = field(init=False)
@@ -157,7 +128,7 @@ class Interactions:
         if button and button.action is ButtonAction.OPEN and incoming.fields is None:
             await self._open(interaction, incoming, button)
         else:
-            picks = _Picks(self.picks, interaction) if self.picks else None
+            picks = self.picks(interaction) if self.picks else None
             is_long = self._chat.is_long(incoming.path, incoming.custom_id)
             work = self._chat.answer(incoming, picks)
             await respond(interaction, work, self.messages, is_long=is_long)

@@ -6,16 +6,16 @@ shows on the board, and a refusal is said in a short reply. Edited messages are 
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from discord import AllowedMentions, Client, Member, Message, MessageType, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import GameReference, Incoming
 from adapters.chat.pictures import PictureRenderer
-from adapters.chat.ports import MessageTextsPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
 from adapters.chat.text_messages import TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
@@ -25,39 +25,30 @@ from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import button_on, channel_on, is_board
 from adapters.discord.output.messages import MESSAGES_SEARCHED
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
-from bot.games import Caller, Delivery, Games, GuildId, Room, Threads, User
-from bot.texts import Texts
+from bot.games import Caller, Delivery, GuildId, Room, User
 from core.view import Phrase
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
 
 
+@dataclass(slots=True)
 class Mentions:
-    """Answers messages to this bot.
+    """Answers messages to this bot."""
 
-    `texts` are said where it cannot be found out which language a room speaks.
-    """
+    client: Client
+    chat: ChatApp
+    _texts: TextMessages[Response] = field(init=False)
 
-    def __init__(
-        self,
-        client: Client,
-        games: Games,
-        message_texts: MessageTextsPort,
-        tables: CommandTables,
-        texts: Texts,
-        threads: Threads | None = None,
-    ) -> None:
-        self._client = client
-        self._games = games
+    def __post_init__(self) -> None:
         self._texts = TextMessages(
             DISCORD,
-            games,
-            message_texts,
-            tables,
-            texts,
+            self.chat.games,
+            self.chat.message_texts,
+            self.chat.tables,
+            self.chat.services.texts_for(None),
             DiscordResponses(PictureRenderer()),
             LIMITS,
-            threads,
+            self.chat.services.threads,
             DISCORD_ERRORS,
         )
 
@@ -107,7 +98,7 @@ class Mentions:
             if press := button_on(one):
                 return GameReference(press.game_id)
             place = channel_on(one)
-            found = await self._games.current(Room(DISCORD, place)) if place else None
+            found = await self.chat.games.current(Room(DISCORD, place)) if place else None
             if found is not None:
                 return GameReference(found)
         return None
@@ -131,7 +122,7 @@ class Mentions:
 
     @property
     def _me(self) -> int:
-        return self._client.user.id if self._client.user else 0
+        return self.client.user.id if self.client.user else 0
 
     @property
     def _named(self) -> re.Pattern[str]:

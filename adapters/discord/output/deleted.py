@@ -4,6 +4,7 @@ A board that stays away for that is posted with the next change of its game.
 """
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -21,24 +22,16 @@ REPOST_AFTER: Final = timedelta(minutes=1)
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class DeletedBoards:
     """Hears what was deleted, and has `redraw` bring boards back; `now` tells the time."""
 
-    def __init__(
-        self,
-        games: Games,
-        posted: PostedBoards,
-        redraw: Callable[[MessageTarget], None],
-        threads: Threads | None = None,
-        *,
-        now: Callable[[], datetime] = utcnow,
-    ) -> None:
-        self._games = games
-        self._drawn = posted
-        self._redraw = redraw
-        self._threads = threads
-        self._now = now
-        self._lately: dict[MessageTarget, datetime] = {}
+    games: Games
+    posted: PostedBoards
+    redraw: Callable[[MessageTarget], None]
+    threads: Threads | None = None
+    now: Callable[[], datetime] = utcnow
+    _lately: dict[MessageTarget, datetime] = field(default_factory=dict, init=False)
 
     async def handle(self, channel: int, messages: Collection[int]) -> None:
         """Have the board that is among messages deleted from a channel or thread posted anew."""
@@ -47,22 +40,22 @@ class DeletedBoards:
         except StoreFault as fault:
             _LOG.warning("loss-not-heard", platform=DISCORD, fault=fault.code)
             return
-        now = self._now()
+        now = self.now()
         self._lately = {
             target: at for target, at in self._lately.items() if now - at < REPOST_AFTER
         }
         for target in lost:
             if target not in self._lately:
                 self._lately[target] = now
-                self._redraw(target)
+                self.redraw(target)
 
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return where the newest board of the game in a channel was; raises StoreFault."""
         place = Room(DISCORD, str(channel))
-        home = await self._threads.find_game_room(place) if self._threads else None
-        game_id = home.game_id if home else await self._games.current(place)
+        home = await self.threads.find_game_room(place) if self.threads else None
+        game_id = home.game_id if home else await self.games.current(place)
         if game_id is None:
             return ()
-        boards = await self._drawn.handles(DISCORD, game_id)
+        boards = await self.posted.handles(DISCORD, game_id)
         handles = {target: Handle.parse(handle) for target, handle in boards.items()}
         return tuple(target for target, handle in handles.items() if handle.message in messages)

@@ -5,21 +5,21 @@ this turn, a new one is posted that mentions those who are to act, and the old o
 line; until then the message is edited.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import discord
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
-from adapters.chat.custom_id import read_button_id
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.screen import MessageDeleted, Unreachable
+from adapters.discord.message_state import presses_on, walked
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import (
@@ -28,7 +28,7 @@ from adapters.discord.output.render import (
     message,
     single_line,
 )
-from adapters.discord.output.response import file_of
+from adapters.discord.output.response import DISCORD, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from bot.games import GameId, GameView, MessageTarget, Status, Threads
 from core.view import Phrase, phrase
@@ -47,6 +47,7 @@ class ThreadFrozen(Exception):
     """The message stands in a thread in which nothing can be changed any more."""
 
 
+@dataclass(slots=True)
 class DiscordPlatform:
     """Discord as the redraw loop sees it; `now` tells the time, `renderer` draws pictures.
 
@@ -54,25 +55,18 @@ class DiscordPlatform:
     game has a thread of its own.
     """
 
-    name: Final = "discord"
+    name: ClassVar = DISCORD
+    client: discord.Client
+    message_texts: MessageTextsPort
+    threads: Threads | None = None
+    renderer: PictureRenderer = field(default_factory=PictureRenderer)
+    pressed: PressedMessages = field(default_factory=PressedMessages)
+    now: Callable[[], datetime] = discord.utils.utcnow
+    _venues: PostTargets = field(init=False)
+    _own: dict[int, int] = field(default_factory=dict, init=False)
 
-    def __init__(
-        self,
-        client: discord.Client,
-        message_texts: MessageTextsPort,
-        *,
-        now: Callable[[], datetime] = discord.utils.utcnow,
-        renderer: PictureRenderer | None = None,
-        pressed: PressedMessages | None = None,
-        threads: Threads | None = None,
-    ) -> None:
-        self._client = client
-        self._message_texts = message_texts
-        self._now = now
-        self._easel = renderer or PictureRenderer()
-        self._pressed = pressed or PressedMessages(now=now)
-        self._venues = PostTargets(client, threads)
-        self._own: dict[int, int] = {}
+    def __post_init__(self) -> None:
+        self._venues = PostTargets(self.client, self.threads)
 
     # adapters.chat.screen.Platform
 
@@ -91,7 +85,7 @@ class DiscordPlatform:
         old = Handle.parse(handle)
         with urgency(Urgency.BOARD):
             shown = await self._edited(target, old, game_view, nonce)
-        self._pressed.shown(old.message, game_view.version)
+        self.pressed.shown(old.message, game_view.version)
         return str(shown)
 
     async def _edited(
@@ -155,7 +149,7 @@ class DiscordPlatform:
         self, target: MessageTarget, game_view: GameView, channel: int, remark: Phrase | None
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
-        texts = self._message_texts.texts_for(game_view.languages)
+        texts = self.message_texts.texts_for(game_view.languages)
         pictures = is_drawable(game_view.view)
         room = target.room.place
         if target.user is not None:
@@ -165,8 +159,8 @@ class DiscordPlatform:
             return message(game_view, setting)
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
         if game_view.status is Status.OVER:
-            remarks += await self._message_texts.recap(game_view.game_id)
-            notes = await self._message_texts.card_notes(game_view.game_id)
+            remarks += await self.message_texts.recap(game_view.game_id)
+            notes = await self.message_texts.card_notes(game_view.game_id)
             game_view = noted(game_view, notes, pictures=pictures)
         away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
         setting = RenderOptions(
@@ -175,7 +169,7 @@ class DiscordPlatform:
         return message(game_view, replace(setting, place=room if away else None))
 
     async def _files(self, shown: RenderedMessage) -> list[discord.File]:
-        drawn = await self._easel.render(shown.pictures, shown.theme)
+        drawn = await self.renderer.render(shown.pictures, shown.theme)
         return [*map(file_of, drawn)]
 
     # Where it is shown.
@@ -193,7 +187,7 @@ class DiscordPlatform:
                 return await self._sent(
                     target, game_view, nonce, PostTarget((await self._direct(target)).id)
                 )
-            texts = self._message_texts.texts_for(game_view.languages)
+            texts = self.message_texts.texts_for(game_view.languages)
             return await self._venues.send_to_target(
                 target,
                 game_view,
@@ -206,7 +200,7 @@ class DiscordPlatform:
         self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget
     ) -> Handle:
         shown = await self._shown(target, game_view, place.channel, place.remark)
-        made = await self._client.get_partial_messageable(place.channel).send(
+        made = await self.client.get_partial_messageable(place.channel).send(
             view=shown.layout,
             files=await self._files(shown),
             allowed_mentions=shown.mentions,
@@ -220,7 +214,7 @@ class DiscordPlatform:
             # Discord had the nonce, of an older view.
             await self._change(handle, shown, game_view.version)
         self._remember(target, handle, shown)
-        self._pressed.shown(handle.message, game_view.version)
+        self.pressed.shown(handle.message, game_view.version)
         return handle
 
     async def _direct(self, target: MessageTarget) -> discord.DMChannel:
@@ -229,21 +223,21 @@ class DiscordPlatform:
         if user is None:
             raise ValueError(f"{target} is for all")
         with _reaching():
-            return await self._client.create_dm(discord.Object(int(user.id)))
+            return await self.client.create_dm(discord.Object(int(user.id)))
 
     async def _newest(self, game_id: GameId, channel: int) -> Handle | None:
         """Return the newest message of ours in a channel that has buttons of a game."""
-        place = self._client.get_partial_messageable(channel)
+        place = self.client.get_partial_messageable(channel)
         with suppress(discord.Forbidden, discord.NotFound):
             async for one in place.history(limit=MESSAGES_SEARCHED):
-                mine = self._client.user is not None and one.author.id == self._client.user.id
-                if mine and game_id in _games(part.to_dict() for part in one.components):
+                mine = self.client.user is not None and one.author.id == self.client.user.id
+                if mine and any(press.game_id == game_id for press in presses_on(one)):
                     return Handle(channel, one.id, UNKNOWN_MARKER)
         return None
 
     def _needs_new_message(self, target: MessageTarget, old: Handle, game_view: GameView) -> bool:
         """Return whether a message is too old, or does not call somebody who is to act now."""
-        if self._now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
+        if self.now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
         return target.user is None and not calls_all(old.marker, turn_marker(game_view, self.name))
 
@@ -280,7 +274,7 @@ class DiscordPlatform:
                 "allowed_mentions": shown.mentions,
             }
 
-        if not await self._pressed.edit(handle.message, version, content):
+        if not await self.pressed.edit(handle.message, version, content):
             await self._partial(handle).edit(**await content())
 
     async def _collapse(
@@ -290,7 +284,7 @@ class DiscordPlatform:
         status, _, rest = old.marker.partition(".")
         known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
         said = known if status == Status.RUNNING.value else phrase("chat-moved")
-        texts = await self._message_texts.texts(target)
+        texts = await self.message_texts.texts(target)
         if new.channel == old.channel:
             left = single_line(said, texts)
         else:
@@ -299,7 +293,7 @@ class DiscordPlatform:
             await self._change(old, left, version)
 
     def _partial(self, handle: Handle) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(handle.channel)
+        channel = self.client.get_partial_messageable(handle.channel)
         return channel.get_partial_message(handle.message)
 
 
@@ -317,28 +311,12 @@ def _digest(shown: RenderedMessage) -> int:
     return hash((str(components_of(shown)), shown.pictures, shown.theme))
 
 
-def _walked(components: Any) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401 - JSON
-    for one in components:
-        yield one
-        yield from _walked(one.get("components") or ())
-
-
-def _essence(components: Any) -> list[tuple[str, ...]]:  # noqa: ANN401 - JSON
+def _essence(components: Iterable[Mapping[str, Any]]) -> list[tuple[str, ...]]:
     """Return what a message says and what can be pressed on it."""
     keys = ("content", "label", "custom_id", "disabled")
-    told = [one for one in _walked(components) if one.get("content") or one.get("custom_id")]
+    told = [one for one in walked(components) if one.get("content") or one.get("custom_id")]
+    values = ((str(option["value"]) for option in one.get("options") or ()) for one in told)
     return [
-        (*(str(one.get(key) or "") for key in keys), *_values(one.get("options") or ()))
-        for one in told
+        (*(str(one.get(key) or "") for key in keys), *chosen)
+        for one, chosen in zip(told, values, strict=True)
     ]
-
-
-def _values(options: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
-    return (str(option["value"]) for option in options)
-
-
-def _games(components: Any) -> frozenset[GameId]:  # noqa: ANN401 - JSON
-    """Return the games that something on a message belongs to."""
-    ids = (one.get("custom_id") for one in _walked(components))
-    presses = (read_button_id(one) for one in ids if one)
-    return frozenset(press.game_id for press in presses if press)

@@ -41,14 +41,14 @@ class _Press:
     )
 
 
+@dataclass(slots=True)
 class PressedMessages:
     """Messages of this process and the presses on them; `now` tells the time."""
 
-    def __init__(self, *, now: Callable[[], datetime] = utcnow) -> None:
-        self._now = now
-        self._shown: OrderedDict[int, int] = OrderedDict()
-        self._waiting: dict[int, list[_Press]] = {}
-        self._tokens: OrderedDict[int, Interaction] = OrderedDict()
+    now: Callable[[], datetime] = utcnow
+    _shown: OrderedDict[int, int] = field(default_factory=OrderedDict, init=False)
+    _waiting: dict[int, list[_Press]] = field(default_factory=dict, init=False)
+    _tokens: OrderedDict[int, Interaction] = field(default_factory=OrderedDict, init=False)
 
     async def answered(self, interaction: Interaction, version: int, seconds: float) -> PressResult:
         """Wait at most some seconds for the message of a press to show a version of its game."""
@@ -151,4 +151,4 @@ class PressedMessages:
         return None if interaction is None or self._is_old(interaction) else interaction
 
     def _is_old(self, interaction: Interaction) -> bool:
-        return self._now() - interaction.created_at > TOKEN_LIFE
+        return self.now() - interaction.created_at > TOKEN_LIFE

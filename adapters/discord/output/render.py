@@ -99,9 +99,13 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
     plates = dict(pictures_of(fitted, options.texts, MOST_FILES, LONGEST_ALT))
     called = _called(options.mentions)
-    parts = [*_head(fitted, called, options), *_body(fitted, game_view, options, plates)]
+    numbers = map(str, count())
+    ids = (
+        str(ButtonId(ButtonAction.MENU, game_view.game_id, game_view.turn, one)) for one in numbers
+    )
+    parts = [*_head(fitted, called, options), *_body(fitted, options.texts, ids, plates)]
     if fitted.footer:
-        footer = _said(options.texts, fitted.footer, Tone.QUIET)
+        footer = paragraph(options.texts, fitted.footer, Tone.QUIET)
         # It holds the hash of the deal, which nobody could check in part.
         parts.append(replace(footer, is_uncut=True, is_needed=True))
     return RenderedMessage(
@@ -119,7 +123,7 @@ def single_line(said: Phrase, texts: Texts, place: int | None = None) -> Rendere
 
     Where that is in another channel, its `place` is named after the sentence.
     """
-    (shown,) = fit_lengths([_said(texts, said, Tone.QUIET)], LONGEST_LAYOUT_TEXT)
+    (shown,) = fit_lengths([paragraph(texts, said, Tone.QUIET)], LONGEST_LAYOUT_TEXT)
     text = str(shown) if place is None else f"{shown} <#{place}>"
     return RenderedMessage(message_layout([ui.TextDisplay(text)]), AllowedMentions.none())
 
@@ -165,42 +169,50 @@ def _head(view: View, called: Sequence[int], options: RenderOptions) -> Iterator
 
 def _body(
     view: View,
-    game_view: GameView,
-    options: RenderOptions,
+    texts: Texts,
+    menu_ids: Iterator[str],
     pictures: Mapping[int, tuple[PictureFile, ...]],
 ) -> Iterator[MessagePart]:
-    old, numbers = left_out(view), count()
+    old = left_out(view)
     for place, block in enumerate(view.blocks):
         if place in pictures:
             yield from map(_shown, pictures[place])
         elif place not in old:
-            yield from _block(block, game_view, options, numbers)
+            yield from parts_of(block, texts, menu_ids)
 
 
-def _block(
-    block: Block, game_view: GameView, options: RenderOptions, numbers: Iterator[int]
+def parts_of(
+    block: Block, texts: Texts, menu_ids: Iterator[str] | None = None
 ) -> Iterator[MessagePart]:
-    texts = options.texts
+    """Yield a fitted block without pictures as parts of a message.
+
+    `menu_ids` are the ids of the menus of a game, in their order.
+    """
     match block:
         case Text(phrase=said, tone=tone):
-            yield _said(texts, said, tone)
+            yield paragraph(texts, said, tone)
         case Fields(rows=rows, tone=tone):
             for face, name, value in rows:
                 said = phrase("chat-field", name=name, value=value)
-                yield _said(texts, said, tone, before=f"{face_text(face)} " if face else "")
+                yield paragraph(texts, said, tone, before=f"{face_text(face)} " if face else "")
         case Drawing(lines=lines):
             yield Paragraph("\n".join(map(quoted, lines)), "```\n", "\n```")
         case Monospace(grid=grid) | Picture(grid=grid):
             yield Paragraph(text_grid(grid), "```\n", "\n```", is_uncut=True)
         case Buttons(rows=rows):
-            yield from (ui.ActionRow(*map(_button, row)) for row in rows)
+            yield from (ui.ActionRow(*map(button_of, row)) for row in rows)
         case Menus(menus=menus):
-            yield from (_menu(menu, game_view, texts, next(numbers)) for menu in menus)
+            yield from (
+                _menu(menu, texts, id_) for menu, id_ in zip(menus, menu_ids or (), strict=False)
+            )
         case Numbered(choices=choices):
             yield from (typed_choice(choice, texts, escape) for choice in choices)
 
 
-def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = "") -> Paragraph:
+def paragraph(
+    texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = ""
+) -> Paragraph:
+    """Return a phrase in its tone, with text `before` it that is not escaped."""
     first, last = _EMPHASIS[tone]
     return Paragraph(escape(texts.say(said)), f"{first}{before}", last)
 
@@ -214,19 +226,18 @@ def _shown(picture: PictureFile) -> Component:
 # What there is to press.
 
 
-def _button(choice: Choice) -> ui.Button[Any]:
+def button_of(choice: Choice) -> ui.Button[Any]:
+    """Return the button of a choice, whose line is its id."""
     press = read_button_id(choice.line)
     return ui.Button(
         label=choice_label(choice, LIMITS.label),
         custom_id=choice.line,
         style=STYLES.get(choice.tone, ButtonStyle.secondary),
-        disabled=not choice.enabled or press is None or press.action is ButtonAction.NOTHING,
+        disabled=not choice.enabled or (press is not None and press.action is ButtonAction.NOTHING),
     )
 
 
-def _menu(
-    choices: Sequence[Choice], game_view: GameView, texts: Texts, number: int
-) -> ui.ActionRow[Any]:
+def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionRow[Any]:
     options = [
         SelectOption(label=used_label(choice, LIMITS.label), value=choice.line)
         for choice in choices
@@ -234,7 +245,6 @@ def _menu(
     named = short_names(choices, LIMITS.label)
     first, last = named[0], named[-1]
     placeholder = texts.say(phrase("chat-menu", first=first, last=last))
-    custom_id = str(ButtonId(ButtonAction.MENU, game_view.game_id, game_view.turn, str(number)))
     return ui.ActionRow(
         ui.Select(custom_id=custom_id, placeholder=shorten(placeholder, 150), options=options)
     )

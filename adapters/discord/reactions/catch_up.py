@@ -5,6 +5,7 @@ Each is visited by one at a time; what a visit is for, `reactions` knows.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -27,21 +28,20 @@ REVISIT_SECONDS: Final = 5.0
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class BoardVisitor:
     """Visits boards; `shard` tells of which shard a channel is, None for another process's."""
 
-    def __init__(
-        self,
-        posted: PostedBoards,
-        shard: Callable[[int], int | None],
-        visit: Callable[[MessageTarget, Handle], Awaitable[None]],
-    ) -> None:
-        self._drawn = posted
-        self._shard = shard
-        self._visit = visit
-        self._asked: asyncio.Queue[tuple[MessageTarget, Handle]] = asyncio.Queue()
-        self._missed: asyncio.Queue[frozenset[int]] = asyncio.Queue()
-        self._under_way: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    posted: PostedBoards
+    shard: Callable[[int], int | None]
+    visit: Callable[[MessageTarget, Handle], Awaitable[None]]
+    _asked: asyncio.Queue[tuple[MessageTarget, Handle]] = field(
+        default_factory=asyncio.Queue, init=False
+    )
+    _missed: asyncio.Queue[frozenset[int]] = field(default_factory=asyncio.Queue, init=False)
+    _under_way: WeakValueDictionary[int, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary, init=False
+    )
 
     async def run(self) -> None:
         """Visit boards until cancelled."""
@@ -67,7 +67,7 @@ class BoardVisitor:
         while True:
             shards = await self._missed.get()
             try:
-                boards = await self._drawn.handles(DISCORD)
+                boards = await self.posted.handles(DISCORD)
             except StoreFault as fault:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)
@@ -75,7 +75,7 @@ class BoardVisitor:
             else:
                 for target, handle in boards.items():
                     shown = Handle.parse(handle)
-                    if self._shard(shown.channel) in shards:
+                    if self.shard(shown.channel) in shards:
                         self.enqueue(target, shown)
             self._missed.task_done()
 
@@ -86,7 +86,7 @@ class BoardVisitor:
                 lock = self._under_way.setdefault(shown.message, asyncio.Lock())
                 with urgency(Urgency.MENU):
                     async with lock:
-                        await self._visit(target, shown)
+                        await self.visit(target, shown)
             except StoreFault as fault:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)

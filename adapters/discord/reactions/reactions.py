@@ -11,8 +11,8 @@ on: each of them is a request, and most tables press buttons.
 
 import asyncio
 from collections import defaultdict
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import structlog
 from discord import (
@@ -24,6 +24,7 @@ from discord import (
     RawReactionActionEvent,
 )
 
+from adapters.chat.faults import not_answered
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.reaction_picks import (
     CHARACTERS,
@@ -65,72 +66,59 @@ from bot.games import (
     StoreFault,
     Threads,
 )
-from core.rules import Refusal
+from core.rules import IllegalAction, Refusal
 
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class Reactions:
     """Hears reactions on boards, and offers them; stands in a platform's place when it draws.
 
     Any process may draw a board and another one hear of it: `shown` tells what is drawn.
     """
 
-    name: Final = DISCORD
+    name: ClassVar = DISCORD
+    client: Client
+    games: Games
+    platform: Platform
+    posted: PostedBoards
+    threads: Threads | None = None
+    visits: BoardVisitor = field(init=False)
+    """Visits new boards, those that were left, and those of which something was missed."""
+    _boards: dict[int, ReactionBoard] = field(default_factory=dict, init=False)
+    _newest: dict[MessageTarget, int] = field(default_factory=dict, init=False)
+    _picks: defaultdict[tuple[int, int], ReactionSequence] = field(
+        default_factory=lambda: defaultdict(ReactionSequence), init=False
+    )
+    _removal: ReactionRemoval = field(init=False)
 
-    def __init__(
-        self,
-        client: Client,
-        games: Games,
-        platform: Platform,
-        posted: PostedBoards,
-        threads: Threads | None = None,
-    ) -> None:
-        self._client = client
-        self._games = games
-        self._platform = platform
-        self._drawn = posted
-        self._threads = threads
-        self._boards: dict[int, ReactionBoard] = {}
-        self._newest: dict[MessageTarget, int] = {}
-        self._picks: defaultdict[tuple[int, int], ReactionSequence] = defaultdict(ReactionSequence)
-        self._removal = ReactionRemoval(client)
-        self._visits = BoardVisitor(posted, self._shard, self._visit)
+    def __post_init__(self) -> None:
+        self._removal = ReactionRemoval(self.client)
+        self.visits = BoardVisitor(self.posted, self._shard, self._visit)
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message; raises Unreachable."""
-        return self._shown(target, game_view, await self._platform.post(target, game_view, nonce))
+        return self._shown(target, game_view, await self.platform.post(target, game_view, nonce))
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
     ) -> str:
         """Change a message, or post a new one; raises MessageDeleted and Unreachable."""
         shown = self._shown(
-            target, game_view, await self._platform.edit(target, handle, game_view, nonce)
+            target, game_view, await self.platform.edit(target, handle, game_view, nonce)
         )
         old = Handle.parse(handle)
         is_left = target.user is None and Handle.parse(shown).message != old.message
         if is_left and game_view.reactions and self._removal.clears(old):
-            self._visits.enqueue(target, old)
+            self.visits.enqueue(target, old)
         return shown
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of a message that was posted, or the given one."""
-        return await self._platform.find(target, nonce, handle)
+        return await self.platform.find(target, nonce, handle)
 
     # Offering, and reading what was not heard.
-
-    async def run(self) -> None:
-        """Visit new boards, those that were left, and those of which something was missed."""
-        await self._visits.run()
-
-    def mark_missed(self, *shards: int) -> None:
-        """Have the boards of shards visited: for a while, nothing was heard of them."""
-        self._visits.mark_missed(*shards)
-
-    async def wait_idle(self) -> None:
-        """Wait until all boards that were to be visited have been."""
-        await self._visits.wait_idle()
 
     async def _visit(self, target: MessageTarget, shown: Handle) -> None:
         """Take up what people have put on a board, and add the reactions that are not there.
@@ -169,7 +157,7 @@ class Reactions:
         if board is None and game_view.status in (Status.OVER, Status.STOPPED):
             self._newest.pop(target, None)
         elif board is not None and board.is_offered and not (known and known.is_offered):
-            self._visits.enqueue(target, shown)
+            self.visits.enqueue(target, shown)
         return handle
 
     def _turn_to(self, target: MessageTarget, message: int, board: ReactionBoard | None) -> None:
@@ -240,26 +228,26 @@ class Reactions:
             guild, event.channel_id, event.message_id, event.user_id, str(event.user_id), (emoji,)
         )
         try:
-            touch = await with_home_room(touch, self._removal.heard(touch.channel), self._threads)
+            touch = await with_home_room(touch, self._removal.heard(touch.channel), self.threads)
             board = await self._board(touch)
             if board is None or not board.rows:
                 return
             if board.is_full:
                 await self._removal.take_away(touch, emoji)
             if not board.is_offered:
-                await self._games.reactions_used(touch.caller, board.game_id)
+                await self.games.reactions_used(touch.caller, board.game_id)
         except (Refusal, *DISCORD_ERRORS) as error:
             fault = error.code if isinstance(error, StoreFault) else type(error).__name__
             _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)
 
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        event = await with_home_room(event, self._removal.heard(event.channel), self._threads)
+        event = await with_home_room(event, self._removal.heard(event.channel), self.threads)
         board = await self._board(event)
         if board is None:
             self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
-        game_view = await view_of_reacting(self._games, board, event.caller)
+        game_view = await view_of_reacting(self.games, board, event.caller)
         if event.caller.user not in game_view.due:
             return False
         if event.emoji == CHECK_EMOJI:
@@ -283,7 +271,7 @@ class Reactions:
         delivery = event.delivery(cell, game_view)
         try:
             await submit_pick(
-                self._games, event.caller, board, place, game_view, delivery, takes=takes
+                self.games, event.caller, board, place, game_view, delivery, takes=takes
             )
         except StoreFault:
             raise
@@ -304,10 +292,10 @@ class Reactions:
     async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
         """Return the line that takes the card at which a person's reactions point."""
         touch = await with_home_room(
-            button_press_event(interaction), interaction.channel, self._threads
+            button_press_event(interaction), interaction.channel, self.threads
         )
         board = reaction_board_of(game_view, LIMITS.reactions)
-        if board is None or await has_newer_board(self._drawn, board.game_id, touch):
+        if board is None or await has_newer_board(self.posted, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]
         async with pick.lock:
@@ -352,7 +340,7 @@ class Reactions:
         if board is None:
             message = await self._removal.partial(event.channel, event.message).fetch()
             board = await self._board_on(message)
-        if board is None or await has_newer_board(self._drawn, board.game_id, event):
+        if board is None or await has_newer_board(self.posted, board.game_id, event):
             self._leave(event.message)
             return None
         if board.rows:
@@ -367,7 +355,7 @@ class Reactions:
         press = button_on(message) if message.author.id == self._me else None
         if press is None:
             return None
-        game_view = await self._games.view(press.game_id)
+        game_view = await self.games.view(press.game_id)
         if game_view.status is not Status.RUNNING:
             return None
         empty = ReactionBoard(press.game_id, press.turn, 0, 0, LIMITS.reactions)
@@ -386,4 +374,23 @@ class Reactions:
 
     @property
     def _me(self) -> int:
-        return self._client.user.id if self._client.user else 0
+        return self.client.user.id if self.client.user else 0
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionPicks:
+    """The reactions of one presser; adapters.chat.responses.ReactionPicks."""
+
+    reactions: Reactions
+    interaction: Interaction
+
+    async def guess_line(self, game_view: GameView) -> str | None:
+        """Return the line that takes the card; raises IllegalAction where Discord fails."""
+        try:
+            return await self.reactions.guess_line(self.interaction, game_view)
+        except DISCORD_ERRORS as error:
+            raise IllegalAction.of(not_answered(DISCORD)) from error
+
+    async def clear(self) -> None:
+        """Take away the reactions once the card was taken."""
+        await self.reactions.clear(self.interaction)

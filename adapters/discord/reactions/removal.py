@@ -1,6 +1,7 @@
 """Reactions taken away from messages, where that is permitted."""
 
 import asyncio
+from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
@@ -18,12 +19,12 @@ REST_SECONDS: Final = 30.0
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class ReactionRemoval:
     """Takes reactions away; it remembers the channels in which that was forbidden."""
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._closed: set[int] = set()
+    client: Client
+    _closed: set[int] = field(default_factory=set, init=False)
 
     async def clear(self, message: Message, shown: Handle) -> None:
         """Take all reactions from a message that has some of ours, where that is permitted."""
@@ -60,9 +61,9 @@ class ReactionRemoval:
 
     def heard(self, channel_id: int) -> GuildChannel | Thread | None:
         """Return a channel of which this process hears, None for another shard's."""
-        channel = self._client.get_channel(channel_id)
+        channel = self.client.get_channel(channel_id)
         return channel if isinstance(channel, GuildChannel | Thread) else None
 
     def partial(self, channel: int, message: int) -> PartialMessage:
         """Return a message that need not be fetched to be changed."""
-        return self._client.get_partial_messageable(channel).get_partial_message(message)
+        return self.client.get_partial_messageable(channel).get_partial_message(message)

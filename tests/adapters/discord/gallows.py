@@ -18,7 +18,7 @@ from bot.store.connection import CONNECTION_SECONDS
 from bot.store.leases import new_holder
 from core.hangman.model import Answer, Pending
 from core.hangman.notation import place_text
-from tests.adapters.discord.hall import TABLES, Hall, drawing, hall
+from tests.adapters.discord.hall import Hall, chat_of, drawing, hall
 from tests.loopback.discord import Answer as Answered
 from tests.loopback.discord import Person, Seen
 from tests.services import at_work
@@ -36,9 +36,7 @@ async def playing(
         casts = {name: kind.bots.loader for name, kind in all_game_types().items()}
         players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
         prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
-        h.client.use_mentions(
-            Mentions(h.client, h.games, prompter, TABLES, h.porter.texts_for("en"))
-        )
+        h.client.mentions = Mentions(h.client, chat_of(h, prompter))
         async with at_work(players):
             yield h
 

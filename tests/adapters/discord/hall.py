@@ -8,16 +8,19 @@ from datetime import datetime
 from typing import Any
 
 import discord
+from pydantic import SecretStr
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.message_view import RenderOptions
+from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
-from adapters.discord.client import Client, DiscordSettings
+from adapters.discord.client import Client
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import message
+from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values
@@ -63,7 +66,7 @@ class Swift(Client):
     @property
     def busy(self) -> bool:
         """Whether something that was heard is under way, or a board is to be visited."""
-        visits = self._reactions._visits if self._reactions else None
+        visits = self._reactions.visits if self._reactions else None
         unread: list[Any] = [visits._asked, visits._missed] if visits else []
         return bool(self._tasks) or any(one._unfinished_tasks for one in unread)
 
@@ -168,8 +171,19 @@ class Hall:
         return self.onlooker.last()
 
 
+def settings_of(token: str, **other: Any) -> DiscordEnvironment:
+    """Return the settings of a bot with a token."""
+    return DiscordEnvironment.model_construct(token=SecretStr(token), **other)
+
+
+def chat_of(h: Hall, message_texts: MessageTexts, porter: ChatServices | None = None) -> ChatApp:
+    """Return the application of a hall, or of the process whose `porter` is given."""
+    drawings = MessageTasks(h.games, new_holder())
+    return ChatApp(h.games, drawings, porter or h.porter, message_texts, TABLES, VALUES)
+
+
 def client_of(
-    games: Games, porter: ChatServices, line: DiscordSettings, values: Mapping[str, Any]
+    games: Games, porter: ChatServices, line: DiscordEnvironment, values: Mapping[str, Any]
 ) -> Swift:
     """Return a client of the adapter, ready to be connected."""
     pressed = PressedMessages()
@@ -188,9 +202,9 @@ async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     reactions = Reactions(h.client, h.games, platform, drawings)
     h.client.use_reactions(reactions)
     screen = RedrawLoop(drawings, reactions, pace=0.01)
-    h.client.use_deleted_boards(DeletedBoards(h.games, drawings, screen.redraw))
+    h.client.deleted_boards = DeletedBoards(h.games, drawings, screen.redraw)
     h.screens.append(screen)
-    async with at_work(screen, reactions):
+    async with at_work(screen, reactions.visits):
         yield reactions
     h.screens.remove(screen)
 
@@ -210,7 +224,7 @@ async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
 @asynccontextmanager
 async def hall(
     settings: Settings | None = None,
-    line: DiscordSettings | None = None,
+    line: DiscordEnvironment | None = None,
     url: str = "sqlite://",
     *,
     patience: float = CONNECTION_SECONDS,
@@ -229,7 +243,7 @@ async def hall(
         notifier = Notifier(store, troubled=print)
         games = Games(store, notifier, now=now, patience=deadlines.PATIENCE)
         porter = ChatServices(games, "en")
-        client = client_of(games, porter, line or DiscordSettings(server.settings.token), VALUES)
+        client = client_of(games, porter, line or settings_of(server.settings.token), VALUES)
         guild = server.guild("Tea House")
         channel = server.channel(guild, "games")
         people = tuple(server.person(name, channel) for name in NAMES)

@@ -17,21 +17,21 @@ from adapters.discord.client import (
     APPLICATION_SUBJECT,
     FATAL_CLOSE_CODES,
     Client,
-    DiscordSettings,
     intents,
     serve,
 )
 from adapters.discord.limits import is_counted
+from adapters.discord.platform import DiscordEnvironment
 from bot.chat.request import FatalError
 from bot.store import schema
-from tests.adapters.discord.hall import VALUES, Hall, Swift, client_of, hall
+from tests.adapters.discord.hall import VALUES, Hall, Swift, client_of, hall, settings_of
 from tests.loopback.discord import Budget, Settings, running
 from tests.loopback.table import in_loop
 
 
 async def again(h: Hall) -> None:
     """Connect another process on the same database."""
-    line = DiscordSettings(h.server.settings.token)
+    line = settings_of(h.server.settings.token)
     async with running(h.server, client_of(h.games, h.porter, line, VALUES)):
         pass
 
@@ -58,7 +58,7 @@ async def test_commands_are_japanese_for_those_who_speak_it() -> None:
 @in_loop
 async def test_requests_keep_below_the_limit_of_the_shards_of_this_process() -> None:
     limited = Settings(everywhere=Budget(12, 1))  # a limit lasts a second
-    line = DiscordSettings(limited.token, shard_ids=(0,), shard_count=4)
+    line = settings_of(limited.token, shard_ids="0", shards=4)
     async with hall(limited, line) as h:
         channels = [h.server.channel(h.guild, f"room-{number}") for number in range(20)]
         await asyncio.gather(*(h.client.fetch_channel(one.id) for one in channels))
@@ -134,7 +134,7 @@ def test_a_lost_connection_loses_no_press(fault: str) -> None:
 
 @in_loop
 async def test_two_shards_share_the_guilds() -> None:
-    line = DiscordSettings(Settings().token, shard_ids=(0, 1), shard_count=2)
+    line = settings_of(Settings().token, shard_ids="0,1", shards=2)
     async with hall(line=line) as h:
         assert h.client.shard_count == 2
         await h.playing()
@@ -181,9 +181,9 @@ async def test_each_process_purges_the_guilds_of_its_own_shards() -> None:
         await h.client.close()
         h.server.expel(h.guild)
         own = (h.guild.id >> 22) % 2
-        async with later(h, shards=(1 - own,)):
+        async with later(h, shards=str(1 - own)):
             assert await kept_games(h) == 1
-        async with later(h, shards=(own,)):
+        async with later(h, shards=str(own)):
             assert await kept_games(h) == 0
 
 
@@ -201,11 +201,9 @@ async def test_another_application_purges_no_guild_of_this_one() -> None:
 
 
 @asynccontextmanager
-async def later(h: Hall, shards: tuple[int, ...] = ()) -> AsyncIterator[Swift]:
+async def later(h: Hall, shards: str = "") -> AsyncIterator[Swift]:
     """Connect another process on the same database, and wait until it has settled."""
-    line = DiscordSettings(
-        h.server.settings.token, shard_ids=shards, shard_count=2 if shards else None
-    )
+    line = settings_of(h.server.settings.token, shard_ids=shards, shards=2 if shards else 0)
     client = client_of(h.games, h.porter, line, VALUES)
     async with running(h.server, client):
         await client.settle()
@@ -217,7 +215,7 @@ def test_what_no_new_attempt_mends_ends_the_connection_with_a_sentence(code: int
     @in_loop
     async def play() -> None:
         async with hall() as h, asyncio.TaskGroup() as group:
-            line = DiscordSettings(h.server.settings.token, h.server.api_url, h.server.gateway_url)
+            line = addressed(h)
             client = client_of(h.games, h.porter, line, VALUES)
             await h.client.close()
             serving = group.create_task(ended(client, line))
@@ -230,7 +228,14 @@ def test_what_no_new_attempt_mends_ends_the_connection_with_a_sentence(code: int
     play()
 
 
-async def ended(client: Client, line: DiscordSettings) -> FatalError:
+def addressed(h: Hall) -> DiscordEnvironment:
+    """Return settings that lead to the addresses of a hall's Discord."""
+    server = h.server
+    token, gateway = server.settings.token, server.gateway_url
+    return settings_of(token, api_url=server.api_url, gateway_url=gateway)
+
+
+async def ended(client: Client, line: DiscordEnvironment) -> FatalError:
     """Return why a client gave up."""
     try:
         await serve(client, line)
@@ -244,7 +249,7 @@ async def test_in_the_end_the_answers_under_way_are_given(tmp_path: Path) -> Non
     async with hall(url=f"sqlite:///{tmp_path}/games.db", patience=30) as h:
         await h.playing()
         await h.client.close()
-        line = DiscordSettings(h.server.settings.token, h.server.api_url, h.server.gateway_url)
+        line = addressed(h)
         client = client_of(h.games, h.porter, line, VALUES)
         serving = asyncio.create_task(serve(client, line))
         await h.server.until(lambda: client.is_ready() and not client.busy, 30)

@@ -5,12 +5,11 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.discord.client import DiscordSettings
 from bot.chat.services import ChatServices
 from bot.games.guild_settings import AllowedRoom, GuildSettings
 from bot.identity import GuildId, Room
 from bot.store.rooms import GuildRow, put_guild
-from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall
+from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall, settings_of
 from tests.loopback.discord import Channel, Guild, Permission, Refused, Seen, running
 from tests.loopback.table import in_loop
 
@@ -48,7 +47,7 @@ class Newcomers:
 
 async def start_and_end(h: Hall) -> None:
     """Let a process connect, do all that is to be done at its start, and end."""
-    line = DiscordSettings(h.server.settings.token)
+    line = settings_of(h.server.settings.token)
     client = client_of(h.games, ChatServices(h.games, "en"), line, VALUES)
     async with running(h.server, client):
         await client.wait_until_ready()
@@ -96,7 +95,7 @@ async def test_the_button_opens_the_lobby_that_the_command_opens() -> None:
 async def test_two_processes_and_a_restart_say_hello_once() -> None:
     async with hall() as h:
         club = Newcomers(h)
-        line = DiscordSettings(h.server.settings.token)
+        line = settings_of(h.server.settings.token)
         other = client_of(h.games, ChatServices(h.games, "en"), line, VALUES)
         async with running(h.server, other):
             h.server.invite(club.guild)

@@ -10,7 +10,7 @@ import pytest
 
 from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from adapters.chat.screen import RedrawLoop, Unreachable
-from adapters.discord.client import Client, DiscordSettings
+from adapters.discord.client import Client
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
@@ -23,7 +23,15 @@ from bot.games.session import Session
 from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.leases import new_holder
-from tests.adapters.discord.hall import TABLES, VALUES, Hall, client_of, hall, no_recap
+from tests.adapters.discord.hall import (
+    VALUES,
+    Hall,
+    chat_of,
+    client_of,
+    hall,
+    no_recap,
+    settings_of,
+)
 from tests.adapters.discord.output.test_messages import INVITED, MOVED
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Broken, Channel, Permission, Person, Refused, Seen, Slow, running
@@ -59,13 +67,10 @@ class Scene:
         platform = DiscordPlatform(self.client, prompter, threads=threads)
         reactions = Reactions(self.client, h.games, platform, self.drawings, threads)
         self.client.use_reactions(reactions)
-        texts = self.porter.texts_for(None)
-        self.client.use_mentions(Mentions(self.client, h.games, prompter, TABLES, texts, threads))
+        self.client.mentions = Mentions(self.client, chat_of(h, prompter, self.porter))
         screen = RedrawLoop(self.drawings, reactions, pace=0, pause=_shortly)
-        self.client.use_deleted_boards(
-            DeletedBoards(h.games, self.drawings, screen.redraw, threads)
-        )
-        async with at_work(screen, reactions):
+        self.client.deleted_boards = DeletedBoards(h.games, self.drawings, screen.redraw, threads)
+        async with at_work(screen, reactions.visits):
             yield
 
     async def drawn(self) -> Session:
@@ -263,7 +268,7 @@ async def test_a_game_in_a_thread_goes_on_after_a_restart(tmp_path: Path) -> Non
             await first.playing()
         await h.client.close()
         porter = ChatServices(h.games, "en")
-        client = client_of(h.games, porter, DiscordSettings(h.server.settings.token), VALUES)
+        client = client_of(h.games, porter, settings_of(h.server.settings.token), VALUES)
         async with running(h.server, client):
             second = Scene(h, client, porter)
             async with second.shown():

@@ -6,7 +6,6 @@ import json
 import pytest
 
 from adapters.chat.custom_id import ButtonId, RequestId, read_button_id, read_request_id
-from adapters.discord.client import DiscordSettings
 from bot.chat.handler import RequestHandler
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply, Request
@@ -14,7 +13,7 @@ from bot.chat.services import ChatServices
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import phrase
-from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall
+from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall, settings_of
 from tests.adapters.discord.input.test_interactions import newest
 from tests.bot.chat.asking import WORDS, texts_in
 from tests.bot.games.parlour import key
@@ -207,7 +206,7 @@ async def test_the_button_works_after_a_restart() -> None:
         explained = await ann.slash("/privacy delete")
         assert explained.message is not None
         await h.client.close()
-        line = DiscordSettings(h.server.settings.token)
+        line = settings_of(h.server.settings.token)
         porter = ChatServices(h.games, "en")
         async with running(h.server, client_of(h.games, porter, line, VALUES)):
             done = await ann.press(explained.message, "Delete all my data")

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
+from adapters.discord.output.presses import PressedMessages
 from bot.games import GameId, GuildId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery, utc_now
 from bot.games.session import Session
@@ -72,7 +73,9 @@ class Stage:
         return datetime.now(UTC) + self.late
 
     def platform(self) -> DiscordPlatform:
-        return DiscordPlatform(self.hall.client, Prompt(self.hall), now=self.now)
+        return DiscordPlatform(
+            self.hall.client, Prompt(self.hall), pressed=PressedMessages(now=self.now), now=self.now
+        )
 
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:

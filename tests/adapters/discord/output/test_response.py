@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.discord.client import DiscordSettings
 from adapters.discord.output import response
 from adapters.discord.output.response import SendResult, send
-from tests.adapters.discord.hall import VALUES, Hall, card_id, client_of, hall
+from tests.adapters.discord.hall import VALUES, Hall, card_id, client_of, hall, settings_of
 from tests.bot.games.parlour import card, key
 from tests.jumping import in_jumps
 from tests.loopback.discord import (
@@ -223,7 +222,7 @@ async def test_a_cut_before_anything_is_heard_loses_no_answer(tmp_path: Path) ->
 @in_loop
 async def test_two_processes_that_hear_the_same_press_answer_once(tmp_path: Path) -> None:
     async with guessing(tmp_path) as (h, guesser, board, button):
-        line = DiscordSettings(h.server.settings.token)
+        line = settings_of(h.server.settings.token)
         other = client_of(h.games, h.porter, line, VALUES)
         async with running(h.server, other):
             before = len(private(guesser))

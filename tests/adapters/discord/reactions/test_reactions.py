@@ -288,7 +288,7 @@ async def test_of_two_rows_put_while_the_bot_was_away_none_is_chosen(tmp_path: P
             for emoji in (ROW_EMOJI[2], ROW_EMOJI[1], COLUMN_EMOJI[3], CHECK_EMOJI):
                 guesser.react(board, emoji)
         async with drawing(h) as reactions:
-            await reactions.wait_idle()
+            await reactions.visits.wait_idle()
             await h.settled()
             assert await covered(h) == 25
             assert await marks(h) == []
@@ -310,7 +310,7 @@ async def test_a_check_mark_that_cannot_be_taken_away_takes_no_second_card(tmp_p
             guesser.unreact(board, ROW_EMOJI[2])
             guesser.react(board, ROW_EMOJI[1])
         async with drawing(h) as reactions:
-            await reactions.wait_idle()
+            await reactions.visits.wait_idle()
             await h.settled()
             assert await covered(h) == left == 24
 
