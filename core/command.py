@@ -1,12 +1,14 @@
 """Commands as data, from which slash commands and argument parsers are made; lines as typed."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 from unicodedata import normalize
 
+from core.rules import InvalidNotation, Misspelled
 from core.view import Phrase, phrase
 
 
@@ -112,6 +114,19 @@ def near_word(typed: str, words: Iterable[str]) -> str | None:
     (None, None, None)
     """
     return next((word for word in words if len(typed) > 2 and _is_slip(typed, word)), None)
+
+
+def unknown_verb(line: str, verbs: Sequence[str], read: Callable[[str], object]) -> InvalidNotation:
+    """Return the refusal of a line whose verb is none of these.
+
+    It is Misspelled where a verb that is one slip away makes a line that can be `read`.
+    """
+    verb, _, rest = line.strip().partition(" ")
+    if near := near_word(verb.casefold(), verbs):
+        with suppress(InvalidNotation):
+            read(meant := f"{near} {rest}".rstrip())
+            return Misspelled("line-near", line=meant, verb=verb, near=near)
+    return InvalidNotation("line-unknown", verb=verb, verbs=tuple(verbs))
 
 
 def _is_slip(typed: str, word: str) -> bool:

@@ -15,12 +15,10 @@ Refusals form this tree::
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Final, Generic, NewType, Protocol, Self, TypeVar
 
-from core.command import near_word
 from core.view import Choice, Phrase, phrase, shorten
 
 S = TypeVar("S")
@@ -92,19 +90,6 @@ class Misspelled(InvalidNotation):
     def __init__(self, key: str, *, line: str, **params: object) -> None:
         super().__init__(key, **params)
         self.line = line
-
-
-def unknown_verb(line: str, verbs: Sequence[str], read: Callable[[str], object]) -> InvalidNotation:
-    """Return the refusal of a line whose verb is none of these.
-
-    It is Misspelled where a verb that is one slip away makes a line that can be `read`.
-    """
-    verb, _, rest = line.strip().partition(" ")
-    if near := near_word(verb.casefold(), verbs):
-        with suppress(InvalidNotation):
-            read(meant := f"{near} {rest}".rstrip())
-            return Misspelled("line-near", line=meant, verb=verb, near=near)
-    return InvalidNotation("line-unknown", verb=verb, verbs=tuple(verbs))
 
 
 class OptionsError(Refusal):

@@ -20,7 +20,7 @@ from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReaction, SlackReactions
 from adapters.slack.people import SLACKBOT, People
-from adapters.slack.shapes import USER_CHANGE, has_shape
+from adapters.slack.place import USER_CHANGE, has_shape
 from bot.games import StoreFault
 from core.backoff import backoff
 

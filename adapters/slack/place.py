@@ -1,12 +1,36 @@
-"""Places of interactions: the workspace, the person and the channel that a payload tells."""
+"""Payloads: their shape, and the workspace, the person and the channel that they tell."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 SlackPayload: TypeAlias = Mapping[str, Any]
 """What Slack sends."""
+
+PayloadShape: TypeAlias = Mapping[str, "PayloadShape"]
+"""An object by the names of its parts, "*" for all; or a list, by "[]" for each of its items."""
+
+_OBJECT: Final[PayloadShape] = MappingProxyType({})
+_INPUT: Final[PayloadShape] = MappingProxyType({"selected_option": _OBJECT})
+_VIEW: Final[PayloadShape] = MappingProxyType(
+    {"blocks": {"[]": {"slack_file": _OBJECT}}, "state": {"values": {"*": {"*": _INPUT}}}}
+)
+
+PAYLOAD: Final[PayloadShape] = MappingProxyType(
+    {
+        "actions": {"[]": _INPUT},
+        "authorizations": {"[]": _OBJECT},
+        "event": {"item": _OBJECT, "tokens": _OBJECT, "user_profile": _OBJECT},
+        "view": _VIEW,
+        **dict.fromkeys(("channel", "container", "team", "user"), _OBJECT),
+    }
+)
+"""The shape of commands, presses, forms and events."""
+
+USER_CHANGE: Final[PayloadShape] = MappingProxyType({"event": {"user": _OBJECT}})
+"""The shape of the event that a person has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +66,20 @@ def place_of(body: SlackPayload) -> SlackPlace:
         str(known or ""),
         str(body.get("channel_name") or channel.get("name") or ""),
     )
+
+
+def has_shape(value: object, shape: PayloadShape) -> bool:
+    """Return whether a value has a shape, where parts may be missing or empty.
+
+    >>> has_shape({"team": None, "actions": [{}]}, PAYLOAD), has_shape({"team": "x"}, PAYLOAD)
+    (True, False)
+    """
+    if "[]" in shape:
+        return isinstance(value, list) and all(has_shape(one, shape["[]"]) for one in value)
+    if not isinstance(value, dict):
+        return False
+    parts = ((part, shape.get(name, shape.get("*"))) for name, part in value.items())
+    return all(not part or known is None or has_shape(part, known) for part, known in parts)
 
 
 def metadata(channel: str) -> str:

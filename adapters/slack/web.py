@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from http import HTTPStatus
 from time import time
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urljoin
 
 import structlog
@@ -35,9 +35,9 @@ from adapters.slack.calls import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.client import SlackClient, web_client
 from adapters.slack.ids import SLACK
 from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates
+from adapters.slack.place import PAYLOAD, has_shape
 from adapters.slack.platform import SlackEnvironment
 from adapters.slack.scopes import SCOPES
-from adapters.slack.shapes import PAYLOAD, has_shape
 from bot.chat.request import FatalError
 from bot.http import listening
 
@@ -230,7 +230,7 @@ async def _read(request: web.Request) -> AsyncBoltRequest | None:
         asked = await to_bolt_request(request)
     except SHAPE_ERRORS:
         return None
-    body: Any = asked.body
+    body = asked.body
     if not has_shape(body, PAYLOAD):
         return None
     kind = body.get("command") or body.get("type") or body.get("ssl_check")

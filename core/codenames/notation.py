@@ -44,8 +44,8 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
-from core.command import near_word
-from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret, unknown_verb
+from core.command import near_word, unknown_verb
+from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret
 from core.view import shorten
 from core.words.packs import MOST_CHARACTERS
 
@@ -54,7 +54,7 @@ SPELLED_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven"
 HINT_IS: Final = "ヒントは"
 """The beginning of a clue as a sentence, "the clue is", which is not its word."""
 
-ALIKE: Final = 0.75
+NEAR_CARD: Final = 0.75
 """The part of two words that is alike where one is taken for a slip in the other."""
 
 LONGEST_COLUMN: Final = 2
@@ -203,7 +203,7 @@ def _parse_card(verb: str, text: str, observation: Observation) -> int:
     by_word = {fold(word): place for place, word in enumerate(words)}
     place = by_word.get(fold(name), _by_coordinate(name, len(words), observation.options.cols))
     if place is None:
-        near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1, cutoff=ALIKE)
+        near = get_close_matches(fold(shorten(name, REPEATED)), by_word, n=1, cutoff=NEAR_CARD)
         if near and len(name) > 2:
             word = words[by_word[near[0]]]
             raise Misspelled("card-near", line=f"{verb} {quoted(word)}", card=name, near=word)

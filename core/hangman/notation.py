@@ -11,6 +11,7 @@ here.
 import unicodedata
 from typing import Final, assert_never
 
+from core.command import unknown_verb
 from core.hangman.actions import (
     Action,
     AnswerLetter,
@@ -41,7 +42,7 @@ from core.hangman.model import (
     WordTold,
 )
 from core.hangman.options import Mode, Team, misspelling
-from core.rules import Expire, InvalidNotation, Secret, unknown_verb
+from core.rules import Expire, InvalidNotation, Secret
 from core.words.word_lists import hiragana
 
 LONGEST_PLACE: Final = 2
