@@ -17,7 +17,8 @@ class Incoming:
     rooms and uploads. A press has the `custom_id` of the button or of the chosen option of a menu;
     a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
     caller's room and of the one around it; `manages` tells that the caller manages the guild.
-    `obstacle` says why no game can be shown in the caller's room, where that is known.
+    `obstacle` says why no game can be shown in the caller's room, where that is known. A text that
+    `is_casual` does not name the bot: it may be talk.
     """
 
     caller: Caller
@@ -30,6 +31,7 @@ class Incoming:
     parent_name: str = ""
     manages: bool = False
     obstacle: Phrase | None = None
+    is_casual: bool = False
 
     def request(
         self, caller: Caller, path: tuple[str, ...], given: Mapping[str, Value] | None = None

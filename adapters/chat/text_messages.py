@@ -6,6 +6,7 @@ answer but now and then a mark. A text where no game is under way may open one.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -117,6 +118,7 @@ class TextMessages(Generic[T]):
         begin with a verb and are no line as a whole.
         """
         texts, text = self._texts, self._verbs.one_line(text)
+        incoming = replace(incoming, is_casual=is_talk or is_reply)
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 target = await self._target(incoming)
@@ -124,8 +126,7 @@ class TextMessages(Generic[T]):
                 if is_talk and not await self._is_move(incoming, text, texts):
                     return None
                 self._games.lines.spend(incoming.caller.user)
-                is_bare = is_talk or is_reply
-                return await self._answered(incoming, text, find, texts, is_bare=is_bare)
+                return await self._answered(incoming, text, find, texts)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
@@ -137,7 +138,7 @@ class TextMessages(Generic[T]):
             return self._say(texts, report_fault(self._platform, error))
 
     async def _answered(
-        self, incoming: Incoming, text: str, find: FindGame, texts: Texts, *, is_bare: bool
+        self, incoming: Incoming, text: str, find: FindGame, texts: Texts
     ) -> T | Mark | None:
         reference = await find() or await self._here(incoming)
         game_view = await self._look(reference, incoming) if reference else None
@@ -145,26 +146,27 @@ class TextMessages(Generic[T]):
         words = normalised(text)
         if words in HELP_WORDS or (not is_open and is_greeting(text)):
             return self._help(incoming, texts, is_open=is_open)
-        verbs = self._verbs.usable(game_view) if game_view and is_bare else self._verbs
-        line = self._line(incoming, text, game_view, texts, verbs) if game_view else None
-        if words in AGAIN_WORDS and game_view and not (is_open or is_bare):
+        line = self._line(incoming, text, game_view, texts) if game_view else None
+        if words in AGAIN_WORDS and game_view and not (is_open or incoming.is_casual):
             line = "rematch"
         asked = opening_of(text, self._tables)
-        if asked and not (is_open and (line or is_bare or not asked.game)):
+        if asked and not (is_open and (line or incoming.is_casual or not asked.game)):
             return await self._open(incoming, asked, texts)
         if reference is None or game_view is None:
             return self._no_game(incoming, texts)
         if line is None and not is_open and not self._is_question(text, game_view):
-            return None if is_bare else self._no_game(incoming, texts, "chat-next-game")
+            is_talk = incoming.is_casual
+            return None if is_talk else self._no_game(incoming, texts, "chat-next-game")
         if self._is_aloud(incoming, line, game_view):
-            if is_bare and not self._rare.is_first(incoming.caller.user, "aloud"):
+            if incoming.is_casual and not self._rare.is_first(incoming.caller.user, "aloud"):
                 return None
             raise IllegalAction("chat-aloud")
-        if is_bare and not await self._is_plausible(incoming, text, reference, game_view):
+        if not await self._is_plausible(incoming, text, reference, game_view):
             return self._mark(incoming.caller.user)
-        return await self._judged(
-            incoming, line, text, reference, game_view, texts, is_bare=is_bare
-        )
+        try:
+            return await self._done(incoming, line, text, reference, game_view, texts)
+        except Refusal as refusal:
+            return self._refused(incoming, text, refusal, game_view, texts)
 
     def _is_aloud(self, incoming: Incoming, line: str | None, game_view: GameView) -> bool:
         """Return whether all can read a text of somebody who is asked for a secret.
@@ -178,30 +180,17 @@ class TextMessages(Generic[T]):
             raise IllegalAction("chat-verb-first", verb=awaited)
         return not incoming.caller.is_direct
 
-    async def _judged(
-        self,
-        incoming: Incoming,
-        line: str | None,
-        text: str,
-        reference: GameReference,
-        game_view: GameView,
-        texts: Texts,
-        *,
-        is_bare: bool,
-    ) -> T | Mark | None:
-        """Do what a text at a game says; return the mark for what turns out to be talk."""
-        try:
-            return await self._done(
-                incoming, line, text, reference, game_view, texts, is_bare=is_bare
-            )
-        except Refusal as refusal:
-            is_talk = is_bare and not is_put_off(text, game_view, texts)
-            if self._is_unread(incoming, text, refusal, game_view, is_bare=is_talk):
-                return self._mark(incoming.caller.user)
-            if not incoming.caller.is_direct and game_view.apart:
-                # Why it is refused tells of a board that not all in the room may see.
-                raise IllegalAction("chat-openly") from None
-            raise
+    def _refused(
+        self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView, texts: Texts
+    ) -> Mark | None:
+        """Return the mark for a refused text that is talk; raises the refusal of any other."""
+        is_meant = incoming.is_casual and is_put_off(text, game_view, texts)
+        if not is_meant and self._is_unread(incoming, text, refusal, game_view):
+            return self._mark(incoming.caller.user)
+        if not incoming.caller.is_direct and game_view.apart:
+            # Why it is refused tells of a board that not all in the room may see.
+            raise IllegalAction("chat-openly") from None
+        raise refusal
 
     async def _done(
         self,
@@ -211,8 +200,6 @@ class TextMessages(Generic[T]):
         reference: GameReference,
         game_view: GameView,
         texts: Texts,
-        *,
-        is_bare: bool,
     ) -> T | None:
         """Answer a question; else submit the line of a text, or the text where it is no other."""
         caller = await self._caller(incoming)
@@ -228,7 +215,7 @@ class TextMessages(Generic[T]):
                 turn=reference.turn,
                 delivery=incoming.delivery,
                 game_id=reference.game_id,
-                is_casual=is_bare,
+                is_casual=incoming.is_casual,
             )
         except Unconfirmed as doubt:
             most, asker = self._limits.custom_id, incoming.caller.user.id
@@ -295,35 +282,38 @@ class TextMessages(Generic[T]):
     async def _is_plausible(
         self, incoming: Incoming, text: str, reference: GameReference, game_view: GameView
     ) -> bool:
-        """Return whether a bare text may be meant for its verb: who waits sees no form of it."""
+        """Return whether a text may be meant for its verb, whose form only the awaited see."""
+        if not incoming.is_casual:
+            return True
         if incoming.caller.user not in game_view.due:
             caller = await self._caller(incoming)
             game_view = await self._games.look(caller, reference.game_id, as_public=True)
         return is_plausible(text, game_view)
 
     def _is_unread(
-        self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView, *, is_bare: bool
+        self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView
     ) -> bool:
         """Return whether a text that was refused is talk: in a channel, and no action.
 
-        A bare text that was read is none behind a verb that its writer can use, unless it tells a
+        A casual text that was read is none behind a verb that its writer can use, unless it tells a
         secret that nobody has asked for, and without a verb of any game where the table waits for
         its writer. Then one that was not read is none, either, where it is near a line. In a game
-        only those who are awaited read more than one refusal a minute of what was read.
+        only those who are awaited get more than one refusal a minute of what was read.
         """
         user, verbs = incoming.caller.user, self._verbs.usable(game_view)
         is_read = not isinstance(refusal, InvalidNotation)
         is_known = self._verbs.is_known(text) or self._is_question(text, game_view)
         if incoming.caller.is_direct:
             return False
-        if not is_bare:
+        if not incoming.is_casual:
             return not (is_read or is_known or isinstance(refusal, Misspelled))
         if is_read:
             is_own = verbs.is_known(text) and not verbs.is_secret(text)
             is_own = is_own or self._is_question(text, game_view)
-            if user in game_view.due or game_view.status is not Status.RUNNING:
+            if user in game_view.due:
                 return is_known and not is_own
-            return not (is_own and self._rare.is_first(user, "refusal"))
+            is_rare = game_view.status is Status.RUNNING
+            return not (is_own and (not is_rare or self._rare.is_first(user, "refusal")))
         is_near = user in game_view.due and is_near_line(text, refusal, game_view, verbs)
         return not (is_near and self._rare.is_first(user, "correction"))
 
@@ -339,17 +329,15 @@ class TextMessages(Generic[T]):
         game_view = await self._look(reference, incoming)
         if incoming.caller.user not in game_view.due:
             return is_put_off(text, game_view, texts)
-        verbs = self._verbs.usable(game_view)
-        line = self._line(incoming, text, game_view, texts, verbs)
-        return line is not None or verbs.is_slip(text)
+        line = self._line(incoming, text, game_view, texts)
+        return line is not None or self._verbs.usable(game_view).is_slip(text)
 
-    def _line(
-        self, incoming: Incoming, text: str, game_view: GameView, texts: Texts, verbs: Verbs
-    ) -> str | None:
+    def _line(self, incoming: Incoming, text: str, game_view: GameView, texts: Texts) -> str | None:
         """Return the line that a text stands for; the name of a game fills in no form.
 
         What somebody who is awaited writes without a verb counts without the marks at its ends.
         """
+        verbs = self._verbs.usable(game_view) if incoming.is_casual else self._verbs
         if incoming.caller.user in game_view.due and not verbs.is_known(text):
             text = text.strip(END_MARKS) or text
         asked = opening_of(text, self._tables)
