@@ -51,14 +51,6 @@ PUBLIC: Final = "public"
 
 
 @dataclass(frozen=True, slots=True)
-class SignOfLife:
-    """A sign of life of any process: how many there have been, and its moment by that process."""
-
-    number: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class DeadlineRow:
     """When a turn's time is up; `due_at` is None while paused, `rest_seconds` what was left."""
 
@@ -182,20 +174,19 @@ async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
 # Signs of life, and bookmarks: rows that no lease ends.
 
 
-async def beat(connection: AsyncConnection, now: datetime) -> SignOfLife:
-    """Give a sign of life; return the last one, given by any process: number 0 before the first.
+async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetime]:
+    """Give a sign of life; return how many were before, by any process, and the last one's moment.
 
     Of several that ask at once, all but the first find the first's.
     """
-    last = SignOfLife(0, now)
+    number, at = 0, now
     if not await add(connection, schema.leases, _bookmark(_ALIVE, now.isoformat())):
         found = await connection.execute(_bookmarks(_ALIVE).with_for_update())
         at = datetime.fromisoformat(found.scalar_one())
-        number = (await connection.execute(_bookmarks(_SIGNS))).scalar_one_or_none()
-        last = SignOfLife(int(number or 0), at)
+        number = int((await connection.execute(_bookmarks(_SIGNS))).scalar_one_or_none() or 0)
         await put_bookmark(connection, _ALIVE, now)
-    await put(connection, schema.leases, _bookmark(_SIGNS, str(last.number + 1)))
-    return last
+    await put(connection, schema.leases, _bookmark(_SIGNS, str(number + 1)))
+    return number, at
 
 
 async def put_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:

@@ -14,7 +14,7 @@ LOOKS: Final = int(PROCESS_TTL.total_seconds() / LIFE_RENEWAL_SECONDS)
 
 
 class LifeWatch:
-    """What one process knows of the others: their last signs of life, and its looks since then."""
+    """The other processes as one knows them: their last signs of life, and its looks since then."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[datetime, int]] = {}

@@ -146,18 +146,18 @@ class Clock:
         async with self._writing() as conn:
             step = self._time.step()
             now = self._time() + step
-            last = await leases.beat(conn, now)
-            store.check_sign(last.number)
-            gap = now - last.at
-            uncounted = self._uncounted(gap, step, last.number, was_away=was_away)
+            number, last = await leases.beat(conn, now)
+            store.check_sign(number)
+            gap = now - last
+            uncounted = self._uncounted(gap, step, number, was_away=was_away)
             count = await leases.postpone_deadlines(conn, uncounted) if uncounted else 0
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        store.check_sign(last.number + 1)
+        store.check_sign(number + 1)
         if self._last_beat is None:
             self._behind = min(gap, timedelta())
-        elif uncounted or last.number != self._number:
+        elif uncounted or number != self._number:
             self._behind = timedelta()
-        self._number = last.number + 1
+        self._number = number + 1
         self._time.adopt(step)
         self._last_beat = self._time()
         if was_away or count or abs(step) > STEP:
