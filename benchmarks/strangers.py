@@ -1,7 +1,7 @@
 """Bots beside a stand-in for people who is made of other vectors than the bots are.
 
     python -m benchmarks.strangers --vectors FOLDER --data FOLDER [--games N] [--player NAME]...
-                                   [--learning]
+                                   [--learning | --numbers]
 
 `--vectors` holds folders with `vectors.npy` and `words.txt`, of models that Spyring does not ship;
 `--data` is that of `tools.fit_listener`. The stand-in's chance of a card is log-linear in the
@@ -10,13 +10,17 @@ cross-validated by game. As guesser it draws its picks by these chances and stop
 number. As spymaster it means as many cards as lead every bad card. Each bot plays solo games under
 the table's rules beside it, on the same deals. With `--learning` the stand-in stays the same person
 over all games: ACE keeps its memory, and `teammate` the evidence of every turn; without, each game
-begins with nothing. Intervals are 95 %, from drawing games again.
+begins with nothing. With `--numbers` each bot gives the first clue of as many boards of two teams:
+the mean of its numbers, the cards that it expects to be found and those that the stand-in finds,
+and, by the chance that the bot gives a meant card, the share of such cards that the stand-in finds
+in `PICKINGS` tries. Intervals are 95 %, from drawing games again.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -36,11 +40,19 @@ from core.agents.policy import Policy, TableStyle, chair_of, sayable_words
 from core.agents.position import BoardPosition, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.agents.turn_evidence import turn_evidence
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
+from core.arena.engine_game import (
+    DUEL_OPTIONS,
+    SOLO_OPTIONS,
+    Memories,
+    Pair,
+    SolitaireGame,
+    dealt,
+    play_solo,
+)
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
-from core.codenames.model import Observation, Role, Team, Turn
+from core.codenames.model import Chair, Observation, Role, Team, Turn
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOMES, Ending
 from core.rules import Secret
@@ -53,6 +65,8 @@ Floats = NDArray[np.float64]
 
 BOOTSTRAPS: Final = 2_000
 BOARDS_KEPT: Final = 64
+PICKINGS: Final = 200
+CHANCES: Final = (0.0, 0.3, 0.5, 0.7, 1.01)
 MOST_MEANT: Final = 3
 LEAD: Final = 1.0
 """How much likelier, in logarithms, a meant card is than every bad one."""
@@ -246,11 +260,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--player", action="append", default=[])
     parser.add_argument("--learning", action="store_true")
+    parser.add_argument("--numbers", action="store_true")
     asked = parser.parse_args()
     person = fitted_stand_in(asked.vectors, asked.data)
     style = TableStyle(language_of(default_lexicon()))
     policies = Policies(default_experts(), style)
     beside = StandInPolicy(person, style)
+    if asked.numbers:
+        for name in asked.player or (STRANGER,):
+            for line in _numbers(policies.named(name), person, asked.games):
+                print(f"{name:9} {line}", flush=True)
+        return
     for name in asked.player or (STRANGER, "ace", *MODELS):
         for role, does in ((Role.GUESSER, "gives"), (Role.SPYMASTER, "guesses")):
             witness, bot = Witness(role), policies.named(name)
@@ -258,6 +278,46 @@ def main() -> None:
             pair = Pair(bot, beside) if role is Role.GUESSER else Pair(beside, bot)
             games = _played(pair, asked.games, witness if asked.learning else None)
             print(f"{name:9} {does:7} {_line(games)}", flush=True)
+
+
+def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
+    """Yield the lines on the first clues that a bot gives on the boards of the seeds from 0."""
+    rules = Codenames(DUEL_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
+    numbers, expected, found = list[list[float]](), list[list[float]](), list[list[float]]()
+    pairs = list[tuple[float, float]]()
+    for seed in range(boards):
+        state = dealt(rules, seed)
+        sees = rules.observe(state, Chair(state.turns[-1].team, Role.SPYMASTER).seat)
+        thoughts = bot.choose(sees, Memory(), np.random.default_rng(seed)).thoughts.value
+        if not isinstance(thoughts, ClueThoughts):
+            raise TypeError("a spymaster gives a clue")
+        shares = found_shares(person, position_of(sees, chair_of(sees)), thoughts, seed)
+        numbers.append([float(thoughts.number)])
+        expected.append([sum(chance for _, chance in thoughts.targets)])
+        found.append([sum(shares.values())])
+        pairs += [(chance, shares[card]) for card, chance in thoughts.targets]
+    named = (("number", numbers), ("expected", expected), ("found", found))
+    yield "   ".join(f"{name} {_interval(values)}" for name, values in named)
+    chances, shares_found = np.array(pairs).T
+    for low, high in pairwise(CHANCES):
+        here = (chances >= low) & (chances < high)
+        held = [[float(one)] for one in shares_found[here]]
+        if held:
+            yield f"{low:.2f} to {high:.2f}: {len(held)} meant cards, found {_interval(held)}"
+
+
+def found_shares(
+    person: StandIn, position: BoardPosition, clue: ClueThoughts, seed: int
+) -> dict[str, float]:
+    """Return the share of tries in which the stand-in finds each own card on a clue."""
+    cards, rng = position.board.cards, np.random.default_rng(seed)
+    covered, own = sorted(position.covered), rows(position.own())
+    drawn = np.log(person.chances([cards[place] for place in covered], clue.word))
+    noisy = drawn + rng.gumbel(size=(PICKINGS, len(covered)))
+    picks = np.array(covered)[np.argsort(-noisy, axis=1)[:, : clue.number]]
+    found = np.cumprod(np.isin(picks, own), axis=1).astype(bool)
+    counts = np.bincount(picks[found], minlength=len(cards)) / PICKINGS
+    return {cards[place]: float(counts[place]) for place in own}
 
 
 def fitted_stand_in(vectors: Path, data: Path) -> StandIn:

@@ -33,12 +33,15 @@ TOGETHER: Final = 2.0
 LAPSE: Final = 0.02
 """The share of picks that follow nothing a model knows; all cards are as likely then."""
 
-ALONE: Final = 0.6
+ALONE: Final = 0.5
 """The weight of a model that speaks alone, in all the weights of the cosines together.
 
-Models agree in part, so that one alone is less sure than their sum. Chosen by the share of meant
-cards that readers found who did not know the key.
+Models agree in part, so that one alone is less sure than their sum. Chosen with `BLENDED` by the
+meant cards that a person made of other vectors finds (`python -m benchmarks.strangers`).
 """
+
+BLENDED: Final = 0.3
+"""The share of people in a mixture who take a clue as all models together do."""
 
 GUESS_LAPSE: Final = 0.5
 """The same where only pieces of the clue are known."""
@@ -86,6 +89,8 @@ class Picks:
 @dataclass(frozen=True, slots=True, eq=False)
 class Mixture:
     """A person who takes a clue as one expert of several does: each one's share (E,), sum 1.
+
+    The experts are the models, and their blend.
 
     `scores` float32 (E, B, C) are logarithms of chances, up to a constant.
     """
@@ -136,7 +141,13 @@ class Listener:
 
         `near` has the cosines of each stored model, float32 (B, V).
         """
-        total = self._together(cards, vocabulary)
+        return self._blended(near, self._together(cards, vocabulary))
+
+    def _blended(
+        self, near: Mapping[str, NDArray[np.float32]], together: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """Return the sum of all weighted features, of cosines (B, C) and words said together."""
+        total = together.copy()
         weights = zip(self.weights.cosines, self.weights.squares, strict=True)
         for name, (linear, square) in zip(STORED, weights, strict=True):
             scaled = _scaled(near[name])
@@ -151,15 +162,17 @@ class Listener:
         near: Mapping[str, NDArray[np.float32]],
         columns: NDArray[np.intp],
     ) -> Mixture:
-        """Return the models as experts who take some clue words each for itself.
+        """Return the models as experts who take some clue words each for itself, then their blend.
 
         A model's share is its weight's. `near` is that of `scores`; `columns` has C of the V words.
         """
         weights = np.maximum(self.weights.cosines, 0)
         together = self._together(cards, vocabulary)[:, columns]
         alone = np.float32(ALONE * weights.sum())
-        each = [alone * _scaled(near[name][:, columns]) + together for name in STORED]
-        return Mixture(weights / weights.sum(), np.stack(each))
+        cosines = {name: near[name][:, columns] for name in STORED}
+        each = [alone * _scaled(cosines[name]) + together for name in STORED]
+        shares = np.append((1 - BLENDED) * weights / weights.sum(), BLENDED)
+        return Mixture(shares, np.stack([*each, self._blended(cosines, together)]))
 
     def _together(self, cards: Sequence[str], vocabulary: Vocabulary) -> NDArray[np.float32]:
         """Return the weighted feature of words that are said together, float32 (B, V)."""

@@ -3,13 +3,14 @@
 The listener multiplies what its models say (a product of experts), and is fitted to clues that
 people thought of. Of thousands of clues, the one that it rates highest is one that it overrates:
 the winner's curse. So clues are weighed by a mixture of experts instead: a person takes the clue as
-one of the models does, nobody knows which. A clue is good if it is for most models alone.
+one of the models does, or as all together, nobody knows which. A clue is good if it is for most
+models alone. A number is a promise: it counts no card that is unlikely to be found.
 
 Axes: B cards of a board, C words that may be said, E experts of the mixture.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -48,6 +49,12 @@ nearly won, or a solo game, would be played for safety alone."""
 
 MISSED: Final = 0.05
 """The chance to win that a meant card costs which is not found: it misleads in later turns."""
+
+PROMISED: Final = 0.33
+"""The chance to be found that each card has at least which a number above 1 counts."""
+
+TRIED: Final = 60
+"""Clues with a number above 1 that are looked at, best first, for one that keeps the promise."""
 
 NOT_MEANT: Final = -50.0
 """The score of a card that is not to be meant."""
@@ -108,8 +115,8 @@ def best_clue(
 
     Cards that are not `known` are not meant. The chance to win is that of the `race`. Above a
     temperature of 0, noise of Gumbel's distribution times the temperature is added to the chances
-    to win. Picks follow Plackett and Luce: cards in the order of an expert's scores, each with
-    noise of Gumbel's distribution.
+    to win, and numbers promise nothing. Picks follow Plackett and Luce: cards in the order of an
+    expert's scores, each with noise of Gumbel's distribution.
     """
     scores, most = mixture.scores, len(position.own())
     if known is not None:
@@ -122,28 +129,72 @@ def best_clue(
     last = replace(mixture, scores=scores[:, :, finalists])
     later = worth(last, draws=LATER_DRAWS)[:most]
     noisy = later + temperature * rng.gumbel(size=later.shape) if temperature > 0 else later
-    chosen = int(noisy.argmax())
-    number, place = divmod(chosen, later.shape[1])
-    column = int(finalists[place])
-    found = _found_chances(mixture, position, column, number + 1, rng)
-    own = sorted(position.own(), key=lambda card: (-found[card], card))
-    meant = [card for card in own if known is None or card in known][: number + 1]
-    named = tuple((card, found[card]) for card in meant)
-    return PlannedClue(column, number + 1, named, is_slip=chosen != int(later.argmax()))
+    foreseen = _Foreseen(replace(mixture, scores=scores), position, finalists, known, rng)
+    chosen = foreseen.best(noisy, promise=0.0 if temperature > 0 else PROMISED)
+    return replace(chosen, is_slip=temperature > 0 and chosen != foreseen.best(later))
+
+
+@dataclass(frozen=True, slots=True)
+class _Foreseen:
+    """The chances to be found of the cards that some clues mean, `finalists` (F,) of C columns."""
+
+    mixture: Mixture
+    position: BoardPosition
+    finalists: NDArray[np.intp]
+    known: frozenset[int] | None
+    rng: np.random.Generator
+    by_clue: dict[int, list[PlannedClue]] = field(default_factory=dict)
+
+    def best(self, values: NDArray[np.float64], promise: float = PROMISED) -> PlannedClue:
+        """Return the clue of the highest value (numbers, F) that counts no card below a chance.
+
+        A number of 1 may: some card has to be meant.
+        """
+        tried = 0
+        for one in map(int, np.argsort(-values, axis=None, kind="stable")):
+            number, place = divmod(one, values.shape[1])
+            if number == 0 or tried < TRIED:
+                clue: PlannedClue = self.clues(place)[number]
+                tried += number > 0
+                if number == 0 or clue.meant[-1][1] >= promise:
+                    return clue
+        raise ValueError("no clue can be said")
+
+    def clues(self, place: int) -> list[PlannedClue]:
+        """Return the clue of a finalist by number, from 1."""
+        if place not in self.by_clue:
+            column = int(self.finalists[place])
+            self.by_clue[place] = [
+                self._planned(column, number, found)
+                for number, found in enumerate(
+                    _found_chances(self.mixture, self.position, column, self.rng), start=1
+                )
+            ]
+        return self.by_clue[place]
+
+    def _planned(self, column: int, number: int, found: dict[int, float]) -> PlannedClue:
+        own = [card for card in found if self.known is None or card in self.known]
+        meant = sorted(own, key=lambda card: (-found[card], card))[:number]
+        return PlannedClue(column, number, tuple((card, found[card]) for card in meant))
 
 
 def _found_chances(
-    mixture: Mixture, position: BoardPosition, column: int, number: int, rng: np.random.Generator
-) -> dict[int, float]:
-    """Return how likely each own card is picked before any bad one, among the first `number`."""
+    mixture: Mixture, position: BoardPosition, column: int, rng: np.random.Generator
+) -> list[dict[int, float]]:
+    """Return by number, from 1, how likely each own card is among that many first picks.
+
+    A pick counts only before any bad card.
+    """
     own, bad = rows(position.own()), rows(position.bad())
-    found = np.zeros(len(own))
+    numbers = np.arange(1, min(MOST, len(own)) + 1)
+    found = np.zeros((len(numbers), len(own)))
     for share, scores in zip(mixture.shares, mixture.scores[:, :, column], strict=True):
         noisy = scores + rng.gumbel(size=(LATER_DRAWS, len(scores)))
         mine, worst = noisy[:, own], noisy[:, bad].max(axis=1, initial=-np.inf)
         ranks = np.argsort(np.argsort(-mine, axis=1), axis=1)
-        found += share * ((mine > worst[:, None]) & (ranks < number)).mean(axis=0)
-    return dict(zip(own.tolist(), found.tolist(), strict=True))
+        ranks[mine <= worst[:, None]] = MOST
+        found += share * (ranks < numbers[:, None, None]).mean(axis=1)
+    return [dict(zip(own.tolist(), each, strict=True)) for each in found.tolist()]
 
 
 def _values(

@@ -205,7 +205,7 @@ class EngineGame:
     def play(self) -> None:
         """Play the game to its end; a team whose player forfeits has lost it."""
         self.plays = dict.fromkeys(self.pairs, TeamRecord())
-        state = _dealt(self.rules, self.seed)
+        state = dealt(self.rules, self.seed)
         try:
             for one in self.spectators:
                 one.began(self.rules.observe(state, None))
@@ -260,7 +260,8 @@ def _waited(state: State) -> Chair:
     return Chair(state.turns[-1].team, role)
 
 
-def _dealt(rules: Codenames, seed: int) -> State:
+def dealt(rules: Codenames, seed: int) -> State:
+    """Return the state of a board that is dealt by a seed."""
     state = rules.initial()
     deal = rules.chance(state, np.random.default_rng(seed))
     return state if deal is None else advance(rules, state, rules.decide(state, CHANCE, deal))

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from core.agents.associations import Vocabulary
-from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, Mixture, default_listener
+from core.agents.listener import BLENDED, FITTED_WEIGHTS, ListenerWeights, Mixture, default_listener
 from core.agents.listener_clue import (
     HOPEFUL,
+    PROMISED,
     CardsLeft,
     PlannedClue,
     best_clue,
@@ -174,6 +175,24 @@ def test_a_card_that_is_hardly_found_is_not_meant() -> None:
     assert best_clue(far, position, LEFT, rng).number == 1
 
 
+@pytest.mark.parametrize(("second", "number"), [(1.2, 2), (0.6, 2), (0.0, 1)])
+def test_a_number_counts_no_card_that_is_unlikely_to_be_found(second: float, number: int) -> None:
+    last_turn = CardsLeft(own=2, other=1, total=10)
+    rivals = np.exp([second, 0.8, 0.0])
+    planned = best_clue(
+        by_one([[9.0, second, 0.8, 0.0]]), POSITION, last_turn, np.random.default_rng(1)
+    )
+    assert planned.number == number
+    assert bool(rivals[0] / rivals.sum() > PROMISED) is (number == 2)
+
+
+def test_a_bolder_clue_whose_promise_holds_is_taken_before_a_single_card() -> None:
+    last_turn = CardsLeft(own=2, other=1, total=10)
+    wide, held = [9.0, 0.0, 0.8, 0.0], [2.0, 2.0, 0.8, 0.0]
+    planned = best_clue(by_one([wide, held]), POSITION, last_turn, np.random.default_rng(1))
+    assert (planned.column, planned.number) == (1, 2)
+
+
 def test_no_clue_has_a_higher_number_than_the_cards_that_are_known() -> None:
     kinds = (CardKind.OWN,) * 4 + (CardKind.OPPONENT,)
     position = BoardPosition(KeyedBoard(("a", "b", "c", "d", "x"), kinds), frozenset(range(5)))
@@ -202,5 +221,16 @@ def test_a_model_has_the_share_of_its_weight_and_none_below_zero() -> None:
     near = {name: np.full((2, 3), 0.2, np.float32) for name in STORED}
     vocabulary = Vocabulary(("ocean", "sand", "water"))
     mixture = listener.weighted(weights).mixture(cards, vocabulary, near, np.array([0, 2]))
-    assert mixture.shares.tolist() == [0.75, 0, 0.25, 0, 0]
-    assert mixture.scores.shape == (len(STORED), 2, 2)
+    models = (1 - BLENDED) * np.array([0.75, 0, 0.25, 0, 0])
+    assert mixture.shares.tolist() == pytest.approx([*models, BLENDED])
+    assert mixture.scores.shape == (len(STORED) + 1, 2, 2)
+
+
+def test_the_last_expert_of_a_mixture_is_the_blend() -> None:
+    cards, listener = ("whale", "desert"), default_listener()
+    rng = np.random.default_rng(1)
+    near = {name: rng.normal(0, 0.2, (2, 3)).astype(np.float32) for name in STORED}
+    vocabulary = Vocabulary(("ocean", "sand", "water"))
+    mixture = listener.mixture(cards, vocabulary, near, np.array([0, 2]))
+    scores = listener.scores(cards, vocabulary, near)
+    assert mixture.scores[-1] == pytest.approx(scores[:, [0, 2]], abs=1e-5)
