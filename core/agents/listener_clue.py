@@ -50,6 +50,9 @@ nearly won, or a solo game, would be played for safety alone."""
 MISSED: Final = 0.05
 """The chance to win that a meant card costs which is not found: it misleads in later turns."""
 
+MISSED_ALONE: Final = 0.0
+"""The same in a solo game, where a lost turn alone counts."""
+
 PROMISED: Final = 0.33
 """The chance to be found that each card has at least which a number above 1 counts."""
 
@@ -248,7 +251,8 @@ def _worth(left: CardsLeft, race: Race, most: int, bad: Sequence[CardKind]) -> N
             ended = [race.after_turn(left.own - found, left.other, kind) for kind in bad]
             after = race.after_turn(left.own - number, left.other)
             worth[number - 1, :, found] = ended if missed and ended else after
-            worth[number - 1, :, found] += FOUND * (number - missed) - MISSED * missed
+            cost = MISSED_ALONE if race.is_solo else MISSED
+            worth[number - 1, :, found] += FOUND * (number - missed) - cost * missed
     return worth
 
 

@@ -13,7 +13,7 @@ Axes: B cards of a board, V clue words.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -84,13 +84,14 @@ class ListenerPolicy(Policy):
         """Return what the seat does now; raises ValueError where the table does not wait for it."""
         chair = chair_of(observation)
         evidence = memory.evidence if self._adapts else NO_EVIDENCE
+        race = Race(memory.expected) if self._adapts else TYPICAL_RACE
         table = _Table(
             observation,
             chair,
             left_of(observation, chair),
             self._listener.weighted(believed_weights(evidence)),
             leanings(memory.own_evidence) if self._adapts else (),
-            Race(memory.expected) if self._adapts else TYPICAL_RACE,
+            replace(race, is_solo=observation.options.solo is not None),
             temperatures_of(observation, chair),
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)

@@ -1,5 +1,7 @@
 """The chance to win a race to the last card, from the number of cards that each side has left.
 
+In a solo game nobody races: a game is worth the less the more turns it takes.
+
 Used to weigh risks: a team that is behind gains more from a bold clue than it loses by it. The
 turns of each side are drawn from what it is expected to play: from turns that are typical of people
 beside bots, or from what the turns of its people have been, as CoLT counts them.
@@ -29,6 +31,9 @@ LEAST_CHANGE: Final = 1e-6
 
 MOST_ROUNDS: Final = 500
 """Sweeps at most: two sides that hardly ever find a card would be at it for long."""
+
+TURN: Final = 0.85
+"""The factor by which each turn of a solo game makes it worth less."""
 
 RACES_KEPT: Final = 64
 """Races whose values are kept."""
@@ -68,6 +73,8 @@ class Race:
 
     own: Turns = TYPICAL_TURNS
     others: Turns = TYPICAL_TURNS
+    is_solo: bool = False
+    """Whether no opponent moves: the chance to win is then discounted by `TURN` for each turn."""
 
     def after_turn(self, own: int, other: int, bad: CardKind | None = None) -> float:
         """Return the team's chance to win after a turn of its own that left so many cards.
@@ -81,6 +88,8 @@ class Race:
         left = other - (bad is CardKind.OPPONENT)
         if left <= 0:
             return 0.0
+        if self.is_solo:
+            return TURN * float(solo_values(self.own)[min(own, MOST_LEFT), min(left, MOST_LEFT)])
         _, values = win_values(self.own, self.others)
         return 1 - float(values[min(left, MOST_LEFT), min(own, MOST_LEFT)])
 
@@ -104,6 +113,21 @@ def win_values(first: Turns, second: Turns) -> tuple[_Array, _Array]:
             break
     one.flags.writeable = other.flags.writeable = False
     return one, other
+
+
+@lru_cache(maxsize=RACES_KEPT)
+def solo_values(turns: Turns) -> _Array:
+    """Return the discounted chances of a team to win a solo game, float64 (its cards, the others').
+
+    A team without cards left has won, and one that has uncovered all the others' cards has lost.
+    """
+    values, side = np.full((MOST_LEFT + 1, MOST_LEFT + 1), 0.5), _Side.of(turns)
+    for _ in range(MOST_ROUNDS):
+        before, values = values, side.moved(1 - TURN * values.T)
+        if np.allclose(values, before, rtol=0, atol=LEAST_CHANGE):
+            break
+    values.flags.writeable = False
+    return values
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -371,3 +371,14 @@ def _clue_number(rules: Codenames, bot: ListenerPolicy, memory: Memory, seed: in
     assert isinstance(choice.action, GiveClue)
     assert isinstance(choice.action.number, int)
     return choice.action.number
+
+
+def test_a_team_that_plays_alone_saves_turns_where_nobody_races(policy: ListenerPolicy) -> None:
+    numbers = [
+        sum(_clue_number(rules_of(options), policy, EMPTY, seed) for seed in range(6))
+        for options in (
+            Options(rows=4, cols=4, solo=Team.BLUE, level=Level.STRONG),
+            Options(rows=4, cols=4, level=Level.STRONG),
+        )
+    ]
+    assert numbers[0] > numbers[1]

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from core.agents.position import CardKind
 from core.agents.win_value import (
     MOST_LEFT,
+    TURN,
     TYPICAL_RACE,
     TYPICAL_TURNS,
     Race,
@@ -105,3 +106,24 @@ def test_two_sides_that_never_find_a_card_are_even() -> None:
 def test_very_many_cards_count_as_many() -> None:
     most = TYPICAL_RACE.after_turn(MOST_LEFT, MOST_LEFT)
     assert TYPICAL_RACE.after_turn(500, 500) == most
+
+
+def test_a_solo_game_is_worth_less_the_more_turns_it_takes() -> None:
+    solo = Race(is_solo=True)
+    worth = [solo.after_turn(own, 8) for own in range(10)]
+    assert worth[0] == 1
+    assert worth[1:] == sorted(worth[1:], reverse=True)
+    assert worth[1] < TURN
+
+
+def test_a_team_that_finds_one_card_a_turn_wins_a_solo_game_after_as_many_turns_as_cards() -> None:
+    alone = turns_of({"1000": 1.0})
+    worth = [Race(own=alone, is_solo=True).after_turn(own, 8) for own in range(6)]
+    assert worth == pytest.approx([TURN**own for own in range(6)], abs=1e-5)
+
+
+def test_a_solo_game_is_lost_by_the_assassin_and_by_the_others_last_card() -> None:
+    solo = Race(is_solo=True)
+    assert solo.after_turn(3, 4, CardKind.ASSASSIN) == 0
+    assert solo.after_turn(3, 1, CardKind.OPPONENT) == 0
+    assert solo.after_turn(3, 8, CardKind.BYSTANDER) == solo.after_turn(3, 8)
