@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import discord
 import structlog
@@ -51,9 +51,6 @@ FATAL_CLOSE_CODES: Final = {
 """Sentences about the gateway's close codes after which no new attempt helps."""
 
 _LOG = structlog.get_logger()
-
-BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
-"""Runs while the client is connected, until it is cancelled."""
 
 
 def intents() -> discord.Intents:
@@ -269,9 +266,13 @@ class Client(discord.AutoShardedClient):
 
 
 async def serve(
-    client: Client, settings: DiscordEnvironment, services: Sequence[BackgroundWork] = ()
+    client: Client,
+    settings: DiscordEnvironment,
+    services: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
 ) -> None:
     """Stay connected until cancelled; end when the answers under way have been given.
+
+    The services run while the client is connected.
 
     Raises Ending where Discord does not let this bot in, whenever it tries.
     """
