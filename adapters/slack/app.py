@@ -11,7 +11,7 @@ from slack_bolt.async_app import AsyncApp
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
-from adapters.slack.client import SlackClient, http_session, web_client
+from adapters.slack.client import SlackClient
 from adapters.slack.events import SlackEvents
 from adapters.slack.home import Home
 from adapters.slack.input.interactions import SlackInteractions
@@ -23,10 +23,10 @@ from adapters.slack.output.files import Files
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
-from adapters.slack.pacing import Pauses
+from adapters.slack.pacing import PacedClient, Pauses, http_session
 from adapters.slack.people import People
 from adapters.slack.platform import SlackEnvironment
-from adapters.slack.socket_mode import run_socket_mode
+from adapters.slack.socket_mode import SocketMode
 from adapters.slack.web import (
     SignedRequests,
     SlackRequests,
@@ -73,12 +73,12 @@ class SlackApp:
         """Serve the workspace of the bot token."""
         settings = self.settings
         token = settings.bot_token.get_secret_value()
-        workspace = OneWorkspace(web_client(token, settings.api_url, session, pauses))
+        workspace = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
         app = self._app(workspace)
         client, drawing = self._parts(app, workspace)
         if self.address is None:
             app_token = settings.app_token.get_secret_value()
-            connection = run_socket_mode(app, workspace.api, client, app_token)
+            connection = SocketMode(app, workspace.api, client, app_token).run()
         else:
             await check_bot_token(workspace.api)
             requests = SlackRequests(app, self._signed(), None)
@@ -133,11 +133,11 @@ class SlackApp:
             Home(chat, workspaces, people),
             SlackReactions(chat, workspaces, people, answers),
         )
-        platform = SlackPlatform(chat, workspaces, renderer, pressed, files, closed)
-        menus = ReactionMenus(workspaces, platform)
+        menus = ReactionMenus(workspaces)
+        platform = SlackPlatform(chat, workspaces, renderer, pressed, files, closed, menus)
         screen = RedrawLoop(
             chat.tasks,
-            menus,
+            platform,
             pace=self.pace,
             delay=platform.delay,
             parallel=PARALLEL_BOARDS,

@@ -179,14 +179,9 @@ def reaching() -> Iterator[None]:
             raise MessageDeleted from error
         if is_error(error, CLOSED_ERRORS):
             raise Unreachable from error
-        tell_token(error)
+        if is_error(error, TOKEN_ERRORS):
+            _LOG.error("token-refused", platform=SLACK, fault=error_of(error))
         raise
-
-
-def tell_token(error: SlackApiError) -> None:
-    """Tell operators that Slack takes the token no more, where that is so."""
-    if is_error(error, TOKEN_ERRORS):
-        _LOG.error("token-refused", platform=SLACK, fault=error_of(error))
 
 
 def data_of(answer: Any) -> dict[str, Any]:  # noqa: ANN401 - the library's response

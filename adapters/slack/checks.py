@@ -8,9 +8,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.platform import PlatformFinding
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
-from adapters.slack.client import web_client
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.blocks import Line, SlackBlock, actions, blocks_of, button
+from adapters.slack.pacing import PacedClient
 from adapters.slack.scopes import OPTIONAL_SCOPES, SCOPES, granted_scopes
 from core.view import Tone, phrase
 
@@ -23,9 +23,9 @@ async def check_tokens(bot_token: str, app_token: str, api_url: str) -> list[Pla
     findings = list[PlatformFinding]()
     try:
         if bot_token:
-            findings += [one async for one in _bot(web_client(bot_token, api_url))]
+            findings += [one async for one in _bot(PacedClient(bot_token, api_url))]
         if app_token:
-            findings.append(await _connects(web_client(app_token, api_url)))
+            findings.append(await _connects(PacedClient(app_token, api_url)))
     except CALL_ERRORS as error:
         findings.append(("warning", phrase("slack-check-unreached", problem=error_of(error))))
     return findings

@@ -4,11 +4,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import slack_bolt.listener_matcher.async_builtins  # noqa: F401 - or the first event imports it
 import structlog
-from aiohttp import ClientSession, ClientTimeout
 from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
@@ -16,43 +15,19 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from adapters.slack.calls import CALL_ERRORS, error_of
 from adapters.slack.events import SlackEvents, heard_by
 from adapters.slack.ids import SLACK
-from adapters.slack.input.interactions import SlackInteractions
+from adapters.slack.input.interactions import Acknowledge, SlackInteractions
 from adapters.slack.output.modals import START
-from adapters.slack.pacing import PacedClient, Pauses
+from adapters.slack.place import SlackPayload
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""
 
-CALL_SECONDS: Final = 8
-"""Time-out of a call of the Web API; shorter than that of the redraw loop."""
-
 _ANY: Final = re.compile(".*", re.DOTALL)
 
+InteractionListener: TypeAlias = Callable[[SlackPayload, Acknowledge], Awaitable[None]]
+"""Takes an interaction."""
+
 _LOG = structlog.get_logger()
-
-
-def http_session() -> ClientSession:
-    """Return a session whose connections stay open between calls."""
-    return ClientSession(timeout=ClientTimeout(total=CALL_SECONDS))
-
-
-def web_client(
-    token: str | None,
-    api_url: str,
-    session: ClientSession | None = None,
-    pauses: Pauses | None = None,
-    team: str = "",
-) -> PacedClient:
-    """Return a client of the Web API, of Slack's own where the address is empty.
-
-    Without a session, each call makes a connection of its own; without `pauses`, those that Slack
-    asks for are known to this client alone.
-    """
-    client = PacedClient(token, CALL_SECONDS, pauses or Pauses(), team)
-    client.session = session
-    if api_url:
-        client.base_url = f"{api_url.rstrip('/')}/"
-    return client
 
 
 @dataclass(slots=True)
@@ -83,29 +58,18 @@ class SlackClient:
         async def failed(error: Exception) -> None:
             raise error  # what hands the request on answers it
 
-        @app.command(_ANY)
-        async def command(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self.interactions.command(body, ack))
+        def listener(work: InteractionListener) -> Callable[..., Awaitable[None]]:
+            async def listen(ack: Any, body: Any) -> None:  # noqa: ANN401
+                await self._under_way(work(body, ack))
 
-        @app.action(_ANY)
-        async def action(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self.interactions.press(body, ack))
+            return listen
 
-        @app.shortcut(START)
-        async def shortcut(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self.interactions.shortcut(body, ack))
-
-        @app.view(START)
-        async def start(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self.interactions.start(body, ack))
-
-        @app.view(_ANY)
-        async def view(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self.interactions.submit(body, ack))
-
-        @app.view_closed(_ANY)
-        async def closed(ack: Any, body: Any) -> None:  # noqa: ANN401
-            await self._under_way(self.interactions.closed_modal(body, ack))
+        app.command(_ANY)(listener(self.interactions.command))
+        app.action(_ANY)(listener(self.interactions.press))
+        app.shortcut(START)(listener(self.interactions.shortcut))
+        app.view(START)(listener(self.interactions.start))
+        app.view(_ANY)(listener(self.interactions.submit))
+        app.view_closed(_ANY)(listener(self.interactions.closed_modal))
 
     async def _under_way(self, work: Awaitable[None]) -> None:
         """Do work that the end waits for; a fault of ours is told to operators."""

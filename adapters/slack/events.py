@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -20,7 +20,7 @@ from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReaction, SlackReactions
 from adapters.slack.people import SLACKBOT, People
-from adapters.slack.place import USER_CHANGE, has_shape
+from adapters.slack.place import USER_CHANGE, SlackPayload, has_shape
 from bot.games import StoreFault
 from core.backoff import backoff
 
@@ -30,10 +30,7 @@ EVENT_SECONDS: Final = 2.0
 EVENTS_REMEMBERED: Final = 2000
 """Events of which it is known here that they have come: Slack sends some again."""
 
-SlackEvent: TypeAlias = Mapping[str, Any]
-"""An event in its envelope, as Slack's Events API tells it."""
-
-EventHandler: TypeAlias = Callable[[SlackEvent, str], Awaitable[None]]
+EventHandler: TypeAlias = Callable[[SlackPayload, str], Awaitable[None]]
 """Takes an event; the text is the id of this bot's user in the workspace."""
 
 _LOG = structlog.get_logger()
@@ -57,13 +54,13 @@ class SlackEvents:
             "app_mention": self._message,
             "app_home_opened": self._home_opened,
             "reaction_added": self._reacted,
-            "reaction_removed": self._unreacted,
+            "reaction_removed": self._reacted,
             "user_change": self._changed,
             "app_uninstalled": self._removed,
             "tokens_revoked": self._removed,
         }
 
-    async def take(self, body: SlackEvent, me: str) -> bool:
+    async def take(self, body: SlackPayload, me: str) -> bool:
         """Do what an event asks for; return whether Slack may forget it.
 
         `me` is the id of this bot's user in the workspace.
@@ -72,7 +69,8 @@ class SlackEvents:
         task = self._taken.get(event_id)
         if task is None:
             task = self._taken[event_id] = asyncio.create_task(self._done(body, me))
-            self._forget_oldest()
+            if len(self._taken) > EVENTS_REMEMBERED and next(iter(self._taken.values())).done():
+                self._taken.popitem(last=False)
         await asyncio.wait({task}, timeout=EVENT_SECONDS)
         if not task.done() or task.result():
             return True
@@ -84,11 +82,7 @@ class SlackEvents:
         if under_way := {task for task in self._taken.values() if not task.done()}:
             await asyncio.wait(under_way, timeout=seconds)
 
-    def _forget_oldest(self) -> None:
-        if len(self._taken) > EVENTS_REMEMBERED and next(iter(self._taken.values())).done():
-            self._taken.popitem(last=False)
-
-    async def _done(self, body: SlackEvent, me: str) -> bool:
+    async def _done(self, body: SlackPayload, me: str) -> bool:
         listener = self._listeners.get(str((body.get("event") or {}).get("type") or ""))
         try:
             if listener:
@@ -104,28 +98,24 @@ class SlackEvents:
 
     # Listeners.
 
-    async def _message(self, body: SlackEvent, me: str) -> None:
+    async def _message(self, body: SlackPayload, me: str) -> None:
         """Take up a mention, a message to this bot alone, or one in a game's thread."""
         event_id, event = str(body.get("event_id") or ""), body.get("event") or {}
         await self.mentions.handle(event, installed_team(body), event_id, me)
 
-    async def _reacted(self, body: SlackEvent, me: str) -> None:
-        """Take up a reaction to a board."""
+    async def _reacted(self, body: SlackPayload, me: str) -> None:
+        """Take up a reaction to a board, or forget one that was taken away."""
         if reaction := _reaction(body, me):
-            await self.reactions.added(reaction)
+            is_added = (body.get("event") or {}).get("type") == "reaction_added"
+            await (self.reactions.added if is_added else self.reactions.removed)(reaction)
 
-    async def _unreacted(self, body: SlackEvent, me: str) -> None:
-        """Forget a reaction that was taken away."""
-        if reaction := _reaction(body, me):
-            await self.reactions.removed(reaction)
-
-    async def _home_opened(self, body: SlackEvent, _me: str) -> None:
+    async def _home_opened(self, body: SlackPayload, _me: str) -> None:
         """Show the Home tab to a person who opens it."""
         event = body.get("event") or {}
         if event.get("tab", "home") == "home":
             await self.home.show(installed_team(body), str(event.get("user") or ""))
 
-    async def _changed(self, body: SlackEvent, _me: str) -> None:
+    async def _changed(self, body: SlackPayload, _me: str) -> None:
         """Take up that a person's name or language has changed, or that their account has ended."""
         if not has_shape(body, USER_CHANGE):
             return
@@ -135,7 +125,7 @@ class SlackEvents:
         if user.get("deleted"):
             await self.services.leave_games(user_of(team, name))
 
-    async def _removed(self, body: SlackEvent, _me: str) -> None:
+    async def _removed(self, body: SlackPayload, _me: str) -> None:
         """Delete all of a workspace that this bot was removed from, once the database can."""
         event = body.get("event") or {}
         if event.get("type") == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
@@ -150,7 +140,7 @@ class SlackEvents:
             await asyncio.sleep(pause)
 
 
-def _reaction(body: SlackEvent, me: str) -> SlackReaction | None:
+def _reaction(body: SlackPayload, me: str) -> SlackReaction | None:
     """Return a person's reaction to a message of this bot, None for any other."""
     event = body.get("event") or {}
     item, user = event.get("item") or {}, str(event.get("user") or "")
@@ -167,16 +157,16 @@ def _reaction(body: SlackEvent, me: str) -> SlackReaction | None:
     )
 
 
-def installed_team(body: SlackEvent) -> str:
+def installed_team(body: SlackPayload) -> str:
     """Return the workspace in which the app hears an event.
 
     In a channel that several workspaces share, an event may tell the workspace of the person.
     """
-    heard: SlackEvent = next(iter(body.get("authorizations") or ()), {})
+    heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
     return str(heard.get("team_id") or body.get("team_id") or "")
 
 
-def heard_by(body: SlackEvent) -> str:
+def heard_by(body: SlackPayload) -> str:
     """Return the id of the bot's user that hears an event, as the event tells it."""
-    heard: SlackEvent = next(iter(body.get("authorizations") or ()), {})
+    heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
     return str(heard.get("user_id") or "") if heard.get("is_bot") else ""

@@ -119,17 +119,13 @@ class Home:
             request = Request(caller, path, place, is_direct=True)
             reply = await self.chat.services.request_handler.answer(request)
             blocks += [{"type": "divider"}, *page(reply.view, texts, caller.user.id)]
-            if made := _buttons(path, caller, texts):
-                blocks += blocks_of([actions(made)])
+            further = [
+                button(texts.say(phrase(label)), str(RequestId(caller.user.id, line)), Tone.PLAIN)
+                for label, line in FURTHER.get(path, ())
+            ]
+            if further:
+                blocks += blocks_of([actions(further)])
         return blocks
-
-
-def _buttons(path: tuple[str, ...], caller: Caller, texts: Texts) -> list[SlackBlock]:
-    """Return buttons that make further requests, below the answer to one."""
-    return [
-        button(texts.say(phrase(label)), str(RequestId(caller.user.id, line)), Tone.PLAIN)
-        for label, line in FURTHER.get(path, ())
-    ]
 
 
 def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[Part]:

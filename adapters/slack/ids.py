@@ -28,23 +28,9 @@ def thread_room_of(team: str, channel: str, thread: str) -> Room:
     return Room(SLACK, f"{team}/{channel}/{thread}")
 
 
-def thread_in(room: Room) -> str:
-    """Return the timestamp of a thread.
-
-    >>> thread_in(thread_room_of("T024BE7LD", "C061EG9T2", "1355517523.000005"))
-    '1355517523.000005'
-    """
-    return room.place.rpartition("/")[2]
-
-
 def guild_of(team: str) -> GuildId:
     """Return a workspace as the community of its leaderboards."""
     return GuildId(f"{SLACK}:{team}")
-
-
-def team_in(guild: GuildId) -> str:
-    """Return the workspace from the name of its community."""
-    return guild.partition(":")[2]
 
 
 def team_of(name: str) -> str:

@@ -28,8 +28,7 @@ from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.calls import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
-from adapters.slack.client import web_client
-from adapters.slack.ids import SLACK, guild_of, team_in
+from adapters.slack.ids import SLACK, guild_of
 from adapters.slack.pacing import PacedClient, Pauses
 from adapters.slack.platform import SlackEnvironment
 from adapters.slack.workspaces import NotInstalled
@@ -183,17 +182,13 @@ class InstalledWorkspaces:
         )
 
     async def _current(self, team: str) -> _Known:
-        known = self._known.get(team)
-        if known and self._is_fresh(known, team):
+        known, saved = self._known.get(team), self.installations.saved[team]
+        if known and known.saved == saved and self.now() - known.at < KNOWN_TOKEN_SECONDS:
             return known
         async with self._locks.setdefault(team, asyncio.Lock()):
             if self._known.get(team) is known:
                 await self._read(team, known)
             return self._known[team]
-
-    def _is_fresh(self, known: _Known, team: str) -> bool:
-        is_young = self.now() - known.at < KNOWN_TOKEN_SECONDS
-        return is_young and known.saved == self.installations.saved[team]
 
     async def _read(self, team: str, known: _Known | None) -> None:
         """Read a workspace's token, and replace one that is about to end; raises NotInstalled."""
@@ -213,7 +208,7 @@ class InstalledWorkspaces:
         self._known[team] = _Known(bot, client, self.now(), self.installations.saved[team])
 
     def _web_client(self, token: str | None, team: str = "") -> PacedClient:
-        return web_client(token, self.settings.api_url, self.session, self.pauses, team)
+        return PacedClient(token, self.settings.api_url, self.session, self.pauses, team)
 
     async def _find(self, team: str) -> Bot | None:
         return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
@@ -243,7 +238,7 @@ async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServicesP
     """Delete all of workspaces that removed the app while no process heard of it."""
     for guild in sorted(await services.installed(SLACK)):
         try:
-            client = await workspaces.client(team_in(guild))
+            client = await workspaces.client(guild.partition(":")[2])
             await client.auth_test()
         except SlackApiError as error:
             if is_error(error, REMOVED_ERRORS):

@@ -19,15 +19,8 @@ def buttons_on(message: Mapping[str, Any]) -> list[ButtonId]:
     return [button for button in found if button]
 
 
-def reactions_on(message: Mapping[str, Any]) -> frozenset[str]:
-    """Return the names of all reactions on a message."""
-    return frozenset(str(one.get("name") or "") for one in message.get("reactions") or ())
-
-
-def reactions_by(message: Mapping[str, Any], user: str) -> frozenset[str]:
-    """Return the names of the reactions of one person on a message."""
-    return frozenset(
-        str(one.get("name") or "")
-        for one in message.get("reactions") or ()
-        if user in (one.get("users") or ())
-    )
+def reactions_on(message: Mapping[str, Any], user: str | None = None) -> frozenset[str]:
+    """Return the names of all reactions on a message, or of one person's."""
+    found = message.get("reactions") or ()
+    own = (one for one in found if user is None or user in (one.get("users") or ()))
+    return frozenset(str(one.get("name") or "") for one in own)

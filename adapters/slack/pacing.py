@@ -16,7 +16,7 @@ from time import time
 from typing import Any, Final, TypeVar
 
 import structlog
-from aiohttp import ClientPayloadError
+from aiohttp import ClientPayloadError, ClientSession, ClientTimeout
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
@@ -35,6 +35,9 @@ from adapters.slack.calls import (
 )
 from adapters.slack.ids import SLACK
 from bot.games import StoreFault
+
+CALL_SECONDS: Final = 8
+"""Time-out of a call of the Web API; shorter than that of the redraw loop."""
 
 MINUTE: Final = 60.0
 
@@ -128,12 +131,34 @@ class Pauses:
         return min(max(0.0, rest), LONGEST_PAUSE)
 
 
-class PacedClient(AsyncWebClient):
-    """The Web API as one workspace's bot; of calls that wait, the most urgent goes first."""
+def http_session() -> ClientSession:
+    """Return a session whose connections stay open between calls."""
+    return ClientSession(timeout=ClientTimeout(total=CALL_SECONDS))
 
-    def __init__(self, token: str | None, timeout: int, pauses: Pauses, team: str) -> None:
-        super().__init__(token=token, timeout=timeout, retry_handlers=[])
-        self._pauses = pauses
+
+class PacedClient(AsyncWebClient):
+    """The Web API as one workspace's bot; of calls that wait, the most urgent goes first.
+
+    It is Slack's own where the address is empty. Without a session, each call makes a connection of
+    its own; without `pauses`, those that Slack asks for are known to this client alone.
+    """
+
+    def __init__(
+        self,
+        token: str | None,
+        api_url: str,
+        session: ClientSession | None = None,
+        pauses: Pauses | None = None,
+        team: str = "",
+    ) -> None:
+        super().__init__(
+            token=token,
+            base_url=api_url or self.BASE_URL,
+            timeout=CALL_SECONDS,
+            session=session,
+            retry_handlers=[],
+        )
+        self._pauses = pauses or Pauses()
         self._team = team
         self._budgets: dict[str, RequestBudget] = {}
 

@@ -42,23 +42,13 @@ LONGEST_PAUSE_SECONDS: Final = 60.0
 _LOG = structlog.get_logger()
 
 
-async def run_socket_mode(
-    app: AsyncApp, api: AsyncWebClient, client: SlackClient, app_token: str
-) -> None:
-    """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-    connection = SocketMode(app, api, app_token)
-    try:
-        await connection.run()
-    finally:
-        await client.settle()
-
-
 @dataclass(slots=True)
 class SocketMode:
     """Takes what Slack sends: by one connection, and by the next at once where that ends."""
 
     app: AsyncApp
     api: AsyncWebClient
+    client: SlackClient
     app_token: str = field(repr=False)
     _team: str | None = field(default=None, init=False)
     _socket: ClientWebSocketResponse | None = field(default=None, init=False)
@@ -72,6 +62,7 @@ class SocketMode:
             finally:
                 if self._socket is not None:
                     await self._socket.close()
+                await self.client.settle()
 
     async def _lastingly(self, session: ClientSession) -> None:
         """Make one connection after another; raises FatalError."""

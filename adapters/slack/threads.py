@@ -9,7 +9,7 @@ from typing import Final
 
 from adapters.chat.platform import ChatApp
 from adapters.slack.calls import data_of
-from adapters.slack.ids import DIRECT_PREFIX, own_id, team_of, thread_in, thread_room_of
+from adapters.slack.ids import DIRECT_PREFIX, own_id, team_of, thread_room_of
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.render import single_line
 from adapters.slack.workspaces import Workspaces
@@ -46,7 +46,7 @@ class GameThreads:
         known = None if target.user else await self.chat.services.threads.thread(_game_room(target))
         if known is None or known.place is None or known.is_unusable:
             return ""
-        return thread_in(known.place)
+        return known.place.place.rpartition("/")[2]
 
     async def due(
         self, target: MessageTarget, game_view: GameView, before: SlackHandle | None

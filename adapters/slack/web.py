@@ -32,9 +32,10 @@ from slack_sdk.signature import SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.calls import CALL_ERRORS, NO_TOKEN, error_of, is_error
-from adapters.slack.client import SlackClient, web_client
+from adapters.slack.client import SlackClient
 from adapters.slack.ids import SLACK
 from adapters.slack.installations import STATE_SECONDS, Installations, OAuthStates
+from adapters.slack.pacing import PacedClient
 from adapters.slack.place import PAYLOAD, has_shape
 from adapters.slack.platform import SlackEnvironment
 from adapters.slack.scopes import SCOPES
@@ -79,15 +80,12 @@ class SignedRequests:
         """Take up that a request was not done: Slack may send it again within the second."""
         self._seen.pop(headers.get("X-Slack-Signature", ""), None)
 
-    def sign(self, sent: str, body: bytes) -> str:
-        """Return the signature of a body sent at a time; raises UnicodeDecodeError."""
-        return self._verifier.generate_signature(timestamp=sent, body=body) or ""
-
     def _is_signed(self, sent: str, signature: str, body: bytes) -> bool:
         try:
-            return compare_digest(self.sign(sent, body), signature)
+            expected = self._verifier.generate_signature(timestamp=sent, body=body) or ""
         except UnicodeDecodeError:
             return False
+        return compare_digest(expected, signature)
 
     def _is_new(self, signature: str) -> bool:
         oldest = self._now() - 2 * SIGNED_SECONDS
@@ -204,7 +202,7 @@ def install_flow(settings: SlackEnvironment, installations: Installations) -> As
         state_expiration_seconds=STATE_SECONDS,
         authorization_url=f"{site_of(settings.api_url)}oauth/v2/authorize",
     )
-    client = web_client(None, settings.api_url)
+    client = PacedClient(None, settings.api_url)
     return AsyncOAuthFlow(client=client, settings=asked, logger=_quiet_logger())
 
 

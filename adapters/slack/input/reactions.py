@@ -26,7 +26,7 @@ from adapters.slack.calls import CALL_ERRORS, data_of
 from adapters.slack.ids import SLACK, room_of
 from adapters.slack.input.requests import caller_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
-from adapters.slack.message_state import buttons_on, reactions_by
+from adapters.slack.message_state import buttons_on, reactions_on
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.output.handle import SlackHandle
@@ -80,10 +80,9 @@ class SlackReactions:
     _sequences: OrderedDict[tuple[str, str, str], ReactionSequence] = field(
         default_factory=OrderedDict, init=False
     )
-    _buttons: OrderedDict[tuple[str, str], ButtonId | None] = field(
+    _messages: OrderedDict[tuple[str, str], tuple[ButtonId | None, str]] = field(
         default_factory=OrderedDict, init=False
     )
-    _threads: OrderedDict[tuple[str, str], str] = field(default_factory=OrderedDict, init=False)
 
     async def added(self, reaction: SlackReaction) -> None:
         """Do what a reaction asks for; raises StoreFault."""
@@ -95,7 +94,7 @@ class SlackReactions:
 
     async def _taken_up(self, reaction: SlackReaction) -> None:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
-        is_known = reaction.key in self._sequences and reaction.message in self._buttons
+        is_known = reaction.key in self._sequences and reaction.message in self._messages
         sequence = _kept(self._sequences, reaction.key, ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
             if reaction.emoji == SLACK_EMOJI.check or not is_known:
@@ -127,16 +126,16 @@ class SlackReactions:
                 sequence.put = [one for one in sequence.put if one != reaction.emoji]
 
     async def _read(self, reaction: SlackReaction) -> frozenset[str]:
-        """Return what a person has put on a message, as Slack tells it now; note its buttons."""
+        """Return what a person has put on a message now; note its button and its thread."""
         client = await self.workspaces.client(reaction.team)
         answer = await client.reactions_get(
             channel=reaction.channel, timestamp=reaction.ts, full=True
         )
         message = data_of(answer).get("message") or {}
-        self._buttons.pop(reaction.message, None)
-        _kept(self._buttons, reaction.message, next(iter(buttons_on(message)), None))
-        _kept(self._threads, reaction.message, str(message.get("thread_ts") or ""))
-        return reactions_by(message, reaction.user)
+        self._messages.pop(reaction.message, None)
+        button = next(iter(buttons_on(message)), None)
+        _kept(self._messages, reaction.message, (button, str(message.get("thread_ts") or "")))
+        return reactions_on(message, reaction.user)
 
     async def _caller(self, reaction: SlackReaction) -> Caller | None:
         """Return the person who reacts, None for a bot."""
@@ -146,7 +145,7 @@ class SlackReactions:
 
     async def _board(self, reaction: SlackReaction) -> ReactionBoard | None:
         """Return what can be picked on a message; None for all but a game's newest board."""
-        button = self._buttons.get(reaction.message)
+        button, _ = self._messages.get(reaction.message, (None, ""))
         if button is None or not await self._is_newest(reaction, button.game_id):
             return None
         try:
@@ -212,7 +211,7 @@ class SlackReactions:
 
     def _context(self, reaction: SlackReaction) -> Context:
         """Return where the person reacts."""
-        thread = self._threads.get(reaction.message) or ""
+        _, thread = self._messages.get(reaction.message, (None, ""))
         return Context(reaction.team, reaction.channel, reaction.user, thread=thread)
 
 

@@ -29,7 +29,7 @@ from adapters.slack.people import People
 from adapters.slack.place import SlackPayload, SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.texts import Texts
-from core.view import Phrase, phrase
+from core.view import phrase
 
 _LOG = structlog.get_logger()
 
@@ -117,7 +117,10 @@ class Answers:
         try:
             return await self._opened(modal, context)
         except CALL_ERRORS as error:
-            said = escape(texts.say(_not_opened(error)))
+            why = phrase("slack-not-opened")
+            if isinstance(error, TooLate):  # it is worth another try
+                why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
+            said = escape(texts.say(why))
             await self.give(SlackResponse(said), replace(context, view="", is_home=False))
             return {}
 
@@ -149,7 +152,7 @@ class Answers:
         """Show a panel as it is now, in the modal below the form that was sent."""
         if context.parent and response.view is not None:
             try:
-                await self._update(self._modal(response, context), context, context.parent)
+                await self._update(self.modal_of(response, context), context, context.parent)
             except CALL_ERRORS as error:
                 await self.apologize(context, error)
 
@@ -159,7 +162,7 @@ class Answers:
         """Show a game or a panel in a modal: as text at once, its pictures once they are ready."""
         if response.texts is None:
             raise ValueError("a modal shows a view in a language")
-        modal = self._modal(response, context)
+        modal = self.modal_of(response, context)
         if response.edits and context.view:
             view = await self._update(modal, context, context.view)
         else:
@@ -176,7 +179,7 @@ class Answers:
 
         async def send(files: Mapping[str, str]) -> None:
             if files:
-                modal = self._modal(response, context, files)
+                modal = self.modal_of(response, context, files)
                 await self._update(modal, context, str(view["id"]), str(view["hash"]))
 
         try:
@@ -191,25 +194,19 @@ class Answers:
         client = await self.workspaces.client(context.team)
         return _view_in(await client.views_update(view_id=view, view=modal, hash=found))
 
-    def _modal(
+    def modal_of(
         self, response: SlackResponse, context: Context, files: Mapping[str, str] | None = None
     ) -> SlackBlock:
-        shown = response.pictured if files else response.view
-        if shown is None or response.texts is None:
-            raise ValueError("a modal shows a view")
-        blocks = shown.blocks(files)
-        return shown_modal(response.title, blocks, context.channel, response.texts)
-
-    def modal_of(self, response: SlackResponse, context: Context) -> SlackBlock:
-        """Return a text as a modal, for a button of a modal."""
-        texts = response.texts
-        blocks = response.blocks or tuple(blocks_of([Line(response.text)]))
+        """Return a view, whose pictures are these files, or a text as a modal."""
+        texts, shown = response.texts, response.pictured if files else response.view
+        said = response.blocks or blocks_of([Line(response.text)])
+        blocks = shown.blocks(files) if shown else [*said]
         title = response.title or "Spyring"
         if texts is None:
             return {
                 "type": "modal",
                 "title": {"type": "plain_text", "text": title},
-                "blocks": [*blocks],
+                "blocks": blocks,
             }
         return shown_modal(title, blocks, context.channel, texts)
 
@@ -300,13 +297,6 @@ def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
     link = blocks_of([Line("", elements=(channel_link(channel),))])
     blocks = (*link, *response.blocks) if response.blocks else ()
     return replace(response, text=f"<#{channel}> {response.text}", blocks=blocks)
-
-
-def _not_opened(error: BaseException) -> Phrase:
-    """Return why a modal was not opened, and when it is worth another try."""
-    if isinstance(error, TooLate):
-        return phrase("slack-modals-paused", seconds=ceil(error.seconds))
-    return phrase("slack-not-opened")
 
 
 def _view_in(answer: AsyncSlackResponse) -> Mapping[str, Any]:

@@ -56,7 +56,7 @@ def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> 
         fit_lengths([one for one in parts if isinstance(one, Line)], LONGEST_SLACK_MESSAGE)
     )
     blocks: list[SlackBlock] = []
-    for kind, group in groupby(parts, key=_kind):
+    for kind, group in groupby(parts, key=type):
         if kind is Line:
             lines = [line for _, line in zip(group, fitted, strict=False)]
             blocks += _texts([one for one in lines if isinstance(one, Line)])
@@ -65,10 +65,6 @@ def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> 
         else:
             blocks += [one for one in group if isinstance(one, dict)]
     return _numbered(blocks)
-
-
-def _kind(part: Part) -> type:
-    return type(part)
 
 
 def _images(parts: Iterable[Part], files: Mapping[str, str]) -> Iterator[SlackBlock]:

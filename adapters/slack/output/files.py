@@ -180,8 +180,9 @@ class Files:
             self._refuse(team, error)
             return SentPictures({})
         self._refused.pop(team, None)
-        if is_readable:
-            self._sweep_soon(team)
+        if is_readable and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
+            self._swept[team] = self.now()
+            self._start(self._sweep(team))
         return SentPictures({**known, **sent}, tuple(sent.values()), is_readable)
 
     async def _sent(
@@ -249,12 +250,6 @@ class Files:
         client = await self.workspaces.client(team)
         with urgency(Urgency.MENU):
             await client.files_delete(file=file)
-
-    def _sweep_soon(self, team: str) -> None:
-        """Have old files of windows deleted, once in a while."""
-        if self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
-            self._swept[team] = self.now()
-            self._start(self._sweep(team))
 
     async def _sweep(self, team: str) -> None:
         """Delete files of windows whose closing was not heard of, as while no program ran."""

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
-from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.calls import UNKNOWN_MARKER
 from adapters.chat.faults import CallFault
@@ -84,7 +82,17 @@ class LostPosts:
         client = await self.workspaces.client(team)
         oldest = after.ts if after and after.channel == channel else None
         try:
-            answer = await _listed(client, channel, thread, oldest)
+            answer = await client.api_call(
+                "conversations.replies" if thread else "conversations.history",
+                http_verb="GET",
+                params={
+                    "channel": channel,
+                    "ts": thread or None,
+                    "oldest": oldest,
+                    "limit": POSTS_SEARCHED,
+                    "include_all_metadata": True,
+                },
+            )
         except SlackApiError as error:
             if not is_error(error, NOT_READABLE):
                 raise
@@ -95,20 +103,3 @@ class LostPosts:
                 files = tuple(files_in(message.get("blocks") or ()))
                 return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, files)
         return None
-
-
-async def _listed(
-    client: AsyncWebClient, channel: str, thread: str, oldest: str | None
-) -> AsyncSlackResponse:
-    """Return the messages of a thread, or of a channel, after a timestamp."""
-    if thread:
-        return await client.conversations_replies(
-            channel=channel,
-            ts=thread,
-            include_all_metadata=True,
-            limit=POSTS_SEARCHED,
-            oldest=oldest,
-        )
-    return await client.conversations_history(
-        channel=channel, include_all_metadata=True, limit=POSTS_SEARCHED, oldest=oldest
-    )

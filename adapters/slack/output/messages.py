@@ -26,6 +26,7 @@ from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.lost_posts import LostPosts, post_metadata
+from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.pacing import PacedClient
@@ -54,6 +55,7 @@ class SlackPlatform:
     pressed: ResponseUrls
     files: Files
     closed: set[Room]
+    menus: ReactionMenus
     _lost: LostPosts = field(init=False)
     _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
@@ -77,7 +79,9 @@ class SlackPlatform:
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message; raises Unreachable."""
         with self._reaching(target):
-            return str(await self._posted(target, game_view, nonce))
+            shown = await self._posted(target, game_view, nonce)
+        self.menus.drawn(target, game_view, shown)
+        return str(shown)
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
@@ -86,17 +90,10 @@ class SlackPlatform:
 
         Raises MessageDeleted and Unreachable.
         """
-        old = SlackHandle.parse(handle)
         with self._reaching(target):
-            marker = turn_marker(game_view, self.name)
-            if target.user is None and not calls_all(old.marker, marker):
-                return str(await self._moved(target, old, game_view, nonce))
-            try:
-                return str(await self._edited(target, old, game_view))
-            except SlackApiError as error:
-                if not is_error(error, FROZEN_ERRORS):
-                    raise
-                return str(await self._moved(target, old, game_view, nonce))
+            shown = await self._redrawn(target, SlackHandle.parse(handle), game_view, nonce)
+        self.menus.drawn(target, game_view, shown)
+        return str(shown)
 
     @contextmanager
     def _reaching(self, target: MessageTarget) -> Iterator[None]:
@@ -127,9 +124,16 @@ class SlackPlatform:
 
     # Posting and editing.
 
-    async def _moved(
+    async def _redrawn(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
+        """Return the message that shows a game: the old one, unless a new one has to call."""
+        if target.user is not None or calls_all(old.marker, turn_marker(game_view, self.name)):
+            try:
+                return await self._edited(target, old, game_view)
+            except SlackApiError as error:
+                if not is_error(error, FROZEN_ERRORS):
+                    raise
         new = await self._posted(target, game_view, nonce, old)
         await self._collapse(target, old)
         return new

@@ -34,15 +34,8 @@ def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
         ButtonAction.FILL, game_view.game_id, game_view.turn, form.name, panel=opened.panel
     )
     title, _ = heading(texts.say(form.label), LONGEST_MODAL_TITLE)
-    return {
-        "type": "modal",
-        "callback_id": str(fill),
-        "private_metadata": metadata(channel),
-        "title": plain(title, LONGEST_MODAL_TITLE),
-        "submit": plain(texts.say(phrase("slack-send")), LONGEST_MODAL_TITLE),
-        "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
-        "blocks": [_input(blank, texts) for blank in form.blanks],
-    }
+    made = _form(str(fill), title, [_input(blank, texts) for blank in form.blanks], texts)
+    return {**made, "private_metadata": metadata(channel)}
 
 
 def start_modal(games: Sequence[str], texts: Texts) -> SlackBlock:
@@ -54,16 +47,21 @@ def start_modal(games: Sequence[str], texts: Texts) -> SlackBlock:
         "filter": {"include": ["public", "private", "mpim"], "exclude_bot_users": True},
     }
     what = {"type": "static_select", "options": named, "initial_option": named[0]}
+    blanks = [
+        _labelled("game", texts.say(phrase("slack-start-game")), what),
+        _labelled("channel", texts.say(phrase("slack-start-channel")), where),
+    ]
+    return _form(START, texts.say(phrase("slack-start-title")), blanks, texts)
+
+
+def _form(callback_id: str, title: str, blanks: list[SlackBlock], texts: Texts) -> SlackBlock:
     return {
         "type": "modal",
-        "callback_id": START,
-        "title": plain(texts.say(phrase("slack-start-title")), LONGEST_MODAL_TITLE),
+        "callback_id": callback_id,
+        "title": plain(title, LONGEST_MODAL_TITLE),
         "submit": plain(texts.say(phrase("slack-send")), LONGEST_MODAL_TITLE),
         "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
-        "blocks": [
-            _labelled("game", texts.say(phrase("slack-start-game")), what),
-            _labelled("channel", texts.say(phrase("slack-start-channel")), where),
-        ],
+        "blocks": blanks,
     }
 
 
@@ -79,14 +77,8 @@ def _labelled(name: str, label: str, element: SlackBlock) -> SlackBlock:
 def _input(blank: Blank, texts: Texts) -> SlackBlock:
     label, explained = heading(texts.say(blank.label), SHORT_LABEL)
     element = _menu(blank, texts) if 0 < len(blank.values) <= MOST_MENU_OPTIONS else _text(blank)
-    return {
-        "type": "input",
-        "block_id": field_id(blank),
-        "label": plain(label, LONGEST_LABEL),
-        "element": {**element, "action_id": "value"},
-        "optional": blank.named,
-        **({"hint": plain(explained, LONGEST_LABEL)} if explained else {}),
-    }
+    hint = {"hint": plain(explained, LONGEST_LABEL)} if explained else {}
+    return {**_labelled(field_id(blank), label, element), "optional": blank.named, **hint}
 
 
 def _menu(blank: Blank, texts: Texts) -> SlackBlock:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adapters.chat.buttons import hello_view, reply_view
+from adapters.chat.buttons import reply_view
 from adapters.slack.limits import MOST_ROWS, SLACK_LIMITS
 from adapters.slack.output.blocks import Line, Part, SlackBlock, actions, blocks_of, button, header
 from adapters.slack.output.render import parts_of
@@ -20,16 +20,7 @@ CAPABILITIES = Capabilities(
 
 def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
     """Return a view as blocks; its choices make further requests of the asker."""
-    return _page(reply_view(view, texts, asker, SLACK_LIMITS), texts)
-
-
-def hello_page(view: View, texts: Texts) -> list[SlackBlock]:
-    """Return a hello as blocks; its choices open games for whoever presses."""
-    return _page(hello_view(view, texts, SLACK_LIMITS), texts)
-
-
-def _page(view: View, texts: Texts) -> list[SlackBlock]:
-    fitted = fit(view, CAPABILITIES)
+    fitted = fit(reply_view(view, texts, asker, SLACK_LIMITS), CAPABILITIES)
     parts: list[Part] = [header(texts.say(fitted.title))]
     for block in fitted.blocks:
         parts += parts_of(block, texts)

@@ -5,6 +5,7 @@ another has replaced are given up. Nothing depends on them: people can put them 
 """
 
 import asyncio
+from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
@@ -12,7 +13,6 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
-from adapters.chat.screen import Platform
 from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import SLACK, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
@@ -39,37 +39,15 @@ REFUSED_ERRORS: Final = frozenset(
 _LOG = structlog.get_logger()
 
 
+@dataclass(frozen=True, slots=True)
 class ReactionMenus:
-    """Stands in a platform's place when it draws, and puts reactions under its boards."""
+    """Puts reactions under boards that were drawn."""
 
-    name: Final = SLACK
-
-    def __init__(self, workspaces: Workspaces, platform: Platform) -> None:
-        self._workspaces = workspaces
-        self._platform = platform
-        self._newest: dict[MessageTarget, str] = {}
-        self._asked: asyncio.Queue[tuple[MessageTarget, SlackHandle, ReactionBoard]] = (
-            asyncio.Queue()
-        )
-
-    # adapters.chat.screen.Platform
-
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
-        """Post a message; raises Unreachable."""
-        return self._shown(target, game_view, await self._platform.post(target, game_view, nonce))
-
-    async def edit(
-        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
-    ) -> str:
-        """Change a message, or post a new one; raises MessageDeleted and Unreachable."""
-        shown = await self._platform.edit(target, handle, game_view, nonce)
-        return self._shown(target, game_view, shown)
-
-    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of a message that was posted, or the given one; raises Unreachable."""
-        return await self._platform.find(target, nonce, handle)
-
-    # Reactions to choose from.
+    workspaces: Workspaces
+    _newest: dict[MessageTarget, str] = field(default_factory=dict, init=False)
+    _asked: asyncio.Queue[tuple[MessageTarget, SlackHandle, ReactionBoard]] = field(
+        default_factory=asyncio.Queue, init=False
+    )
 
     async def run(self) -> None:
         """Put reactions under boards until cancelled."""
@@ -77,11 +55,11 @@ class ReactionMenus:
             while True:
                 group.create_task(self._offer(*await self._asked.get()))
 
-    def _shown(self, target: MessageTarget, game_view: GameView, handle: str) -> str:
-        """Take up what a message shows; return its handle."""
+    def drawn(self, target: MessageTarget, game_view: GameView, shown: SlackHandle) -> None:
+        """Take up what a message shows now."""
         if target.user is not None:
-            return handle
-        shown, before = SlackHandle.parse(handle), self._newest.get(target)
+            return
+        before = self._newest.get(target)
         board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
         if game_view.status is not Status.RUNNING:
             self._newest.pop(target, None)
@@ -90,14 +68,14 @@ class ReactionMenus:
             self._asked.put_nowait((target, shown, board))
         elif before is not None and before != shown.ts:
             del self._newest[target]
-        return handle
 
     async def _offer(self, target: MessageTarget, shown: SlackHandle, board: ReactionBoard) -> None:
         """Put the reactions that are not there yet, as long as the board is the newest."""
         try:
             async with asyncio.timeout(MENU_SECONDS):
-                client = await self._workspaces.client(team_of(target.room.place))
-                there = await _names_on(client, shown)
+                client = await self.workspaces.client(team_of(target.room.place))
+                answer = await client.reactions_get(channel=shown.channel, timestamp=shown.ts)
+                there = reactions_on(data_of(answer).get("message") or {})
                 for name in board.emoji:
                     if name not in there and self._newest.get(target) == shown.ts:
                         await _put(client, shown, name)
@@ -114,9 +92,3 @@ async def _put(client: AsyncWebClient, shown: SlackHandle, name: str) -> None:
     except SlackApiError as error:
         if error_of(error) != "already_reacted":
             raise
-
-
-async def _names_on(client: AsyncWebClient, shown: SlackHandle) -> frozenset[str]:
-    """Return the names of all reactions that are on a message."""
-    answer = await client.reactions_get(channel=shown.channel, timestamp=shown.ts)
-    return reactions_on(data_of(answer).get("message") or {})

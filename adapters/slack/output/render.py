@@ -104,9 +104,10 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
     buttons = ButtonFactory(game_view, texts, spelled, SLACK_LIMITS, options.panel)
     view = with_notes(buttons.view(own), options)
     fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
-    found = dict(pictures_of(fitted, texts, MOST_PICTURES, LONGEST_SLACK_ALT))
-    tells = options.shared or options.panel
-    plates = found if tells else {key: _unsaid(of, texts) for key, of in found.items()}
+    plates = dict(pictures_of(fitted, texts, MOST_PICTURES, LONGEST_SLACK_ALT))
+    if not (options.shared or options.panel):
+        alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures tells the rest
+        plates = {at: tuple(replace(one, alt=alt) for one in of) for at, of in plates.items()}
     called = _called(options.mentions)
     parts = [*_head(fitted, called, options), *_body(fitted, options, plates)]
     parts += _legend(game_view, texts) if options.shared else ()
@@ -137,12 +138,6 @@ def _capabilities(view: View, *, pictures: bool) -> Capabilities:
         pictures=pictures,
         rows=MOST_ROWS,
     )
-
-
-def _unsaid(pictures: Iterable[PictureFile], texts: Texts) -> tuple[PictureFile, ...]:
-    """Return pictures that only their owner may read about: the text below them tells it."""
-    alt = texts.say(phrase("slack-own-picture"))
-    return tuple(replace(one, alt=alt) for one in pictures)
 
 
 def _called(users: Iterable[User]) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from time import monotonic
 from typing import Final
@@ -36,16 +37,16 @@ MESSAGES_KNOWN: Final = 10_000
 _LOG = structlog.get_logger()
 
 
+@dataclass(frozen=True, slots=True)
 class ResponseUrls:
     """Messages on which somebody has pressed; `now` is a clock in seconds."""
 
-    def __init__(self, *, now: Callable[[], float] = monotonic) -> None:
-        self._now = now
-        self._urls: OrderedDict[str, tuple[float, int, str]] = OrderedDict()
+    now: Callable[[], float] = monotonic
+    _urls: OrderedDict[str, tuple[float, int, str]] = field(default_factory=OrderedDict, init=False)
 
     def pressed(self, message: str, url: str) -> None:
         """Remember the response URL of a press on a message of this timestamp."""
-        self._urls[message] = (self._now(), URL_USES, url)
+        self._urls[message] = (self.now(), URL_USES, url)
         self._urls.move_to_end(message)
         if len(self._urls) > MESSAGES_KNOWN:
             self._urls.popitem(last=False)
@@ -53,7 +54,7 @@ class ResponseUrls:
     def can_edit(self, message: str) -> bool:
         """Return whether a press on a message can edit it."""
         at, uses, _ = self._urls.get(message, (0.0, 0, ""))
-        return bool(uses) and self._now() - at <= URL_SECONDS
+        return bool(uses) and self.now() - at <= URL_SECONDS
 
     async def edit(
         self, message: str, text: str, blocks: list[SlackBlock], session: ClientSession | None
@@ -96,32 +97,24 @@ async def send(
     except UnicodeDecodeError:  # the library reads the answer as text
         fault = kind = CallFault.UNREADABLE
     else:
-        if _is_taken(answer):
-            return ""
         fault, kind = _fault_in(answer)
+        if not fault:
+            return ""
     count_fault(SLACK, RESPONSE_URL, kind)
     _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
     return fault
 
 
-def _is_taken(answer: WebhookResponse) -> bool:
-    """Return whether Slack has taken a message: it says so in a text or in an object."""
-    told = _object_in(answer)
-    is_ok = answer.body.strip() == "ok" or told.get("ok") is True
-    return answer.status_code == HTTPStatus.OK and is_ok
-
-
 def _fault_in(answer: WebhookResponse) -> tuple[str, CallFault]:
-    """Return the error that an answer names, or its status or kind; and its kind."""
-    status, found = answer.status_code, str(_object_in(answer).get("error") or "")
-    named = found or ("" if status == HTTPStatus.OK else str(status))
-    kind = answered_fault(status, named)
-    return named or kind.value, kind
+    """Return the error that an answer names, or its status or kind, "" for none; and its kind.
 
-
-def _object_in(answer: WebhookResponse) -> Mapping[str, object]:
-    """Return the JSON object of an answer, an empty one where it has none."""
+    Slack says in a text or in an object that it has taken a message.
+    """
+    told: object = None
     with suppress(ValueError, RecursionError):
         told = json.loads(answer.body)
-        return told if isinstance(told, dict) else {}
-    return {}
+    content = told if isinstance(told, dict) else {"ok": answer.body.strip() == "ok"}
+    is_ok = answer.status_code == HTTPStatus.OK
+    named = str(content.get("error") or "") or ("" if is_ok else str(answer.status_code))
+    kind = answered_fault(answer.status_code, named)
+    return "" if is_ok and content.get("ok") is True else named or kind.value, kind

@@ -6,7 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.chat.faults import CallFault
-from adapters.slack import calls, client
+from adapters.slack import calls, pacing
 from adapters.slack.calls import (
     CALL_ERRORS,
     error_of,
@@ -14,7 +14,7 @@ from adapters.slack.calls import (
     is_response_url,
     pauses_before_repeats,
 )
-from adapters.slack.client import web_client
+from adapters.slack.pacing import PacedClient
 from tests.loopback.slack import SlackServer
 from tests.loopback.slack.methods import METHODS
 from tests.loopback.slack.server import PAGES
@@ -46,9 +46,9 @@ async def test_every_fault_of_every_method_has_its_kind_and_is_repeated_where_th
 ) -> None:
     assert KINDS.keys() >= PAGES.keys()
     if kind == "slow":
-        monkeypatch.setattr(client, "CALL_SECONDS", 0.05)
+        monkeypatch.setattr(pacing, "CALL_SECONDS", 0.05)
     async with SlackServer() as server:
-        api = web_client(server.bot_token, server.api_url)
+        api = PacedClient(server.bot_token, server.api_url)
         for method in METHODS:
             server.calls.clear()
             if kind == "slow":
@@ -71,7 +71,7 @@ async def test_every_fault_of_every_method_has_its_kind_and_is_repeated_where_th
 async def test_an_upload_that_fails_is_sent_again(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "CALL_SECONDS", 0.5)
+    monkeypatch.setattr(pacing, "CALL_SECONDS", 0.5)
     async with SlackServer() as server:
         if kind == "slow":
             server.fail("upload", slow=30)
@@ -79,7 +79,7 @@ async def test_an_upload_that_fails_is_sent_again(
             server.fail("upload", http=500)
         else:
             server.fail("upload", kind)
-        api = web_client(server.bot_token, server.api_url)
+        api = PacedClient(server.bot_token, server.api_url)
         await api.files_upload_v2(filename="board.png", content=b"a picture", title="a board")
         assert [file.is_complete for file in server.files.values()] == [True]
 

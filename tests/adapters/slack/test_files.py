@@ -12,7 +12,6 @@ from structlog.testing import capture_logs
 
 from adapters.chat.pictures import MessageFile
 from adapters.slack import pacing
-from adapters.slack.client import web_client
 from adapters.slack.output import files
 from adapters.slack.output.files import (
     REFUSED_SECONDS,
@@ -21,6 +20,7 @@ from adapters.slack.output.files import (
     WINDOW_TITLE,
     Files,
 )
+from adapters.slack.pacing import PacedClient
 from adapters.slack.scopes import SCOPES
 from adapters.slack.workspaces import OneWorkspace
 from bot.games.session import Session
@@ -84,7 +84,7 @@ def own_card(session: Session, team: str) -> str:
 
 def files_on(server: SlackServer, now: Callable[[], float] = monotonic) -> Files:
     """Return what sends pictures to a server."""
-    return Files(OneWorkspace(web_client(server.bot_token, server.api_url)), now=now)
+    return Files(OneWorkspace(PacedClient(server.bot_token, server.api_url)), now=now)
 
 
 PICTURE = MessageFile("board.png", b"a picture")

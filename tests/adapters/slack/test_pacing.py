@@ -6,7 +6,6 @@ import pytest
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.slack import pacing
-from adapters.slack.client import web_client
 from adapters.slack.output import files
 from adapters.slack.pacing import PacedClient, Pauses, TooLate
 from bot.chat.services import ChatServices
@@ -22,7 +21,7 @@ async def test_messages_to_a_channel_are_a_second_apart_and_those_to_others_are_
     async with SlackServer() as server:
         server.tiers = True
         one, other = server.channel("one"), server.channel("other")
-        api = web_client(server.bot_token, server.api_url)
+        api = PacedClient(server.bot_token, server.api_url)
         async with asyncio.timeout(5):
             await asyncio.gather(
                 *(api.chat_postMessage(channel=to, text="hello") for to in (one, other, one))
@@ -37,7 +36,7 @@ async def test_a_method_that_is_used_up_waits_and_others_do_not() -> None:
     async with SlackServer() as server:
         server.tiers = True
         ann = server.person("Ann")
-        api = web_client(server.bot_token, server.api_url)
+        api = PacedClient(server.bot_token, server.api_url)
         assert api.delay("users.info") == 0
         await asyncio.gather(*(api.users_info(user=ann.id) for _ in range(100)))
         assert 50 < api.delay("users.info") <= 60
@@ -69,8 +68,8 @@ async def test_no_call_of_a_method_is_sent_before_the_pause_is_over_that_slack_a
     async with SlackServer() as server:
         ann, channel = server.person("Ann"), server.channel("games")
         pauses = Pauses()
-        api = web_client(server.bot_token, server.api_url, None, pauses, "T1")
-        other = web_client(server.bot_token, server.api_url, None, pauses, "T2")
+        api = PacedClient(server.bot_token, server.api_url, None, pauses, "T1")
+        other = PacedClient(server.bot_token, server.api_url, None, pauses, "T2")
         server.fail("users.info", "ratelimited", retry_after=30)
         for _ in range(2):  # the one that was refused, and those that come after it
             with pytest.raises(TimeoutError):
@@ -88,7 +87,7 @@ async def test_no_call_of_a_method_is_sent_before_the_pause_is_over_that_slack_a
 async def test_messages_that_wait_for_their_channel_wait_for_a_pause_of_the_method() -> None:
     async with SlackServer() as server:
         channels = [server.channel(name) for name in ("one", "two")]
-        api = web_client(server.bot_token, server.api_url)
+        api = PacedClient(server.bot_token, server.api_url)
         server.fail("chat.postMessage", "ratelimited", retry_after=30)
         for channel in channels:
             with pytest.raises(TimeoutError):
@@ -104,7 +103,7 @@ async def test_a_call_goes_on_once_the_pause_is_over() -> None:
     async with SlackServer() as server:
         ann = server.person("Ann")
         pauses = Pauses(now=lambda: clock[0])
-        api = web_client(server.bot_token, server.api_url, None, pauses)
+        api = PacedClient(server.bot_token, server.api_url, None, pauses)
         await pauses.add("", "users.info", 30)
         with pytest.raises(TimeoutError):
             await known(api, ann.id)
@@ -163,7 +162,7 @@ async def test_a_pause_counts_though_the_database_does_not_keep_it(
 async def test_a_modal_that_would_come_too_late_is_not_asked_for() -> None:
     async with SlackServer() as server:
         pauses = Pauses()
-        api = web_client(server.bot_token, server.api_url, None, pauses)
+        api = PacedClient(server.bot_token, server.api_url, None, pauses)
         await pauses.add("", "views.open", 30)
         with pytest.raises(TooLate):
             await api.views_open(trigger_id="1", view={"type": "modal"})

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adapters.slack.client import web_client
 from adapters.slack.ids import room_of, user_of
+from adapters.slack.pacing import PacedClient
 from adapters.slack.people import People
 from adapters.slack.people import Person as Known
 from adapters.slack.workspaces import OneWorkspace
@@ -96,7 +96,7 @@ async def test_only_managers_of_the_workspace_itself_manage_its_games() -> None:
     async with workspace() as it:
         zoe, boss = stranger(it), it.server.person("Boss", is_admin=True)
         guest = it.server.person("Guy", guest=True)
-        people = People(OneWorkspace(web_client(it.server.bot_token, it.server.api_url)))
+        people = People(OneWorkspace(PacedClient(it.server.bot_token, it.server.api_url)))
         known = [await people.person("T0TEAM", one.id, "?") for one in (zoe, boss, guest)]
         assert known == [
             Known("Zoe", "en-US"),

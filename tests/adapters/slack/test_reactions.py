@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from adapters.chat.reaction_picks import ReactionBoard, ordered_reactions
-from adapters.slack.client import web_client
 from adapters.slack.ids import room_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.reaction_menus import ReactionMenus
+from adapters.slack.pacing import PacedClient
 from adapters.slack.workspaces import OneWorkspace
-from bot.games import GameView, MessageTarget
+from bot.games import MessageTarget
 from bot.identity import GameId
 from tests.adapters.slack.hall import Workspace, app_of, settings_of, workspace
 from tests.loopback.slack import Person, Seen
@@ -87,42 +87,21 @@ async def test_reactions_are_offered_after_the_first_one_and_say_what_they_mean(
         assert shown.ts == board.ts
 
 
-class Posted:
-    """A platform whose messages have been posted already."""
-
-    name = "slack"
-
-    def __init__(self, *messages: Seen) -> None:
-        self._handles = [str(SlackHandle(one.channel, one.ts, "-")) for one in messages]
-
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
-        del target, game_view, nonce
-        return self._handles.pop(0)
-
-    async def edit(
-        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
-    ) -> str:
-        raise NotImplementedError
-
-    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        raise NotImplementedError
-
-
 @in_loop
 async def test_reactions_to_a_board_that_was_replaced_are_given_up() -> None:
     async with guessing() as (it, _, board):
         game_view = replace(await it.games.view((await it.session()).game_id), reactions=True)
-        api = OneWorkspace(web_client(it.server.bot_token, it.server.api_url))
+        api = OneWorkspace(PacedClient(it.server.bot_token, it.server.api_url))
         await api.api.chat_postMessage(channel=it.channel, text="a newer board")
         newer = await it.onlooker.sees("a newer board", it.channel)
-        menus = ReactionMenus(api, Posted(board, newer))
+        menus = ReactionMenus(api)
         target = MessageTarget(game_view.game_id, room_of(it.server.team, it.channel))
         it.server.fail("reactions.add", slow=0.2)
         async with at_work(menus):
-            await menus.post(target, game_view, "")
+            menus.drawn(target, game_view, SlackHandle(board.channel, board.ts, "-"))
             while not any(one.method == "reactions.add" for one in it.server.calls):
                 await it.server.changed()
-            await menus.post(target, game_view, "")
+            menus.drawn(target, game_view, SlackHandle(newer.channel, newer.ts, "-"))
             while {*again(it, newer).reactions} != {*OFFERED}:
                 await it.server.changed()
         assert [*again(it, board).reactions] == [*OFFERED[:1]]
