@@ -5,6 +5,7 @@ from a vocabulary, where one is handed in. What lies under a covered card is nev
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -18,13 +19,13 @@ MOST_CLUE_WORDS = 24
 """Words for a clue that are offered at once, out of thousands; cards and commands are all."""
 
 
+@dataclass(frozen=True, eq=False)
 class TableCompleter(Completer):
     """Completes the lines of one seat at a table."""
 
-    def __init__(self, table: ReadOnlyTable, seat: Seat, vocabulary: Sequence[str] = ()) -> None:
-        self._table = table
-        self._seat = seat
-        self._vocabulary = vocabulary
+    table: ReadOnlyTable
+    seat: Seat
+    vocabulary: Sequence[str] = ()
 
     def get_completions(
         self,
@@ -33,7 +34,7 @@ class TableCompleter(Completer):
     ) -> Iterator[Completion]:
         """Yield what the text before the cursor may go on to be."""
         typed = document.text_before_cursor
-        for line in completions(self._table, self._seat, typed, self._vocabulary):
+        for line in completions(self.table, self.seat, typed, self.vocabulary):
             yield Completion(line, start_position=-len(typed))
 
 

@@ -48,27 +48,13 @@ class ScriptEnded(Exception):
         super().__init__(line)
 
 
-def run(
-    table: Table,
-    texts: Texts,
-    *,
-    seats: Sequence[Seat],
-    stdin: TextIO,
-    stdout: TextIO,
-) -> int:
-    """Play the game to its end or to the end of the input; return the exit code.
-
-    `seats` are the people's, in the order in which they are asked. The code is 1 only where the
-    table comes to a stop, which no game should.
-    """
-    return _Script(table, texts, tuple(seats), stdin, stdout).run()
-
-
 @dataclass(slots=True)
-class _Script:
+class Script:
+    """One game as lines; `seats` are the people's, in the order in which they are asked."""
+
     table: Table
     texts: Texts
-    seats: tuple[Seat, ...]
+    seats: Sequence[Seat]
     stdin: TextIO
     stdout: TextIO
     advised: tuple[Phrase, ...] = field(default=())
@@ -78,7 +64,10 @@ class _Script:
     """Whether anything has been read."""
 
     def run(self) -> int:
-        """Play; return the exit code."""
+        """Play the game to its end or to the end of the input; return the exit code.
+
+        It is 1 only where the table comes to a stop, which no game should.
+        """
         self.seen = self._looks()
         self._tell(self.table.updates())
         try:
@@ -99,7 +88,7 @@ class _Script:
         self._let_bots_act()
         while actors := self._actors():
             self._advise(actors)
-            if self._asks:
+            if self.table.game.text_interface is None or len(self.seats) > 1:
                 self._write(" ".join(["to-act", *actors]))
             self._take(self._read(), actors)
             self._let_bots_act()
@@ -128,11 +117,6 @@ class _Script:
         due = self.table.to_act
         return tuple(seat for seat in self.seats if seat in due)
 
-    @property
-    def _asks(self) -> bool:
-        """Whether it is written who is to act, which one person at a `Keyboard` knows."""
-        return self.table.game.text_interface is None or len(self.seats) > 1
-
     def _read(self) -> str:
         line = self.stdin.readline()
         if not self.reads:
@@ -160,7 +144,7 @@ class _Script:
             elif order is None:
                 self._act(seat, text)
             elif not text.strip():
-                self._go_or_end(seat)
+                self._go(seat, is_empty=True)
             else:
                 self._obey(order, seat)
         except Refusal as refusal:
@@ -219,19 +203,13 @@ class _Script:
             raise Refusal("terminal-no-key", seat=seat)
         self._write(views.key_line(view))
 
-    def _go(self, seat: Seat) -> None:
-        news = self.table.continue_bots(seat)
-        if not news:
-            raise nothing_to_continue(self.table, seat)
-        self._tell(news)
-
-    def _go_or_end(self, seat: Seat) -> None:
+    def _go(self, seat: Seat, *, is_empty: bool = False) -> None:
         """Let the bots that wait go on, or do what an empty line stands for in this game."""
         verb = self.table.game.commands.empty_line
         known = {command.name for command in self.table.game.usable(self.table.observe(seat))}
         if news := self.table.continue_bots(seat):
             self._tell(news)
-        elif verb in known:
+        elif is_empty and verb in known:
             self._act(seat, verb)
         else:
             raise nothing_to_continue(self.table, seat)

@@ -77,12 +77,11 @@ def type_keyword(table: Table, seats: Sequence[Seat], keyword: str) -> None:
 
 def _play_plain(table: Table, texts: Texts, streams: Streams, seats: Sequence[Seat]) -> int:
     _forgive(streams)
-    stdin, stdout = streams.stdin, streams.stdout
     try:
-        return plain.run(table, texts, seats=seats, stdin=stdin, stdout=stdout)
+        return plain.Script(table, texts, seats, streams.stdin, streams.stdout).run()
     except BrokenPipeError:
         # Python would complain about the same pipe once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), streams.stdout.fileno())
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -211,7 +211,8 @@ class Renderer:
 
     def _word(self, cell: Cell, tile: int) -> str:
         """Return a tile's first line: the word."""
-        word = _boxed(shortened(printable(cell.label), inner_width(tile)), tile)
+        word = shortened(printable(cell.label), inner_width(tile))
+        word = f" {word} " if tile >= ROOMY_TILE else word
         return self.style.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
 
     def _signs(self, cell: Cell, tile: int) -> str:
@@ -325,10 +326,6 @@ def word_room(cell: Cell, tile: int, density: Density) -> int:
 def flat_width(cell: Cell, tile: int) -> int:
     """Return the cells that a tile of one line has for its word."""
     return tile - 1 - width(_small_badge(cell.known)) - width(_marks(cell))
-
-
-def _boxed(text: str, tile: int) -> str:
-    return f" {text} " if tile >= ROOMY_TILE else text
 
 
 def _badge(face: Face, room: int = BADGE) -> str:

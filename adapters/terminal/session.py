@@ -6,12 +6,13 @@ shown what has happened since, the table as they may see it, and what they can d
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from adapters.terminal import views
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.input import (
+    TABLE_COMMANDS,
     LocalCommand,
     asks,
     evident_lines,
@@ -37,29 +38,28 @@ from core.rules import Misspelled, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, phrase
 
 
+@dataclass(slots=True)
 class TerminalSession:
     """One game on one screen; `seats` are the people's, in the order in which they are asked."""
 
-    def __init__(
-        self,
-        table: Table,
-        texts: Texts,
-        screen: Screen,
-        seats: Sequence[Seat],
-        options: PlayOptions,
-    ) -> None:
-        self._table = table
-        self._screen = screen
-        self._voice = Output(texts, screen, options.colour)
-        self._seats = seats
-        self._manner = options
-        self._looking: Seat | None = None
-        self._last: Seat | None = None
-        self._covered = False
-        self._since = 0
-        self._seen = dict.fromkeys(seats, 0)
-        self._shown = SeatView(table, self._voice)
-        self._watched: Phrase | None = None
+    table: Table
+    texts: Texts
+    screen: Screen
+    seats: Sequence[Seat]
+    options: PlayOptions
+    _voice: Output = field(init=False)
+    _shown: SeatView = field(init=False)
+    _seen: dict[Seat, int] = field(init=False)
+    _looking: Seat | None = field(default=None, init=False)
+    _last: Seat | None = field(default=None, init=False)
+    _covered: bool = field(default=False, init=False)
+    _since: int = field(default=0, init=False)
+    _watched: Phrase | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self._voice = Output(self.texts, self.screen, self.options.colour)
+        self._shown = SeatView(self.table, self._voice)
+        self._seen = dict.fromkeys(self.seats, 0)
 
     def run(self) -> int:
         """Play until the game is over or left; return the exit code.
@@ -72,9 +72,9 @@ class TerminalSession:
         except Leaving:
             self._voice.say(phrase("terminal-left"))
             return 0
-        if self._table.outcome is not None:
-            close(self._table, self._voice)
-        elif not self._table.is_stopped:
+        if self.table.outcome is not None:
+            close(self.table, self._voice)
+        elif not self.table.is_stopped:
             self._voice.say(phrase("terminal-stuck"), Tone.BAD)
             return 1
         return 0
@@ -83,8 +83,8 @@ class TerminalSession:
         """Show one person the table at once, also where bots have to think first."""
         if self._is_shared:
             return
-        self._tell(self._table.updates()[-RECENT_EVENTS:])
-        if self._seats and self._next() is None:
+        self._tell(self.table.updates()[-RECENT_EVENTS:])
+        if self.seats and self._next() is None:
             self._write_public()
 
     def _play(self) -> None:
@@ -92,7 +92,7 @@ class TerminalSession:
         self._let_bots_act()
         while seat := self._next():
             self._look(seat)
-            looked = self._table.version
+            looked = self.table.version
             while seat == self._next() and not self._typed(seat):
                 pass
             self._last = seat
@@ -102,7 +102,7 @@ class TerminalSession:
 
     def _next(self) -> Seat | None:
         """Return who of the people is next, None where the table waits for none of them."""
-        return next_person(self._table, self._seats, self._last)
+        return next_person(self.table, self.seats, self._last)
 
     # Bots.
 
@@ -112,13 +112,13 @@ class TerminalSession:
                 self._tell(news)
                 self._pause()
         except KeyboardInterrupt:
-            self._screen.interrupted()
+            self.screen.interrupted()
             self._let_bots_act()
 
     def _pause(self) -> None:
         """Leave time to read what a bot did, unless the one person here is to go on from it."""
         if self._is_shared or self._next() is None:
-            self._screen.wait(self._manner.pause_s)
+            self.screen.wait(self.options.pause_s)
 
     def _acted(self) -> Sequence[Update]:
         """Let a bot act; where that fails and no person is due, ask when to try again."""
@@ -126,25 +126,21 @@ class TerminalSession:
             alone = self._next() is None
             try:
                 # Where no person is due, there is nobody for the bots to wait for.
-                return self._table.act(after_patience=alone)
+                return self.table.act(after_patience=alone)
             except Refusal as refusal:
                 self._voice.say(refusal.phrase, Tone.BAD)
             if not alone:
                 return ()
-            self._screen.ask(self._voice.text("terminal-again"))
+            self.screen.ask(self._voice.text("terminal-again"))
 
     def _go(self, seat: Seat) -> bool:
-        follows = self._table.consequence(seat)
-        if (
-            follows
-            and not self._is_evident(seat, follows)
-            and not self._voice.is_confirmed(follows)
-        ):
+        follows = self.table.consequence(seat)
+        if follows and not (self._is_evident(seat, follows) or self._voice.is_confirmed(follows)):
             return False
-        self._shown.since = self._table.version
-        news = self._table.continue_bots(seat)
+        self._shown.since = self.table.version
+        news = self.table.continue_bots(seat)
         if not news:
-            raise nothing_to_continue(self._table, seat)
+            raise nothing_to_continue(self.table, seat)
         self._tell(news)
         return True
 
@@ -163,16 +159,16 @@ class TerminalSession:
         if not self._is_shared:
             return
         self._call(seat)
-        self._screen.redraw = partial(self._call, seat)
-        self._screen.ask(self._voice.text("terminal-alone"))
-        self._screen.clear()
-        self._since = self._table.version
+        self.screen.redraw = partial(self._call, seat)
+        self.screen.ask(self._voice.text("terminal-alone"))
+        self.screen.clear()
+        self._since = self.table.version
 
     def _call(self, seat: Seat) -> None:
         """Ask for the next person on a covered screen."""
         self._cover()
-        who = self._table.name(seat)
-        told = phrase("terminal-hand-over", seat=seat_name(self._table, seat))
+        who = self.table.name(seat)
+        told = phrase("terminal-hand-over", seat=seat_name(self.table, seat))
         self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
 
     def _part(self, seat: Seat, looked: int) -> None:
@@ -180,42 +176,42 @@ class TerminalSession:
 
         `looked` is the version from which on they have had it.
         """
-        if self._table.updates(looked, seat) != self._table.updates(looked):
+        if self.table.updates(looked, seat) != self.table.updates(looked):
             self._let_bots_act()
             if self._next() == seat:
                 return
             if self._next():
-                self._screen.ask(self._voice.text("terminal-read"))
+                self.screen.ask(self._voice.text("terminal-read"))
         self._cover()
-        self._screen.redraw = self._cover
+        self.screen.redraw = self._cover
 
     def _cover(self) -> None:
         """Leave on the screen only what all may read: what happened since it was handed over."""
         self._covered = True
-        self._screen.clear()
-        self._voice.describe(self._table.updates(self._since)[-RECENT_EVENTS:])
+        self.screen.clear()
+        self._voice.describe(self.table.updates(self._since)[-RECENT_EVENTS:])
 
     def _recall(self, seat: Seat) -> None:
         """Tell how the board was made, once, and what has happened on a shared screen."""
-        footer = self._table.view(None).footer
+        footer = self.table.view(None).footer
         if footer and not self._seen[seat]:
             self._voice.say(footer, Tone.QUIET)
-        news = self._table.updates(self._seen[seat], seat)
+        news = self.table.updates(self._seen[seat], seat)
         if news and self._is_shared:
             self._voice.say(phrase("terminal-meanwhile"), Tone.QUIET)
             self._voice.describe(news[-RECENT_EVENTS:])
-        self._seen[seat] = self._table.version
+        self._seen[seat] = self.table.version
 
     # Typing.
 
     def _typed(self, seat: Seat) -> bool:
         """Read and do one line; return whether the table has changed."""
-        verb = views.secret_verb(self._table, seat)
+        verb = views.secret_verb(self.table, seat)
         try:
             if verb:
                 return self._act(seat, self._secret_line(verb))
-            prompt = self._voice.text("terminal-prompt", seat=seat_name(self._table, seat))
-            expected = expected_input(self._table, seat, advised=self._shown.is_advised)
+            prompt = self._voice.text("terminal-prompt", seat=seat_name(self.table, seat))
+            expected = expected_input(self.table, seat, advised=self._shown.is_advised)
             return self._take(seat, self._ask(seat, prompt, self._voice.texts.say(expected)))
         except Refusal as refusal:
             self._voice.say(refusal.phrase, Tone.BAD)
@@ -223,46 +219,46 @@ class TerminalSession:
 
     def _ask(self, seat: Seat, prompt: str, placeholder: str = "") -> str:
         """Return a line of a person, completed by what they may do."""
-        return self._screen.ask(
+        return self.screen.ask(
             prompt,
             who=seat,
             placeholder=placeholder,
-            completer=TableCompleter(self._table, seat, self._manner.vocabulary),
+            completer=TableCompleter(self.table, seat, self.options.vocabulary),
         )
 
     def _take(self, seat: Seat, text: str) -> bool:
-        text = self._card_or_command(seat, self._table.game.commands.typed_line(text))
-        orders = local_commands(self._table.game.commands)
-        seat, text, order = read_command_for(self._table, seat, text, self._seats, orders)
+        text = self._card_or_command(seat, self.table.game.commands.typed_line(text))
+        orders = local_commands(self.table.game.commands)
+        seat, text, order = read_command_for(self.table, seat, text, self.seats, orders)
         if order is not None:
             return self._obey(order, seat)
-        if asks(text, self._table.game.commands, alone=True):
-            self._screen.write(self._voice.renderer.view(self._table.answer(text)).split("\n"))
+        if asks(text, self.table.game.commands, alone=True):
+            self.screen.write(self._voice.renderer.view(self.table.answer(text)).split("\n"))
             return False
         try:
-            line = read_line(self._table, seat, text)
+            line = read_line(self.table, seat, text)
         except Misspelled as near:
             return self._take_near(seat, near)
         return self._is_meant(seat, text, line) and self._act(seat, line)
 
     def _take_near(self, seat: Seat, near: Misspelled) -> bool:
         """Ask whether the nearest line is meant; another answer than yes or no is a line itself."""
-        self._table.check(seat, near.line)
+        self.table.check(seat, near.line)
         answer = self._ask(seat, self._voice.text("terminal-confirm-near", said=near.phrase))
         if is_no(answer):
             return self._voice.declined()
         if answer.strip() and not is_yes(answer):
             return self._take(seat, answer)
-        follows = self._table.consequence(seat, near.line)
+        follows = self.table.consequence(seat, near.line)
         return (not follows or self._voice.is_confirmed(follows)) and self._act(seat, near.line)
 
     def _card_or_command(self, seat: Seat, text: str) -> str:
         """Return the text, or the line of the card that it names if that is what is meant."""
-        line = namesake(self._table, seat, text)
+        line = namesake(self.table, seat, text)
         if line is None:
             return text
         question = self._voice.text("terminal-confirm-namesake", word=text.strip())
-        is_card = self._screen.confirm(question, otherwise=False)
+        is_card = self.screen.confirm(question, otherwise=False)
         return line if is_card else text
 
     def _is_meant(self, seat: Seat, text: str, line: str) -> bool:
@@ -270,35 +266,35 @@ class TerminalSession:
 
         A choice that is evident is meant, and so is a line that has been typed with its verb.
         """
-        action = offered_line(self._table, seat, line)
+        action = offered_line(self.table, seat, line)
         if action is None:
-            self._table.check(seat, line)
-            spelt_out = self._table.game.text_interface is None or line == text
+            self.table.check(seat, line)
+            spelt_out = self.table.game.text_interface is None or line == text
             return spelt_out or self._voice.is_confirmed(line)
         if self._is_evident(seat, action):
             return True
-        return self._voice.is_confirmed(self._table.consequence(seat, action) or action)
+        return self._voice.is_confirmed(self.table.consequence(seat, action) or action)
 
     def _is_evident(self, seat: Seat, line: str) -> bool:
-        return line in evident_lines(self._table.view(seat))
+        return line in evident_lines(self.table.view(seat))
 
     def _act(self, seat: Seat, line: str) -> bool:
-        self._shown.since = self._table.version
+        self._shown.since = self.table.version
         try:
-            news = self._table.submit(seat, line)
+            news = self.table.submit(seat, line)
         except Unconfirmed as doubt:
             meant = self._voice.meant(doubt)
             if meant is None:
                 return False
-            news = self._table.submit(seat, meant)
+            news = self.table.submit(seat, meant)
         self._tell(news)
         return True
 
     def _secret_line(self, verb: str) -> str:
-        commands = self._table.game.commands.play
+        commands = self.table.game.commands.play
         self._voice.say(next(phrase(one.key) for one in commands if one.name == verb))
         message = self._voice.text("terminal-secret-prompt", name=verb)
-        text = self._screen.ask_secret(message)
+        text = self.screen.ask_secret(message)
         if not text:
             raise Refusal("terminal-nothing-typed", name=verb)
         return f"{verb} {text}"
@@ -310,12 +306,7 @@ class TerminalSession:
         match command:
             case LocalCommand.GO:
                 return self._go(seat)
-            case (
-                LocalCommand.TAKE_BACK
-                | LocalCommand.AGREE
-                | LocalCommand.REFUSE
-                | LocalCommand.STOP
-            ):
+            case _ if command in TABLE_COMMANDS:
                 return self._voice.is_confirmed(command.value) and self._act(seat, command.value)
             case LocalCommand.QUIT:
                 raise Leaving
@@ -324,18 +315,18 @@ class TerminalSession:
             case LocalCommand.HELP:
                 self._help(seat)
             case LocalCommand.RULES:
-                self._screen.write(
-                    views.rules(self._table.rules, self._voice.renderer, self._screen.rows)
+                self.screen.write(
+                    views.rules(self.table.rules, self._voice.renderer, self.screen.rows)
                 )
             case LocalCommand.BOARD | LocalCommand.LEFT | LocalCommand.LOG:
                 view = self._shown.view(seat)
-                self._screen.write(views.part(command, view, self._voice.renderer))
+                self.screen.write(views.part(command, view, self._voice.renderer))
         return False
 
     def _help(self, seat: Seat) -> None:
-        commands = self._table.game.usable(self._table.observe(seat))
-        game = self._table.game
-        self._screen.write(views.help_lines(game, commands, self._voice.renderer, self._seats))
+        commands = self.table.game.usable(self.table.observe(seat))
+        game = self.table.game
+        self.screen.write(views.help_lines(game, commands, self._voice.renderer, self.seats))
         self._voice.say(phrase("terminal-help-tab"))
 
     # Telling.
@@ -343,30 +334,30 @@ class TerminalSession:
     def _tell(self, news: Sequence[Update]) -> None:
         """Tell what has just happened to whoever looks, as they may know it."""
         if news:
-            self._voice.describe(self._table.updates(news[0].version - 1, self._reader))
+            self._voice.describe(self.table.updates(news[0].version - 1, self._reader))
         if self._looking and not self._covered:
-            self._seen[self._looking] = self._table.version
-        if not self._seats:
+            self._seen[self._looking] = self.table.version
+        if not self.seats:
             self._watch()
 
     def _watch(self) -> None:
         """Show the table to those who only look on, once for each clue that stands."""
-        watched, self._watched = self._watched, self._table.view(None).title
+        watched, self._watched = self._watched, self.table.view(None).title
         if watched != self._watched:
             self._write_public()
 
     def _write_public(self) -> None:
-        self._screen.redraw = self._write_public
-        view = replace(self._table.view(None), footer=None)
-        self._screen.write(["", *self._voice.renderer.view(view).split("\n")])
+        self.screen.redraw = self._write_public
+        view = replace(self.table.view(None), footer=None)
+        self.screen.write(["", *self._voice.renderer.view(view).split("\n")])
 
     @property
     def _reader(self) -> Seat | None:
         """The person who reads the screen, or the only person; None while it is covered."""
         if self._covered:
             return None
-        return self._seats[0] if len(self._seats) == 1 else self._looking
+        return self.seats[0] if len(self.seats) == 1 else self._looking
 
     @property
     def _is_shared(self) -> bool:
-        return len(self._seats) > 1
+        return len(self.seats) > 1

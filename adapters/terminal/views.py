@@ -8,7 +8,7 @@ from adapters.terminal.cells import padded, width, wrapped
 from adapters.terminal.input import LocalCommand, cells, local_commands
 from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import Renderer
-from core.command import Command, Commands, Option
+from core.command import Command, Commands
 from core.game import GameInterface
 from core.rules import Seat
 from core.view import (
@@ -109,12 +109,10 @@ def without_secret_forms(view: View, commands: Commands) -> View:
 
 def usage(command: Command) -> str:
     """Return how a command is typed: ``clue WORD NUMBER``."""
-    return " ".join([command.name, *map(_slot, command.options)])
-
-
-def _slot(option: Option) -> str:
-    name = option.name.upper()
-    return f"[{name}]" if option.default == "" else name
+    named = [(option.name.upper(), option.default == "") for option in command.options]
+    return " ".join(
+        [command.name, *(f"[{name}]" if optional else name for name, optional in named)]
+    )
 
 
 def help_lines(

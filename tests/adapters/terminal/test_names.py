@@ -106,7 +106,9 @@ def test_what_scripts_read_of_the_game_has_chairs_and_no_names() -> None:
         table = dealt(people=(SPYMASTER, GUESSER), names=names)
         typed = "\n".join(("zephyr 2", words_of(table, "assassin")[0], ""))
         out = io.StringIO()
-        plain.run(table, TEXTS, seats=(SPYMASTER, GUESSER), stdin=io.StringIO(typed), stdout=out)
+        plain.Script(
+            table, TEXTS, seats=(SPYMASTER, GUESSER), stdin=io.StringIO(typed), stdout=out
+        ).run()
         read_by.append([line for line in out.getvalue().splitlines() if line[:1] != "#"])
     assert read_by[0] == read_by[1]
     assert "blue-spymaster clue zephyr 2" in read_by[0]

@@ -34,7 +34,7 @@ def run(
     people = table.people
     stdout = io.StringIO()
     stdin = io.StringIO("".join(f"{line}\n" for line in typed))
-    code = plain.run(table, TEXTS, seats=people, stdin=stdin, stdout=stdout)
+    code = plain.Script(table, TEXTS, seats=people, stdin=stdin, stdout=stdout).run()
     return code, stdout.getvalue().splitlines()
 
 
@@ -90,7 +90,7 @@ def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it(typed: list[st
 def test_a_byte_order_mark_alone_is_the_end_of_the_input() -> None:
     stdout = io.StringIO()
     table = dealt()
-    plain.run(table, TEXTS, seats=table.people, stdin=io.StringIO("\ufeff"), stdout=stdout)
+    plain.Script(table, TEXTS, seats=table.people, stdin=io.StringIO("\ufeff"), stdout=stdout).run()
     assert stdout.getvalue().splitlines()[-2:] == ["to-act blue-spymaster", "end-of-input"]
 
 
@@ -108,7 +108,7 @@ def test_the_input_may_end_before_any_line(count: int) -> None:
 def test_the_input_may_end_without_a_line_break() -> None:
     table, stdout = dealt(), io.StringIO()
     people = chairs(table)
-    plain.run(table, TEXTS, seats=people, stdin=io.StringIO("zephyr 2"), stdout=stdout)
+    plain.Script(table, TEXTS, seats=people, stdin=io.StringIO("zephyr 2"), stdout=stdout).run()
     assert stdout.getvalue().splitlines()[-3:] == [
         "blue-spymaster clue zephyr 2",
         "to-act blue-guesser",
@@ -338,7 +338,7 @@ def test_a_keyword_is_written_in_full_at_the_end() -> None:
 
 def test_a_table_at_which_nobody_can_act_ends_with_a_code_of_its_own() -> None:
     stdout = io.StringIO()
-    code = plain.run(dealt(), TEXTS, seats=(), stdin=io.StringIO(), stdout=stdout)
+    code = plain.Script(dealt(), TEXTS, seats=(), stdin=io.StringIO(), stdout=stdout).run()
     assert code == 1
     assert (
         stdout.getvalue()
@@ -364,7 +364,7 @@ def test_a_command_that_is_also_a_card_is_done_and_the_card_explained(
 def test_a_carriage_return_at_the_end_of_a_line_is_no_part_of_it() -> None:
     table, stdout = dealt(Options(3, 3, keyword=True)), io.StringIO()
     stdin = io.StringIO("sesame\r\nblue-spymaster: key\r\n", newline="")
-    plain.run(table, TEXTS, seats=chairs(table), stdin=stdin, stdout=stdout)
+    plain.Script(table, TEXTS, seats=chairs(table), stdin=stdin, stdout=stdout).run()
     assert table.observe(None).typed_by == "blue-spymaster"
     assert keyword_of(table) == "sesame"
     assert "\nkey " in stdout.getvalue()
@@ -444,7 +444,9 @@ class Faulty:
 def test_bots_that_fail_try_again_at_the_next_line(typed: list[str], over: bool) -> None:
     table, stdout = Faulty(dealt(people=()), 3), io.StringIO()
     stdin = io.StringIO("".join(f"{line}\n" for line in typed))
-    code = plain.run(cast("LocalClient", table), TEXTS, seats=(), stdin=stdin, stdout=stdout)
+    code = plain.Script(
+        cast("LocalClient", table), TEXTS, seats=(), stdin=stdin, stdout=stdout
+    ).run()
     told = stdout.getvalue()
     assert code == 0
     assert told.count("! Nothing was changed, because the disk with the games is full.") == (

@@ -62,7 +62,7 @@ def test_a_japanese_screen_asks_in_japanese(table: LocalClient) -> None:
 
 def test_a_script_reads_how_to_give_each_reading(table: LocalClient) -> None:
     stdout, typed = io.StringIO(), io.StringIO("一目\nsay 一目 ヒトメ\n")
-    plain.run(table, TEXTS, seats=[ONE, TWO], stdin=typed, stdout=stdout)
+    plain.Script(table, TEXTS, seats=[ONE, TWO], stdin=typed, stdout=stdout).run()
     said = stdout.getvalue()
     assert "# イチモク: say 一目 イチモク\n# ヒトメ: say 一目 ヒトメ\n" in said
     assert "player1 say 一目 ヒトメ" in said

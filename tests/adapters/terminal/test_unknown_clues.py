@@ -60,7 +60,7 @@ def test_given_all_the_same_it_is_guessed_blindly_and_once(table: LocalClient) -
 
 def test_a_script_reads_how_to_give_it_all_the_same(table: LocalClient) -> None:
     stdout, typed = io.StringIO(), io.StringIO("zyzzyva 2\nzyzzyva 2 anyway\n")
-    plain.run(table, TEXTS, seats=[SPYMASTER], stdin=typed, stdout=stdout)
+    plain.Script(table, TEXTS, seats=[SPYMASTER], stdin=typed, stdout=stdout).run()
     refused, how, *_ = re.findall("^[!#] .*", stdout.getvalue(), re.MULTILINE)
     assert refused.startswith('! "zyzzyva" is unknown to')
     assert how == '# To do it anyway, type: "clue zyzzyva 2 anyway"'
