@@ -67,12 +67,7 @@ def _row(layout: PictureLayout, theme: Theme, font: Path | None, cells: tuple[Ce
 
 def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:
     """Return where everything goes on the grid's picture."""
-    return _layout(len(grid.cells), max((len(row) for row in grid.cells), default=0), headed=headed)
-
-
-@lru_cache(PICTURES_KEPT)
-def _layout(rows: int, cols: int, *, headed: bool) -> PictureLayout:
-    return PictureLayout(rows, cols, headed)
+    return PictureLayout(len(grid.cells), max(map(len, grid.cells), default=0), headed)
 
 
 def halves(grid: Grid) -> tuple[Grid, ...]:

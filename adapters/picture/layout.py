@@ -1,8 +1,7 @@
 """The layout of a picture: the place of each part, in pixels."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 Coordinates: TypeAlias = tuple[float, float]
 
@@ -24,8 +23,10 @@ TILE_HEIGHT: Final = TILE_WIDTH * 5 // 8
 TILE_GAP: Final = 8
 """Pixels between tiles, and at the right and lower edge."""
 
-MOST_NOTES: Final = 2
-"""Notes on a card that are drawn."""
+_INSET: Final = TILE_HEIGHT // 16
+_BADGE: Final = LETTER_SIZE - 1
+_LONE_BADGE: Final = TILE_HEIGHT - 2 * (TILE_HEIGHT // 4)
+"""Pixels between a tile's edge and its badges, and the heights of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +62,62 @@ class Box:
         """Return the box without so many pixels at each edge."""
         return Box(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge)
 
+    def moved(self, across: int) -> "Box":
+        """Return the box so many pixels further to the right."""
+        return replace(self, left=self.left + across, right=self.right + across)
+
     def halves(self) -> tuple["Box", "Box"]:
         """Return its left and its right half."""
         middle = (self.left + self.right) // 2
         return replace(self, right=middle), replace(self, left=middle)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PictureLayout:
-    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles."""
+    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles.
+
+    Those of a tile's parts are from the tile's corner.
+    """
 
     rows: int
     cols: int
     headed: bool = False
 
-    @cached_property
+    badge: ClassVar[Box] = Box(_INSET, _INSET, _INSET + 2 * _BADGE, _INSET + _BADGE)
+    """The places of a tile's shape and letter."""
+
+    lone_badge: ClassVar[Box] = Box(
+        TILE_WIDTH // 2 - _LONE_BADGE,
+        TILE_HEIGHT // 4,
+        TILE_WIDTH // 2 + _LONE_BADGE,
+        TILE_HEIGHT // 4 + _LONE_BADGE,
+    )
+    """The places of shape and letter on a tile without a word."""
+
+    word: ClassVar[Box] = Box(
+        TILE_GAP, badge.bottom, TILE_WIDTH - TILE_GAP, TILE_HEIGHT - badge.top + 1
+    )
+    """The place of a tile's word: two lines of letters high."""
+
+    marks: ClassVar[Box] = Box(
+        TILE_WIDTH - _INSET - _BADGE, badge.top, TILE_WIDTH - _INSET, badge.bottom
+    )
+    """The place of the dot with the number of marks."""
+
+    notes: ClassVar[tuple[Box, ...]] = (marks, marks.moved(-(_BADGE + _INSET // 2)))
+    """The places of dots with notes, in the order in which they are filled, from the right."""
+
+    @property
     def header(self) -> Box:
         """The box of the header, on top of all; it has no height where there is no header."""
         return Box(LABEL_MARGIN, 0, self.width - TILE_GAP, 60 if self.headed else 0)
 
-    @cached_property
+    @property
     def width(self) -> int:
         """The picture's width."""
         return LABEL_MARGIN + self.cols * (TILE_WIDTH + TILE_GAP)
 
-    @cached_property
+    @property
     def height(self) -> int:
         """The picture's height."""
         return self.header.bottom + LABEL_MARGIN + self.rows * (TILE_HEIGHT + TILE_GAP)
@@ -104,38 +136,3 @@ class PictureLayout:
         """Return where a column's number goes, above its tiles."""
         tile = self.tile(0, col)
         return Box(tile.left, self.header.bottom, tile.right, tile.top)
-
-    @cached_property
-    def word(self) -> Box:
-        """The place of a tile's word, from the tile's corner: two lines of letters high."""
-        across, top = TILE_GAP, self.badge.bottom
-        return Box(across, top, TILE_WIDTH - across, TILE_HEIGHT - self.badge.top + 1)
-
-    @cached_property
-    def badge(self) -> Box:
-        """The places of a tile's shape and letter, from the tile's corner."""
-        edge, size = TILE_HEIGHT // 16, LETTER_SIZE - 1
-        return Box(edge, edge, edge + size * 2, edge + size)
-
-    @cached_property
-    def lone_badge(self) -> Box:
-        """The places of shape and letter on a tile without a word."""
-        down = TILE_HEIGHT // 4
-        height = TILE_HEIGHT - 2 * down
-        left = TILE_WIDTH // 2 - height
-        return Box(left, down, left + 2 * height, down + height)
-
-    @cached_property
-    def marks(self) -> Box:
-        """The place of the dot with the number of marks, from the tile's corner."""
-        badge = self.badge
-        right = TILE_WIDTH - badge.left
-        return Box(right - badge.height, badge.top, right, badge.bottom)
-
-    @cached_property
-    def notes(self) -> tuple[Box, ...]:
-        """The places of dots with notes, in the order in which they are filled, from the right."""
-        first = self.marks
-        step = first.width + first.top // 2
-        lefts = (first.left - step * place for place in range(MOST_NOTES))
-        return tuple(replace(first, left=left, right=left + first.width) for left in lefts)
