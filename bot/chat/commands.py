@@ -1,19 +1,19 @@
-"""Requests besides games, as data, from which slash commands are made."""
+"""Requests besides games, as data, from which slash commands are made; and help on them."""
 
 from dataclasses import replace
 from typing import Final
 
-from bot.chat.request import RequestSpec
+from bot.chat import guild_admin, personal_data, ratings
+from bot.chat.request import UNSET, Request, RequestAnswer, RequestSpec
+from bot.games.service import Games
 from bot.lobby.settings import SWITCH_VALUES, Setting, admin_settings
 from bot.ratings import Role
 from bot.ratings.scores import BOARDS
 from bot.texts import languages
 from core.command import Command, Commands, InputType, Option
+from core.view import Fields, Text, Tone, View, phrase
 
 MOST_BOARD_DAYS: Final = 366
-
-UNSET: Final = "unset"
-"""The value of a language that takes the choice back."""
 
 PACK_OPTION: Final = Option("pack", InputType.PACK, "", described="ask-option-pack")
 """An option of opening a table besides those of its game: one of the guild's packs."""
@@ -54,6 +54,7 @@ _TOLD: Final = _option("told", InputType.CHOICE, choices=SWITCH_VALUES, needed=T
 
 
 def _request(
+    answer: RequestAnswer,
     *path: str,
     options: tuple[Option, ...] = (),
     direct: bool = False,
@@ -61,11 +62,27 @@ def _request(
 ) -> RequestSpec:
     described = "-".join(("ask", *path))
     command = Command(path[-1], options, described=described)
-    return RequestSpec(path, command, direct, manages=path[0] == "admin", is_long=is_long)
+    return RequestSpec(path, command, answer, direct, manages=path[0] == "admin", is_long=is_long)
 
 
-REQUESTS: Final = (
+async def _help(games: Games, request: Request) -> View:
+    """Return help on games, and on what the asker may ask for."""
+    paths = dict.fromkeys(ask.path[0] for ask in REQUESTS if request.manages or not ask.manages)
+    kinds = tuple(
+        (None, phrase("game-name", game=name), phrase("help-game", game=name))
+        for name in games.game_types
+    )
+    others = tuple(
+        (None, phrase("help-command", name=name), phrase(f"ask-{name}")) for name in paths
+    )
+    more = Text(phrase("help-more"), Tone.STRONG)
+    blocks = (Text(phrase("help-what")), Fields(kinds), more, Fields(others))
+    return View(phrase("help-title"), blocks, phrase("help-footer"))
+
+
+REQUESTS: Final[tuple[RequestSpec, ...]] = (
     _request(
+        ratings.board,
         "leaderboard",
         options=(
             _option("game", InputType.CHOICE, choices=BOARDS),
@@ -76,17 +93,19 @@ REQUESTS: Final = (
         ),
     ),
     _request(
+        ratings.member_profile,
         "profile",
         options=(_option("member", InputType.PERSON), _option("against", InputType.PERSON)),
         direct=True,
     ),
-    _request("privacy", "show", direct=True, is_long=True),
-    _request("privacy", "export", direct=True, is_long=True),
-    _request("privacy", "learnt", options=(_TOLD,), direct=True),
-    _request("privacy", "delete", direct=True, is_long=True),
-    _request("help", direct=True),
-    _request("admin", "show"),
+    _request(personal_data.shown, "privacy", "show", direct=True, is_long=True),
+    _request(personal_data.exported, "privacy", "export", direct=True, is_long=True),
+    _request(personal_data.told, "privacy", "learnt", options=(_TOLD,), direct=True),
+    _request(personal_data.deleting, "privacy", "delete", direct=True, is_long=True),
+    _request(_help, "help", direct=True),
+    _request(guild_admin.show, "admin", "show"),
     _request(
+        guild_admin.set_language,
         "admin",
         "language",
         options=(
@@ -96,30 +115,53 @@ REQUESTS: Final = (
     ),
     *(
         _request(
+            guild_admin.set_table,
             "admin",
             command,
             options=tuple(_setting(one, needed=len(settings) == 1) for one in settings),
         )
         for command, settings in admin_settings().items()
     ),
-    _request("admin", "learnt", options=(_TOLD,)),
-    _request("admin", "channels", "allow", options=(_CHANNEL,)),
-    _request("admin", "channels", "forbid", options=(_CHANNEL,)),
-    _request("admin", "channels", "anywhere"),
-    _request("admin", "channels", "list"),
+    _request(guild_admin.set_learnt, "admin", "learnt", options=(_TOLD,)),
+    _request(guild_admin.allow, "admin", "channels", "allow", options=(_CHANNEL,)),
+    _request(guild_admin.forbid, "admin", "channels", "forbid", options=(_CHANNEL,)),
+    _request(guild_admin.allow_all, "admin", "channels", "anywhere"),
+    _request(guild_admin.places, "admin", "channels", "list"),
     _request(
+        guild_admin.add_pack,
         "admin",
         "packs",
         "add",
         options=(_option("name"), _option("file", InputType.FILE), _WORDS),
         is_long=True,
     ),
-    _request("admin", "packs", "remove", options=(_option("pack", InputType.PACK, needed=True),)),
-    _request("admin", "packs", "default", options=(_option("pack", InputType.PACK, needed=True),)),
-    _request("admin", "packs", "list"),
-    _request("admin", "packs", "block", options=(replace(_WORDS, default=None),)),
-    _request("admin", "packs", "unblock", options=(replace(_WORDS, default=None),)),
     _request(
+        guild_admin.remove_pack,
+        "admin",
+        "packs",
+        "remove",
+        options=(_option("pack", InputType.PACK, needed=True),),
+    ),
+    _request(
+        guild_admin.choose_pack,
+        "admin",
+        "packs",
+        "default",
+        options=(_option("pack", InputType.PACK, needed=True),),
+    ),
+    _request(guild_admin.packs, "admin", "packs", "list"),
+    _request(
+        guild_admin.block_words, "admin", "packs", "block", options=(replace(_WORDS, default=None),)
+    ),
+    _request(
+        guild_admin.unblock_words,
+        "admin",
+        "packs",
+        "unblock",
+        options=(replace(_WORDS, default=None),),
+    ),
+    _request(
+        guild_admin.set_family,
         "admin",
         "packs",
         "family",

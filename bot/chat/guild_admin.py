@@ -7,9 +7,8 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import func, select
 
-from bot.chat.commands import UNSET
 from bot.chat.pack_upload import typed_words, uploaded_pack
-from bot.chat.request import Request, RoomRef
+from bot.chat.request import UNSET, Request, RoomRef
 from bot.games.guild_settings import AllowedRoom, GuildPack, GuildSettings, settings_of
 from bot.games.service import Games
 from bot.lobby import settings

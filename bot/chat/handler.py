@@ -1,53 +1,24 @@
 """The request handler answers every request besides games."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.chat import guild_admin, personal_data, ratings
+from bot.chat import personal_data
 from bot.chat.commands import PACK_OPTION, REQUESTS
-from bot.chat.request import CONFIRM, Reply, Request, RequestSpec
+from bot.chat.request import CONFIRM, Reply, Request, RequestAnswer
 from bot.games.guild_settings import settings_of
 from bot.games.service import Games
-from bot.lobby.settings import admin_settings
 from bot.store import rooms
 from bot.texts.choice import choose_language
 from core.rules import Refusal
-from core.view import Fields, Phrase, Text, Tone, View, phrase
-
-RequestAction: TypeAlias = Callable[[Games, Request], Awaitable[View]]
-
-_OWN: Final[Mapping[tuple[str, ...], Callable[[Games, Request], Awaitable[Reply]]]] = (
-    MappingProxyType(
-        {
-            ("privacy", "show"): personal_data.shown,
-            ("privacy", "export"): personal_data.exported,
-            ("privacy", "learnt"): personal_data.told,
-            ("privacy", "delete"): personal_data.deleting,
-            ("privacy", "delete", CONFIRM): personal_data.deleted,
-        }
-    )
-)
 
 _MANAGED: Final = frozenset(ask.path for ask in REQUESTS if ask.manages)
 
-_ADMIN: Final[Mapping[tuple[str, ...], RequestAction]] = MappingProxyType(
+_ANSWERS: Final[Mapping[tuple[str, ...], RequestAnswer]] = MappingProxyType(
     {
-        ("admin", "show"): guild_admin.show,
-        ("admin", "language"): guild_admin.set_language,
-        **{("admin", command): guild_admin.set_table for command in admin_settings()},
-        ("admin", "learnt"): guild_admin.set_learnt,
-        ("admin", "channels", "allow"): guild_admin.allow,
-        ("admin", "channels", "forbid"): guild_admin.forbid,
-        ("admin", "channels", "anywhere"): guild_admin.allow_all,
-        ("admin", "channels", "list"): guild_admin.places,
-        ("admin", "packs", "add"): guild_admin.add_pack,
-        ("admin", "packs", "remove"): guild_admin.remove_pack,
-        ("admin", "packs", "default"): guild_admin.choose_pack,
-        ("admin", "packs", "list"): guild_admin.packs,
-        ("admin", "packs", "block"): guild_admin.block_words,
-        ("admin", "packs", "unblock"): guild_admin.unblock_words,
-        ("admin", "packs", "family"): guild_admin.set_family,
+        **{ask.path: ask.answer for ask in REQUESTS},
+        ("privacy", "delete", CONFIRM): personal_data.deleted,
     }
 )
 
@@ -64,21 +35,12 @@ class RequestHandler:
         """Return the answer to a request; raises Refusal and StoreFault."""
         if request.path in _MANAGED and not request.manages:
             raise Refusal("admin-only")
-        match request.path:
-            case ("leaderboard",):
-                view = await ratings.board(self._games, request)
-                shared = await self._language(request) if request.flag("show") else None
-                return Reply(view, shared=shared)
-            case ("profile",):
-                return Reply(await ratings.member_profile(self._games, request))
-            case ("help",):
-                return Reply(help_view(self._games.game_types, REQUESTS, request))
-            case _ if answer := _OWN.get(request.path):
-                return await answer(self._games, request)
-            case _ if work := _ADMIN.get(request.path):
-                return Reply(await work(self._games, request))
-            case _:
-                raise Refusal("ask-unknown")
+        if request.path not in _ANSWERS:
+            raise Refusal("ask-unknown")
+        answer = await _ANSWERS[request.path](self._games, request)
+        if isinstance(answer, Reply):
+            return answer
+        return Reply(answer, shared=await self._language(request) if request.flag("show") else None)
 
     async def complete(self, request: Request, option: str) -> tuple[str, ...]:
         """Return what an option may be, as far as that is known; raises StoreFault."""
@@ -94,26 +56,3 @@ class RequestHandler:
             guild = await rooms.find_guild(conn, request.caller.guild)
         languages = (room.language if room else None, guild.language if guild else None)
         return choose_language(None, *languages, self._default, self._languages)
-
-
-def help_view(games: Iterable[str], requests: Iterable[RequestSpec], request: Request) -> View:
-    """Return help on games, and on what the asker may ask for."""
-    paths = dict.fromkeys(ask.path[0] for ask in requests if request.manages or not ask.manages)
-    return View(
-        phrase("help-title"),
-        (
-            Text(phrase("help-what")),
-            Fields(tuple(map(_game, games))),
-            Text(phrase("help-more"), Tone.STRONG),
-            Fields(tuple(map(_other, paths))),
-        ),
-        phrase("help-footer"),
-    )
-
-
-def _game(name: str) -> tuple[None, Phrase, Phrase]:
-    return None, phrase("game-name", game=name), phrase("help-game", game=name)
-
-
-def _other(name: str) -> tuple[None, Phrase, Phrase]:
-    return None, phrase("help-command", name=name), phrase(f"ask-{name}")

@@ -17,7 +17,7 @@ EXPORT: Final = "spyring-export.json"
 """The name of the file."""
 
 
-async def shown(games: Games, request: Request) -> Reply:
+async def shown(games: Games, request: Request) -> View:
     """Return what is stored about the asker, in sentences and counts."""
     found = await _stored(games, request)
     rows = tuple(
@@ -30,49 +30,45 @@ async def shown(games: Games, request: Request) -> Reply:
         if rows
         else (Text(phrase("privacy-nothing")),)
     )
-    return Reply(View(phrase("privacy-title"), blocks))
+    return View(phrase("privacy-title"), blocks)
 
 
 async def exported(games: Games, request: Request) -> Reply:
     """Return all that is stored about the asker as a file of JSON; raises Refusal for nothing."""
     found = await _stored(games, request)
     _check_some(found)
-    content = await asyncio.to_thread(_written, found)
+    content = await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=1)
     view = View(phrase("privacy-export-title"), (Text(phrase("privacy-export")),))
-    return Reply(view, ReplyFile(EXPORT, content))
+    return Reply(view, ReplyFile(EXPORT, f"{content}\n".encode()))
 
 
-async def told(games: Games, request: Request) -> Reply:
+async def told(games: Games, request: Request) -> View:
     """Let others be told what bots have learnt about the asker, or not."""
     chosen, caller = request.text("told"), request.caller
     async with games.store.writing() as conn:
         await rooms.ensure_user(conn, caller.user, caller.name)
         await rooms.put_quiet(conn, caller.user, quiet=chosen == SWITCH_VALUES[0])
     said = phrase("privacy-learnt", told=chosen)
-    return Reply(View(phrase("privacy-learnt-title"), (Text(said),)))
+    return View(phrase("privacy-learnt-title"), (Text(said),))
 
 
-async def deleting(games: Games, request: Request) -> Reply:
+async def deleting(games: Games, request: Request) -> View:
     """Return what deleting means, and the choice to do it; raises Refusal for nothing stored."""
     _check_some(await _stored(games, request))
     sure = Choice(phrase("privacy-delete-sure"), f"privacy delete {CONFIRM}", Tone.BAD)
     blocks = (Text(phrase("privacy-delete")), Choices((sure,)))
-    return Reply(View(phrase("privacy-delete-title"), blocks))
+    return View(phrase("privacy-delete-title"), blocks)
 
 
-async def deleted(games: Games, request: Request) -> Reply:
+async def deleted(games: Games, request: Request) -> View:
     """Let the asker leave their games, forget them, and say so."""
     forgotten = await leave_and_forget(games, request.caller.user)
     said = phrase("privacy-deleted", games=len(forgotten))
-    return Reply(View(phrase("privacy-delete-title"), (Text(said),)))
+    return View(phrase("privacy-delete-title"), (Text(said),))
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:
     return await games.store.read_long(lambda conn: export(conn, request.caller.user))
-
-
-def _written(found: dict[str, Any]) -> bytes:
-    return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _check_some(found: dict[str, Any]) -> None:

@@ -6,10 +6,14 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bot.games.requests import Caller
+from bot.games.service import Games
 from bot.identity import Room, User
 from core.command import Command
 from core.rules import Refusal
 from core.view import View
+
+UNSET: Final = "unset"
+"""The value of a language that takes the choice back."""
 
 CONFIRM: Final = "sure"
 """The last name of what only the choice of an answer asks for."""
@@ -29,6 +33,7 @@ class RequestSpec:
 
     path: tuple[str, ...]
     command: Command
+    answer: "RequestAnswer"
     direct: bool = False
     manages: bool = False
     is_long: bool = False
@@ -118,6 +123,10 @@ class Reply:
     view: View
     file: ReplyFile | None = None
     shared: str | None = None
+
+
+RequestAnswer: TypeAlias = Callable[[Games, Request], Awaitable[View | Reply]]
+"""Answers a request; raises Refusal and StoreFault."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,9 @@ def assign(
     people = {seat: name for seat, name in sitting.items() if is_person(name)}
     machines = {seat: name for seat, name in sitting.items() if seat not in people}
     for seat, name in machines.items():
-        _check_known(name, allowed(seat))
+        known = allowed(seat)
+        if name not in known and EXPERT_PREFIX + name not in known:
+            raise SeatingError("bot-unknown", name=name, known=tuple(known))
     return Seating(
         humans=tuple(people),
         bots={seat: bot_name(name) for seat, name in machines.items()},
@@ -100,7 +102,8 @@ def login_name() -> str:
         user = getpass.getuser()
     except (OSError, KeyError, ImportError):
         user = ""
-    return name_from(user)
+    letters = (letter if letter.isprintable() and letter != " " else "-" for letter in user)
+    return "".join(letters)[:LONGEST_TYPED_NAME] or GUEST
 
 
 def check_name(name: str) -> str:
@@ -110,12 +113,6 @@ def check_name(name: str) -> str:
             "name-form", name=shorten(name, LONGEST_TYPED_NAME), longest=LONGEST_TYPED_NAME
         )
     return name
-
-
-def name_from(text: str) -> str:
-    """Return a name that is as like to a text as a name can be."""
-    letters = (letter if letter.isprintable() and letter != " " else "-" for letter in text)
-    return "".join(letters)[:LONGEST_TYPED_NAME] or GUEST
 
 
 def bot_name(text: str) -> str:
@@ -130,11 +127,6 @@ def _names_for_all(yours: str, seating: Seating) -> Iterator[str]:
     for number in count(2):
         if f"{GUEST}-{number}" not in taken:
             yield f"{GUEST}-{number}"
-
-
-def _check_known(name: str, allowed: Sequence[str]) -> None:
-    if name not in allowed and EXPERT_PREFIX + name not in allowed:
-        raise SeatingError("bot-unknown", name=name, known=tuple(allowed))
 
 
 def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:

@@ -23,14 +23,11 @@ def read_values(command: Command, values: Mapping[str, object]) -> dict[str, obj
     for name in values:
         if name not in options:
             raise ValueRefused("option-unknown", name=name, known=tuple(options))
-    return {
-        name: _value(option, values[name]) if name in values else _default(option)
+    defaults = {
+        name: False if option.kind is Typed.FLAG else option.default
         for name, option in options.items()
     }
-
-
-def _default(option: Option) -> object:
-    return False if option.kind is Typed.FLAG else option.default
+    return defaults | {name: _value(options[name], value) for name, value in values.items()}
 
 
 def _value(option: Option, value: object) -> object:

@@ -25,7 +25,7 @@ from bot.lobby.phrases import (
     shown,
     summary,
 )
-from bot.lobby.placement import dealt_teams, for_bots, for_people, picked, to_fill
+from bot.lobby.placement import dealt_chairs, for_bots, for_people, picked, to_fill
 from bot.lobby.progress import Stop
 from bot.lobby.settings import SETTINGS, SWITCH_VALUES, Setting
 from core.command import InputType, Option, value_label
@@ -98,8 +98,7 @@ def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
 
 
 def _panel(lobby: Lobby, name: str, blocks: Iterable[Block]) -> Panel:
-    game = phrase("game-name", game=lobby.kind)
-    title = phrase(f"panel-{name}-title", game=game)
+    title = phrase(f"panel-{name}-title", game=lobby.game)
     return Panel(name, phrase(f"table-choice-{name}"), title, tuple(blocks))
 
 
@@ -166,7 +165,7 @@ def _staying(lobby: Lobby, user: User | None) -> Iterator[Choice]:
 
 def _arranging(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
     """Yield what is done with the chairs of all."""
-    if len(dealt_teams(lobby)) > 1:
+    if len({chair.team for chair in dealt_chairs(lobby)}) > 1:
         yield choice(phrase("table-choice-shuffle"), Shuffle())
     if picked(lobby):
         yield choice(phrase("table-choice-spymaster"), PickSpymaster())

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.identity import GONE, Room, User, bot_user
 from bot.lobby.settings import GUESS_TIME, ClockMode, JoinPolicy, LobbySettings, StopPolicy
 from core.rules import Seat
+from core.view import Phrase, phrase
 
 KEY_VIEW: Final = "key"
 """What keyed chairs see, and all of them the same."""
@@ -132,6 +133,11 @@ class Lobby:
         return next((room for room in self.rooms if room.platform != GONE), None)
 
     @property
+    def game(self) -> Phrase:
+        """The name of the game that people read."""
+        return phrase("game-name", game=self.kind)
+
+    @property
     def is_closed(self) -> bool:
         """Whether the game has ended or was stopped."""
         return self.status in (Status.OVER, Status.STOPPED)
@@ -227,11 +233,7 @@ class Lobby:
 
     def number(self, chair: LobbyChair) -> int:
         """Return a chair's number among those of its team and role, from 1."""
-        return self.chairs_like(chair).index(chair) + 1
-
-    def chairs_like(self, chair: LobbyChair) -> tuple[LobbyChair, ...]:
-        """Return the chairs of a chair's team and role, this one among them."""
-        return tuple(one for one in self.chairs if one.group == chair.group)
+        return [one for one in self.chairs if one.group == chair.group].index(chair) + 1
 
     def chairs_of(self, team: str) -> tuple[LobbyChair, ...]:
         """Return the chairs of a team."""

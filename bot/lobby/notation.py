@@ -26,7 +26,7 @@ from bot.lobby.members import (
     TakeChair,
 )
 from bot.lobby.model import Lobby
-from bot.lobby.phrases import names, settings_typed
+from bot.lobby.phrases import names, shown
 from bot.lobby.progress import Agree, Refuse, Stop
 from core.command import Command, InputType, Option
 from core.rules import ANYWAY, InvalidNotation, Seat
@@ -141,12 +141,9 @@ def _replace(rest: str, lobby: Lobby) -> Replace:
     if spot == ChairFilter() or not words:
         if words:
             _check_chair(words, lobby)
-        raise InvalidNotation("table-replace-missing", chair=_first_seat(lobby))
+        first = next((chair.seat for chair in lobby.chairs), "")
+        raise InvalidNotation("table-replace-missing", chair=first)
     return Replace(_single(spot, lobby), _successor(words[0], lobby))
-
-
-def _first_seat(lobby: Lobby) -> str:
-    return lobby.chairs[0].seat if lobby.chairs else ""
 
 
 def _successor(text: str, lobby: Lobby) -> User:
@@ -168,14 +165,6 @@ def _answer(kind: type[Agree | Refuse], rest: str, lobby: Lobby) -> LobbyAction:
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(_single(spot, lobby) if rest else None)
-
-
-def _host(rest: str, lobby: Lobby) -> ChangeHost:
-    return ChangeHost(_only_person("host", rest, lobby) if rest else None)
-
-
-def _drop(rest: str, lobby: Lobby) -> RemoveMember:
-    return RemoveMember(_only_person("drop", rest, lobby))
 
 
 def _only_person(verb: str, rest: str, lobby: Lobby) -> User:
@@ -208,7 +197,7 @@ def _stop(rest: str, _lobby: Lobby) -> Stop:
 def _set(rest: str, lobby: Lobby) -> ChangeSetting | ChangeOption:
     (name, value), *more = _pairs(rest)
     if not name or not value:
-        raise InvalidNotation("table-set-missing", now=settings_typed(lobby))
+        raise InvalidNotation("table-set-missing", now=tuple(map(" ".join, shown(lobby))))
     own = {one in settings.SETTING_NAMES for one in (name, *(other for other, _ in more))}
     if len(own) > 1:
         raise InvalidNotation("table-set-mixed", names=names(lobby))
@@ -273,8 +262,8 @@ _READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProx
         "unbot": partial(_with_chairs, RemoveBot),
         "spymaster": _spymaster,
         "replace": _replace,
-        "host": _host,
-        "drop": _drop,
+        "host": lambda rest, lobby: ChangeHost(_only_person("host", rest, lobby) if rest else None),
+        "drop": lambda rest, lobby: RemoveMember(_only_person("drop", rest, lobby)),
         "stop": _stop,
         "set": _set,
         "agree": partial(_answer, Agree),

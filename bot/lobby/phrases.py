@@ -36,11 +36,6 @@ def shown(lobby: Lobby) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in settings.shown(lobby.settings) if name in own)
 
 
-def settings_typed(lobby: Lobby) -> tuple[str, ...]:
-    """Return a table's settings as people type them, one after the other."""
-    return tuple(f"{name} {value}" for name, value in shown(lobby))
-
-
 def summary(lobby: Lobby, now: LobbySettings) -> Phrase:
     """Return in words how a table is set, or would be: what is unusual, and what all ask for."""
     return reduce(joined, _parts(lobby, now))

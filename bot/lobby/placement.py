@@ -44,21 +44,11 @@ def _chair_for(lobby: Lobby, member: Member, *, typed: bool) -> LobbyChair | Non
     return min(free, key=rank, default=None)
 
 
-def filled(lobby: Lobby) -> Sequence[BotSeated]:
-    """Return a bot for each chair that is empty and must not be."""
-    return [BotSeated(chair.seat, lobby.bot_for(chair)) for chair in lobby.required_empty]
-
-
-def open_chairs(lobby: Lobby) -> Sequence[LobbyChair]:
-    """Return the chairs in which who plays may sit down at any time, also those that are taken."""
-    open_to = {(chair.team, chair.role) for chair in lobby.chairs if chair.optional}
-    return [chair for chair in lobby.chairs if (chair.team, chair.role) in open_to]
-
-
 def newcomers_chair(lobby: Lobby) -> LobbyChair | None:
     """Return the open chair for who comes late, in the team with the fewest players."""
     teams = [chair.team for chair in lobby.chairs if chair.seat in lobby.sitters]
-    free = [chair for chair in open_chairs(lobby) if chair in lobby.empty]
+    open_to = {chair.group for chair in lobby.chairs if chair.optional}
+    free = [chair for chair in lobby.empty if chair.group in open_to]
     return min(free, key=lambda chair: teams.count(chair.team), default=None)
 
 
@@ -124,11 +114,6 @@ def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]
 def dealt_chairs(lobby: Lobby) -> tuple[LobbyChair, ...]:
     """Return the chairs over which chance can deal people: those that are for anybody."""
     return tuple(chair for chair in lobby.chairs if not (chair.for_bot or chair.for_person))
-
-
-def dealt_teams(lobby: Lobby) -> tuple[str, ...]:
-    """Return the teams over which chance can deal people."""
-    return tuple(dict.fromkeys(chair.team for chair in dealt_chairs(lobby)))
 
 
 def picked(lobby: Lobby) -> tuple[LobbyChair, ...]:

@@ -37,7 +37,7 @@ from bot.lobby.game_events import (
 from bot.lobby.members import leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
-from bot.lobby.placement import filled, seated, wanting
+from bot.lobby.placement import seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
 from core.rules import ANYWAY, IllegalAction, Seat, Unconfirmed
 from core.view import Choice, Tone, phrase
@@ -55,7 +55,7 @@ class Start(LobbyAction):
             raise IllegalAction("table-nobody")
         people = seated(context.lobby, typed=context.game.typed)
         lobby = fold(people, context.lobby)
-        bots = filled(lobby)
+        bots = [BotSeated(chair.seat, lobby.bot_for(chair)) for chair in lobby.required_empty]
         _check_ready(context, fold(bots, lobby))
         return (*people, *bots, Started(context.user))
 

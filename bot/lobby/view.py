@@ -35,7 +35,6 @@ from bot.lobby.settings import JoinPolicy
 from core.rules import Seat
 from core.view import (
     Block,
-    Choice,
     Choices,
     Face,
     Fields,
@@ -66,7 +65,7 @@ def present(
         seats, stopped = roster(lobby, name_of, faces), _stopped(lobby, name_of, "table-stopped")
         return View(_stopped_title(lobby), (*seats, stopped, *beside(lobby, name_of)))
     return View(
-        title=phrase("table-title", game=_game(lobby)),
+        title=phrase("table-title", game=lobby.game),
         blocks=tuple(_blocks(lobby, name_of, faces, offer, user)),
         footer=_footer(lobby, name_of),
     )
@@ -111,16 +110,16 @@ def note(lobby: Lobby, user: User) -> View:
         said = phrase("table-note-closed")
     else:
         said = of_game(lobby, NOTE, role=chair.role, seat=chair_within(lobby, chair))
-    return View(phrase("table-note-title", game=_game(lobby)), (Text(said),))
+    return View(phrase("table-note-title", game=lobby.game), (Text(said),))
 
 
 def removed(lobby: Lobby) -> View:
     """Return what stands in a room that the table has left."""
-    return View(_game(lobby), (Text(phrase("table-event-room-removed")),))
+    return View(lobby.game, (Text(phrase("table-event-room-removed")),))
 
 
 def _stopped_title(lobby: Lobby) -> Phrase:
-    return phrase("table-stopped-title", game=_game(lobby))
+    return phrase("table-stopped-title", game=lobby.game)
 
 
 def _stopped(lobby: Lobby, name_of: NameOf, said: str) -> Text:
@@ -131,10 +130,6 @@ def _stopped(lobby: Lobby, name_of: NameOf, said: str) -> Text:
     return Text(phrase(said, who=name_of(lobby.stopped_by)), Tone.STRONG)
 
 
-def _game(lobby: Lobby) -> Phrase:
-    return phrase("game-name", game=lobby.kind)
-
-
 def _blocks(
     lobby: Lobby,
     name_of: NameOf,
@@ -142,31 +137,22 @@ def _blocks(
     offer: Offer,
     user: User | None,
 ) -> Iterator[Block]:
-    yield from _plays(lobby, offer)
+    if offer.summary:
+        plays = summary_with_clock(lobby, offer.summary)
+        yield Text(phrase("table-plays", plays=plays, language=offer.language))
     yield from roster(lobby, name_of, faces)
     yield from _reaching(lobby, name_of)
     if lobby.bots or lobby.empty:
         yield from (Text(remark, Tone.BAD) for remark in offer.remarks)
-    yield Choices(tuple(_coming(lobby)))
+    coming = [choice(phrase("table-choice-join-any"), TakeChair())]
+    if lobby.settings.join is JoinPolicy.HOST:
+        coming.append(choice(phrase("table-choice-watch"), Watch()))
+    yield Choices(tuple(coming))
     yield chairs_panel(lobby, offer, user)
     yield Choices((choice(phrase("table-choice-start"), Start(), Tone.GOOD),))
     if offer.rules:
         yield rules_panel(lobby, offer)
     yield settings_panel(lobby, offer, name_of)
-
-
-def _coming(lobby: Lobby) -> Iterator[Choice]:
-    """Yield how people come to the table."""
-    yield choice(phrase("table-choice-join-any"), TakeChair())
-    if lobby.settings.join is JoinPolicy.HOST:
-        yield choice(phrase("table-choice-watch"), Watch())
-
-
-def _plays(lobby: Lobby, offer: Offer) -> Iterator[Text]:
-    """Yield in one line what is played, and the language of the words."""
-    if offer.summary:
-        plays = summary_with_clock(lobby, offer.summary)
-        yield Text(phrase("table-plays", plays=plays, language=offer.language))
 
 
 def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
@@ -261,7 +247,9 @@ def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator
             for chair, name, said in _rows(lobby, sort, name_of)
         )
     )
-    if others := tuple(_other(lobby, member, name_of) for member in _unseated(lobby)):
+    if others := tuple(
+        _other(lobby, member, name_of) for member in lobby.members if member.seat is None
+    ):
         yield Fields(others)
 
 
@@ -299,15 +287,12 @@ def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
         alike = [chair for chair in chairs if chair.group == sort]
         taken = [chair for chair in alike if chair not in lobby.empty]
         if who := players(lobby, taken, name_of):
-            role = role_phrase(taken[0], len(taken)) if len(sorts) > 1 else None
-            groups.append(_in_role(who, role))
+            said = phrase("table-players", who=who)
+            if len(sorts) > 1:
+                role = role_phrase(taken[0], len(taken))
+                said = phrase("table-players-in-role", who=who, role=role)
+            groups.append(said)
     return reduce(joined, groups) if groups else None
-
-
-def _in_role(who: tuple[Phrase, ...], role: Phrase | None) -> Phrase:
-    if role is None:
-        return phrase("table-players", who=who)
-    return phrase("table-players-in-role", who=who, role=role)
 
 
 def _rows(
@@ -362,10 +347,6 @@ def _member(lobby: Lobby, user: User, name_of: NameOf) -> Phrase:
     users = [member.user for member in lobby.members]
     key = "table-member-host" if user == lobby.host else "table-member"
     return phrase(key, who=name_of(user), number=users.index(user) + 1)
-
-
-def _unseated(lobby: Lobby) -> tuple[Member, ...]:
-    return tuple(member for member in lobby.members if member.seat is None)
 
 
 def _other(lobby: Lobby, member: Member, name_of: NameOf) -> tuple[None, Phrase, Phrase]:

@@ -16,7 +16,6 @@ from core.agents.ace import AceVariant, learn
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
 from core.agents.personas import PERSONAS_VERSION, Evidence
-from core.codenames.model import Role
 from core.rating.colt import OUTCOME_COUNT
 
 POOLS: Final = "pool"
@@ -175,9 +174,9 @@ def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
         return ()
     players = [player for player in turn.players if not player.user.is_gone]
     boards = {
-        board: None
-        for player in players
-        for board in _tally_keys(player.user, player.guild, player.role, turn.at, alone=turn.alone)
+        TallyKey(one.guild, str(one.user), one.role.value, period, turn.alone): None
+        for one in players
+        for period in (ALL_TIME, day_of(turn.at))
     }
     if any(is_person(player.user) for player in players):
         boards[POPULATION] = None
@@ -187,13 +186,6 @@ def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
 def day_of(at: datetime) -> str:
     """Return the day of a moment, in UTC."""
     return at.astimezone(UTC).date().isoformat()
-
-
-def _tally_keys(
-    user: User, guild: GuildId, role: Role, at: datetime, *, alone: bool
-) -> Iterator[TallyKey]:
-    for period in (ALL_TIME, day_of(at)):
-        yield TallyKey(guild, str(user), role.value, period, alone)
 
 
 def is_person(user: User) -> bool:

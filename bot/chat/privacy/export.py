@@ -29,7 +29,9 @@ async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
     the private ones.
     """
     queries: Mapping[str, Select[Any]] = {
-        "account": _account(user),
+        "account": select(schema.users).where(
+            schema.users.c.platform == user.platform, schema.users.c.id == user.id
+        ),
         "seats": select(schema.seats.c.game_id, schema.seats.c.seat).where(
             schema.seats.c.user == str(user)
         ),
@@ -46,11 +48,6 @@ async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
     }
     found = {name: await _rows(conn, query) for name, query in queries.items()}
     return {"user": str(user), **found}
-
-
-def _account(user: User) -> Select[Any]:
-    users = schema.users
-    return select(users).where(users.c.platform == user.platform, users.c.id == user.id)
 
 
 def _acts(user: User) -> Select[Any]:

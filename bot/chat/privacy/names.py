@@ -45,8 +45,9 @@ def replaced(value: Any, others: NameReplacements) -> Any:  # noqa: ANN401 - any
         case list():
             return [replaced(item, others) for item in value]
         case dict():
-            parts = _parts(others).get(_name_in(value))
-            whole = {**value, **parts} if parts else value
+            name = _name_in(value)
+            other = others.get(name) if name else None
+            whole = {**value, **write_value(type(other), other)} if other else value
             return {texts.get(key, key): replaced(item, others) for key, item in whole.items()}
         case _:
             return value
@@ -89,7 +90,3 @@ def _name_in(value: Mapping[str, Any]) -> Name | None:
             return Room(platform, place)
         case _:
             return None
-
-
-def _parts(others: NameReplacements) -> dict[Name | None, dict[str, str]]:
-    return {old: write_value(type(new), new) for old, new in others.items()}

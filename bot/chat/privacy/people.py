@@ -71,12 +71,9 @@ async def _from_elsewhere(
     told = select(events.tag, events.body).where(*its).order_by(events.version)
     for tag, body in await conn.execute(told):
         lobby = LOBBY_EVENTS.read(tag, body).apply(lobby)
-        found |= {one.user for one in lobby.members if _is_elsewhere(one.room, own)}
+        elsewhere = (one for one in lobby.members if one.room not in own)
+        found |= {one.user for one in elsewhere if one.room.platform != GONE}
     return found
-
-
-def _is_elsewhere(room: Room, own: Collection[Room]) -> bool:
-    return room not in own and room.platform != GONE
 
 
 def _batches(values: Collection[T], size: int) -> Iterator[Sequence[T]]:

@@ -81,18 +81,14 @@ async def _tell(
     await conn.execute(insert(schema.events), news)
     newer = update(schema.games).values(version=games.version + 1)
     await conn.execute(newer.where(games.game_id.in_(ids)))
-    late = {row.game_id for row in rows if _has_ended(row, since)}
+    ended = [row for row in rows if row.status not in UNFINISHED]
+    late = {row.game_id for row in ended if since is not None and row.changed_at >= since}
     await _keep_drawn(conn, [row for row in rows if row.game_id not in late])
     return (
         Change(row.game_id, row.version + 1)
         for row in rows
         if row.game_id in late or row.status in UNFINISHED
     )
-
-
-def _has_ended(row: Any, since: datetime | None) -> bool:  # noqa: ANN401 - a row
-    """Return whether a game has come to its end since a moment."""
-    return since is not None and row.status not in UNFINISHED and row.changed_at >= since
 
 
 async def _keep_drawn(conn: AsyncConnection, rows: Sequence[Any]) -> None:

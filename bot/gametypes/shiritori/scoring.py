@@ -35,12 +35,11 @@ class ShiritoriScoring(Scoring[Options, Event, Observation]):
         ended = {user: seat for user, seat in seats.items() if winner or seat in out}
         if observation.ending is None or not (winner or ended):
             return None
-        plays = {user: _play(words[user], won=seat == winner) for user, seat in ended.items()}
+        plays = {
+            user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)
+            for user, seat in ended.items()
+        }
         return GameScore(winner in seats.values(), plays)
-
-
-def _play(words: int, *, won: bool) -> ScoredPlay:
-    return ScoredPlay(won, min(words, MOST_POINTS) if won else 0)
 
 
 SHIRITORI_SCORING: Final = ShiritoriScoring()

@@ -1,7 +1,7 @@
 """The leaderboard of a guild, and the chance of one player against another."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
@@ -16,6 +16,7 @@ from bot.ratings.boards.record import (
     GameCount,
     PlayerRecord,
     count_games,
+    ranked,
     ratings_of,
     record,
 )
@@ -62,7 +63,7 @@ async def leaderboard(
     """
     periods = (ALL_TIME,) if days is None else last_days(days, now)
     found = await records(conn, guild, periods, role, alone=alone)
-    listed = _ranked(found)[:limit]
+    listed = ranked({user: _merit(one) for user, one in found.items()})[:limit]
     names = await names_of(conn, (user for _, user in listed))
     return tuple(Standing(rank, user, names[user], found[user]) for rank, user in listed)
 
@@ -164,15 +165,6 @@ def _results(
         first = datetime.combine(date.fromisoformat(min(periods)), time(), UTC)
         found = found.where(results.at >= first)
     return found
-
-
-def _ranked(found: Mapping[User, PlayerRecord]) -> tuple[tuple[int, User], ...]:
-    """Return ranks and users, those of equal merit by the user's id."""
-    order = sorted(found, key=lambda user: (*_merit(found[user]), user))
-    ranks = dict[tuple[bool, float, int], int]()
-    for place, user in enumerate(order, start=1):
-        ranks.setdefault(_merit(found[user]), place)
-    return tuple((ranks[_merit(found[user])], user) for user in order)
 
 
 def _merit(found: PlayerRecord) -> tuple[bool, float, int]:

@@ -5,7 +5,7 @@ wrong when a person is forgotten, a guild purged or all ratings rebuilt.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
@@ -84,6 +84,15 @@ def record(
 def ratings_of(records: Iterable[PlayerRecord]) -> list[float]:
     """Return the ratings of the records that have one, from the lowest to the highest."""
     return sorted(one.shown.rating for one in records if not one.shown.provisional)
+
+
+def ranked(merits: Mapping[User, tuple[float, ...]]) -> tuple[tuple[int, User], ...]:
+    """Return ranks and users, least first, those of equal merit by the user's id."""
+    order = sorted(merits, key=lambda user: (merits[user], user))
+    ranks = dict[tuple[float, ...], int]()
+    for place, user in enumerate(order, start=1):
+        ranks.setdefault(merits[user], place)
+    return tuple((ranks[merits[user]], user) for user in order)
 
 
 def _place(rating: float, rated: Sequence[float]) -> Place:

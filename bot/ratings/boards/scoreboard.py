@@ -1,6 +1,5 @@
 """The board of a side game: who has won most, and the guild's own days in a row."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -8,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
 from bot.ratings.boards.leaderboard import LIMIT, names_of
+from bot.ratings.boards.record import ranked
 from bot.ratings.scores import Score
 from bot.ratings.scores_store import score_of, scores_of
 from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
@@ -46,25 +46,15 @@ async def scoreboard(
     `today` is the day in UTC on which streaks are told.
     """
     scores = await scores_of(conn, guild, game)
-    order = sorted(scores, key=lambda user: (*_merit(scores[user]), user))
-    names = await names_of(conn, order[:limit])
-    ranks = _ranks(scores, order)
-    standings = (
-        ScoreStanding(ranks[user], user, names[user], scores[user]) for user in order[:limit]
-    )
+    listed = ranked({user: _merit(score) for user, score in scores.items()})[:limit]
+    names = await names_of(conn, (user for _, user in listed))
+    standings = (ScoreStanding(rank, user, names[user], scores[user]) for rank, user in listed)
     own = await score_of(conn, guild, None, daily(game))
     return Scoreboard(game, today, tuple(standings), own)
 
 
 def _merit(score: Score) -> tuple[int, int, int]:
     return -score.points, -score.won, score.played
-
-
-def _ranks(scores: Mapping[User, Score], order: list[User]) -> dict[User, int]:
-    first = dict[tuple[int, int, int], int]()
-    for place, user in enumerate(order, start=1):
-        first.setdefault(_merit(scores[user]), place)
-    return {user: first[_merit(scores[user])] for user in order}
 
 
 def scoreboard_view(board: Scoreboard) -> View:

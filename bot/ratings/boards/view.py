@@ -34,7 +34,11 @@ def leaderboard_view(
     if not standings:
         others = (Text(phrase("leaderboard-alone")),) if has_alone else ()
         return View(title, (Text(phrase("leaderboard-empty")), *others))
-    rows = tuple((None, _placed(standing), _row(standing.record)) for standing in standings)
+    named = ((one, _name(one.name, is_bot=one.is_bot)) for one in standings)
+    rows = tuple(
+        (None, phrase("leaderboard-place", rank=one.rank, name=name), _row(one.record))
+        for one, name in named
+    )
     return View(title, (Fields(rows),), phrase("leaderboard-footer", turns=PROVISIONAL_TURNS))
 
 
@@ -57,11 +61,6 @@ def plain_lines(view: View) -> tuple[Phrase, ...]:
             case Fields(rows=rows):
                 lines += [phrase("rating-line", name=name, value=value) for _, name, value in rows]
     return (*lines, view.footer) if view.footer else tuple(lines)
-
-
-def _placed(standing: Standing) -> Phrase:
-    name = _name(standing.name, is_bot=standing.is_bot)
-    return phrase("leaderboard-place", rank=standing.rank, name=name)
 
 
 def _name(name: str, *, is_bot: bool) -> Phrase:
