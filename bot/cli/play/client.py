@@ -1,7 +1,7 @@
 """The games as one terminal sees them: one game, asked and viewed without waiting for anything.
 
 The database, the bots and the learner live in a loop of their own (`bot.cli.play.loop`); views
-are built from the newest session (`bot.cli.play.table`). Events are told as updates: their secrets
+are built from the newest session (`bot.cli.play.room`). Events are told as updates: their secrets
 stay here.
 """
 
@@ -30,6 +30,7 @@ from bot.cli.play.room import (
     SEEDED,
     TERMINAL,
     GameSnapshot,
+    LocalTable,
     SeededEntropy,
     UnfinishedGame,
     caller,
@@ -38,7 +39,6 @@ from bot.cli.play.room import (
     people_of,
     run_of,
 )
-from bot.cli.play.table import LocalTable
 from bot.games.learnt import learnt_phrases
 from bot.games.names import NameResolver
 from bot.games.requests import Receipt, Update, utc_now
