@@ -113,23 +113,26 @@ def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     ModelFileError for a damaged model.
     """
     models = models_named(MODELS if names is None else names)
-    vocabulary = Vocabulary(clue_words())
-    sources = {name: _source(name, model, vocabulary) for name, model in models.items()}
-    read = default_understanding().read_card
-    faces = {
-        name: ModelSource(face, vocabulary, read=read)
-        for name, face in _guesser_faces(models).items()
-    }
-    return _experts(sources, faces)
+    vocabulary, read = Vocabulary(clue_words()), default_understanding().read_card
+
+    def source(name: str, model: Vectors) -> ModelSource:
+        hearing = heard_model(name) if name in MODELS else None
+        return ModelSource(model, vocabulary, hearing=hearing, read=read)
+
+    return _experts(models, _guesser_faces(models), source)
 
 
 def _experts(
-    sources: Mapping[str, AssociationSource], faces: Mapping[str, AssociationSource]
+    models: Mapping[str, Vectors],
+    faces: Mapping[str, Vectors],
+    source: Callable[[str, Vectors], AssociationSource],
 ) -> dict[str, Expert]:
-    """Return an expert of each source; its guesser has one of its own among `faces`, or none."""
+    """Return an expert of each model; its guesser has vectors of its own among `faces`, or none."""
     return {
-        name: Expert(name, source, faces[name]) if name in faces else expert(name, source)
-        for name, source in sources.items()
+        name: Expert(name, source(name, model), source(name, faces[name]))
+        if name in faces
+        else expert(name, source(name, model))
+        for name, model in models.items()
     }
 
 
@@ -144,13 +147,6 @@ def _guesser_faces(models: Mapping[str, Vectors]) -> dict[str, Vectors]:
 
 def _kept(model: Vectors, shared: NDArray[np.bool_]) -> Vectors:
     return Vectors(model.words, np.where(shared[:, None], model.matrix, np.float32(0)))
-
-
-def _source(name: str, model: Vectors, vocabulary: Vocabulary) -> ModelSource:
-    """Return the source of a model; an embedded one also hears words that nobody says."""
-    hearing = heard_model(name) if name in MODELS else None
-    read = default_understanding().read_card
-    return ModelSource(model, vocabulary, hearing=hearing, read=read)
 
 
 def default_model_set(
@@ -181,20 +177,17 @@ def tabulated(
 
     `hearing` has what models make of words that are no clue words, `read` the words of a card.
     """
-    guesser_faces = _guesser_faces(models)
-    sources = {
-        name: tabulate(model, vocabulary, words, hearing=hearing.get(name), read=read)
-        for name, model in models.items()
-    }
-    faces = {
-        name: tabulate(face, vocabulary, words, read=read) for name, face in guesser_faces.items()
-    }
+    faces = _guesser_faces(models)
     digest = sha256("\n".join(words).encode())
-    for vectors in (*models.values(), *guesser_faces.values()):
-        digest.update(vectors.digest())
-    for heard in hearing.values():
-        digest.update(heard.digest())
-    return ModelSet(words, vocabulary, _experts(sources, faces), digest.hexdigest(), lexicon)
+    parts: list[Vectors | HeardModel] = [*models.values(), *faces.values(), *hearing.values()]
+    for part in parts:
+        digest.update(part.digest())
+
+    def source(name: str, model: Vectors) -> AssociationSource:
+        return tabulate(model, vocabulary, words, hearing=hearing.get(name), read=read)
+
+    experts = _experts(models, faces, source)
+    return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)
 
 
 def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict[str, Vectors]:
