@@ -156,7 +156,11 @@ _PALE: Final = "#C0C0C0"
 
 
 def _paint_paper(plot: Axes, points: TeamPoints) -> None:
-    surface, turns, rates = paper_surface(points), np.linspace(2.0, 13.0, 60), _rates(0.6)
+    surface, turns, rates = (
+        paper_surface(points),
+        np.linspace(2.0, 13.0, 60),
+        np.linspace(0.6, 1.0, 50),
+    )
     heights = _heights(surface, rates, turns)
     plot.scatter(points.win_turns, points.win_rates, s=5, color=_PALE, lw=0)
     plot.plot([], [], color=_PALE, marker=".", ls="", label="the paper's teams")
@@ -184,7 +188,7 @@ def _paint_ours(plot: Axes, points: TeamPoints) -> None:
     surface = log_surface(points)
     least, most = float(points.win_turns.min()) * 0.95, float(points.win_turns.max()) * 1.05
     lowest = max(0.0, float(points.win_rates.min()) - 0.05)
-    turns, rates = np.linspace(least, most, 60), _rates(lowest)
+    turns, rates = np.linspace(least, most, 60), np.linspace(lowest, 1.0, 50)
     shown = plot.scatter(
         points.win_turns, points.win_rates, c=points.colt, s=22, cmap="cividis", lw=0, zorder=3
     )
@@ -196,10 +200,6 @@ def _paint_ours(plot: Axes, points: TeamPoints) -> None:
     plot.clabel(lines, fmt="%.1f", inline_spacing=2)
     r2 = points.r2(surface(points.win_rates, points.win_turns))
     plot.set(ylim=(lowest, 1.005), title=f"Our pairs, regression (R2 = {r2:.3f})")
-
-
-def _rates(lowest: float) -> NDArray[np.float64]:
-    return np.linspace(lowest, 1.0, 50)
 
 
 def _heights(

@@ -41,8 +41,13 @@ async def check_known(conn: AsyncConnection, user: User) -> None:
 
 
 async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
-    """Return a guild that is known, the only one where none is named; raises Refusal."""
-    known = await _guilds(conn)
+    """Return a guild that is known, the only one where none is named; raises Refusal.
+
+    Known are those that have a room, a setting or a rating.
+    """
+    columns = (schema.rooms.c.guild, schema.guilds.c.guild, schema.ratings.c.guild)
+    found = await conn.scalars(union(*(select(column) for column in columns)))
+    known = sorted(GuildId(name) for name in found if name)
     if text is None and len(known) == 1:
         return known[0]
     if text is not None and text in known:
@@ -61,10 +66,3 @@ async def find_game(conn: AsyncConnection, text: str) -> GameRow:
     if row is None:
         raise Refusal("no-such-game", game=text)
     return row
-
-
-async def _guilds(conn: AsyncConnection) -> tuple[GuildId, ...]:
-    """Return the guilds that have a room, a setting or a rating, by name."""
-    columns = (schema.rooms.c.guild, schema.guilds.c.guild, schema.ratings.c.guild)
-    found = await conn.scalars(union(*(select(column) for column in columns)))
-    return tuple(sorted(GuildId(name) for name in found if name))

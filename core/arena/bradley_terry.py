@@ -74,7 +74,9 @@ def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = T
     values = np.zeros(agents + 1)
     values[-1] = PRIOR_TIE
     for _ in range(NEWTON_ROUNDS):
-        step = _solved(model.information(values), model.gradient(values))
+        # No step goes where all ratings rise together.
+        inverse = np.linalg.pinv(model.information(values), hermitian=True)
+        step = inverse @ model.gradient(values)
         values = values + step * min(1.0, 2.0 / max(float(np.abs(step).max()), STILL))
         if float(np.abs(step).max()) < STILL:
             break
@@ -87,12 +89,6 @@ def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = T
     half = CONFIDENCE * np.sqrt(np.maximum(variance, 0.0))
     points = values[:agents] - values[:agents].mean()
     return Ratings(points * POINTS, half * POINTS, float(np.exp(values[-1])))
-
-
-def _solved(information: Floats, gradient: Floats) -> Floats:
-    """Return the step of Newton's method; no step goes where all ratings rise together."""
-    step: Floats = np.linalg.pinv(information, hermitian=True) @ gradient
-    return step
 
 
 class _Model:
