@@ -125,21 +125,19 @@ def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
 # Figure 3: wins and speed.
 
 
-def draw_surfaces(papers: TeamPoints | None, ours: TeamPoints) -> FigureImages:
+def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
     """Return CoLT over win rate and turns to win, as the paper drew it and from our pairs.
 
-    `papers` are the teams behind the paper's figure, whose quoted teams are marked; without them
-    our part stands alone.
+    `papers` are the teams behind the paper's figure, whose quoted teams are marked.
     """
 
     def paint(axes: Sequence[Axes]) -> None:
-        if papers is not None:
-            _paint_paper(axes[0], papers)
-        _paint_ours(axes[-1], ours)
+        _paint_paper(axes[0], papers)
+        _paint_ours(axes[1], ours)
         for plot in axes:
             plot.set(xlabel="turns to win", ylabel="win rate")
 
-    return draw(paint, height=4.0, columns=1 if papers is None else 2)
+    return draw(paint, height=4.0, columns=2)
 
 
 _QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = MappingProxyType(
@@ -156,12 +154,8 @@ _PALE: Final = "#C0C0C0"
 
 
 def _paint_paper(plot: Axes, points: TeamPoints) -> None:
-    surface, turns, rates = (
-        paper_surface(points),
-        np.linspace(2.0, 13.0, 60),
-        np.linspace(0.6, 1.0, 50),
-    )
-    heights = _heights(surface, rates, turns)
+    turns, rates = np.linspace(2.0, 13.0, 60), np.linspace(0.6, 1.0, 50)
+    heights = _heights(paper_surface(points), rates, turns)
     plot.scatter(points.win_turns, points.win_rates, s=5, color=_PALE, lw=0)
     plot.plot([], [], color=_PALE, marker=".", ls="", label="the paper's teams")
     for quoted, (colour, marker) in _QUOTED_STYLES.items():

@@ -67,10 +67,6 @@ def surfaces() -> FigureImages:
     return draw_surfaces(points(60), points(20))
 
 
-def surface() -> FigureImages:
-    return draw_surfaces(None, points(20))
-
-
 def learning() -> FigureImages:
     curves = (curve("ACE", 1.0), curve("best", 1.01), curve("random", -0.2))
     return draw_learning(dict.fromkeys(("a", "b", "c", "d"), curves))
@@ -81,7 +77,7 @@ def intervals() -> FigureImages:
     return draw_intervals(rows, "Agents", "CoLT")
 
 
-FIGURES = (weights, forecasts, surfaces, surface, learning, intervals)
+FIGURES = (weights, forecasts, surfaces, learning, intervals)
 
 
 @pytest.mark.parametrize("figure", FIGURES)
