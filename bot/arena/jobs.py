@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from bot.arena.cluster import JobFault, cluster_backend
-from bot.arena.job_store import JobStore
+from bot.arena.job_store import job_store
 from bot.arena.options import describer, whole_number
 from bot.gametypes.cli import OptionAdder
 from bot.logs import error_location
@@ -92,7 +92,7 @@ def run_jobs(
     keys = [item.key for item in items]
     if len({*keys}) < len(keys):
         raise ValueError("two items of an experiment have the same key")
-    with JobStore(plan.store, fingerprint) as store:
+    with job_store(plan.store, fingerprint) as store:
         waiting = [item for item in items if item.key not in store]
         with progress(len(items)) as report, closing(_results(function, waiting, plan)) as results:
             report(len(items) - len(waiting))

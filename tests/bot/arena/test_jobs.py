@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.arena.cluster import JobFault
-from bot.arena.job_store import JobStore
+from bot.arena.job_store import job_store
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.texts import Texts
 from core.rules import Refusal
@@ -133,7 +133,7 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: bytes) -> Non
 
 def test_a_file_that_another_run_writes_to_is_busy(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    with JobStore(kept, "a"), pytest.raises(Refusal) as refusal:
+    with job_store(kept, "a"), pytest.raises(Refusal) as refusal:
         run_jobs(square, ITEMS, JobPlan(store=kept), "a")
     assert "Another run" in said(refusal.value)
     assert len(run_jobs(square, ITEMS, JobPlan(store=kept), "a")) == len(ITEMS)
