@@ -26,7 +26,7 @@ from bot.games.deadlines import PATIENCE
 from bot.games.decisions import DOUBLE_TAP
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
-from bot.gametypes.registry import all_game_types, bot_loaders
+from bot.gametypes.registry import GameTypes, bot_loaders
 from bot.gametypes.table_request import TableSetup
 from bot.server.metrics import Metrics, TimedEngine
 from bot.server.workers.bot_memory import seed_from
@@ -279,7 +279,7 @@ class Ranked:
 
 def on_discord(url: str, seed: int, only: Collection[str]) -> Stage:
     """Return a stage with the parts that `spyring run --discord` has, but those of the clock."""
-    thinker = LocalEngine(bot_loaders(all_game_types()))
+    thinker = LocalEngine(bot_loaders(GameTypes()))
 
     @asynccontextmanager
     async def stage() -> AsyncIterator[Mapping[str, Trip]]:
@@ -371,7 +371,7 @@ class Moved:
 
 def of_bots(url: str, seed: int, only: Collection[str]) -> Stage:
     """Return a stage with bots alone."""
-    thinker = LocalEngine(bot_loaders(all_game_types()))
+    thinker = LocalEngine(bot_loaders(GameTypes()))
 
     @asynccontextmanager
     async def stage() -> AsyncIterator[Mapping[str, Trip]]:

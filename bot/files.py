@@ -12,15 +12,7 @@ from typing import BinaryIO, Final
 
 from core.rules import Refusal
 from core.view import shorten
-from core.words.packs import (
-    SMALLEST,
-    Pack,
-    PackError,
-    embedded_pack_named,
-    mixed,
-    parse_pack,
-    todays_packs,
-)
+from core.words import packs
 
 MOST_FILE_BYTES = 1 << 24
 """The largest file that is read: far more than any pack or record needs."""
@@ -162,22 +154,22 @@ def explained(path: str, key: str) -> Iterator[None]:
         raise FileError("file-name", path=shown(path)) from None
 
 
-def find_pack(name: str, needed: int = SMALLEST) -> Pack:
+def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:
     """Return an embedded pack by its name, or the one in a file, for boards of `needed` cards.
 
     Several, with commas between them, are mixed.
 
     Raises PackError, and FileError for a file that cannot be read.
     """
-    if embedded := embedded_pack_named(name):
+    if embedded := packs.embedded_pack_named(name):
         return embedded
     if not exists(name) and "," in name:
-        return mixed([find_pack(one.strip()) for one in name.split(",")])
+        return packs.mixed([find_pack(one.strip()) for one in name.split(",")])
     if not exists(name):
-        names = tuple(pack.name for pack in todays_packs().values())
-        raise PackError("pack-missing", path=shown(name), embedded=names)
+        names = tuple(pack.name for pack in packs.todays_packs().values())
+        raise packs.PackError("pack-missing", path=shown(name), embedded=names)
     content = read(name)
     try:
-        return parse_pack(content.decode("utf-8-sig"), Path(name).stem, needed)
+        return packs.parse_pack(content.decode("utf-8-sig"), Path(name).stem, needed)
     except UnicodeDecodeError:
-        raise PackError("pack-not-text", path=shown(name)) from None
+        raise packs.PackError("pack-not-text", path=shown(name)) from None

@@ -28,7 +28,7 @@ from bot.cli.findings import CheckResult, Severity, fault, ok, warning
 from bot.files import exists, find_pack, shown
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import GAMES, all_game_types
+from bot.gametypes.registry import GAMES, GameTypes
 from bot.lobby.model import DEFAULT
 from bot.server.workers.engine_pool import EnginePool
 from bot.settings import HOST, Settings, SettingsError, name_of, token_patterns
@@ -296,7 +296,7 @@ async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:
 def _game_types(environment: Environment) -> Mapping[str, AnyGame]:
     """Return the games with the settings' ensemble, as far as there are such models."""
     names = (name.strip() for name in environment.settings.ensemble.split(","))
-    return all_game_types(tuple(dict.fromkeys(one for one in names if one in MODELS)))
+    return GameTypes(tuple(dict.fromkeys(one for one in names if one in MODELS)))
 
 
 async def _workers(

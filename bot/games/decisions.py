@@ -13,19 +13,10 @@ from bot.games.requests import Press
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyAction
 from bot.identity import User
-from bot.lobby import notation
+from bot.lobby import game_events, notation
 from bot.lobby.actions import ChairFilter, LobbyAction
 from bot.lobby.context import Actor, GameContext
 from bot.lobby.events import LobbyEvent
-from bot.lobby.game_events import (
-    GameOver,
-    GiveUpAgreed,
-    GiveUpAsked,
-    GiveUpLapsed,
-    OptionsChanged,
-    TimeUp,
-    fold,
-)
 from bot.lobby.members import ChangeOption, TakeChair
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
@@ -148,10 +139,10 @@ def decide_opening(
     Raises IllegalAction where the game cannot begin.
     """
     # The host gets the chair of the start at once; others who have none wait as before.
-    typed, lobby = session.game_type.needs_typed_secret(session.options), fold(events)
+    typed, lobby = session.game_type.needs_typed_secret(session.options), game_events.fold(events)
     chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)
     events = (*events, *chairs)
-    said, lobby = new_events(actor.user, events), fold(events)
+    said, lobby = new_events(actor.user, events), game_events.fold(events)
     if not (lobby.at_once and session.game_type.starts_without_lobby(session.options)):
         return Decision(session, said)
     # Whoever opens a table has it begin, also for a host who is away.
@@ -176,7 +167,7 @@ def decide_time_up(session: Session, turn: int) -> Decision:
     check_running(session)
     if session.turn != turn:
         raise IllegalAction("other-turn", turn=turn, now=session.turn)
-    return Decision(session, (NewEvent(CLOCK, TimeUp(turn)),))
+    return Decision(session, (NewEvent(CLOCK, game_events.TimeUp(turn)),))
 
 
 def check_version(session: Session, version: int | None) -> None:
@@ -240,13 +231,13 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
     chair = lobby.chair_of(user)
     team = chair.team if chair else ""
     if team not in dict(lobby.giving_up):
-        return Decision(session, new_events(user, [GiveUpAsked(user, team)]))
+        return Decision(session, new_events(user, [game_events.GiveUpAsked(user, team)]))
     rest = lobby.yet_to_give_up(team)
     if user not in rest:
         raise IllegalAction("table-give-up-waiting")
     if rest != (user,):
-        return Decision(session, new_events(user, [GiveUpAgreed(user, team)]))
-    settled = new_events(user, [GiveUpLapsed(team)])
+        return Decision(session, new_events(user, [game_events.GiveUpAgreed(user, team)]))
+    settled = new_events(user, [game_events.GiveUpLapsed(team)])
     return replace(granted, new_events=(*settled, *granted.new_events))
 
 
@@ -273,7 +264,7 @@ def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetim
     """Return whether a press is the second one of a double tap, of which the first was done."""
     kind, gives_up = session.game_type, session.game_type.gives_up(action)
     return any(
-        (gives_up and isinstance(event, GiveUpAsked)) or kind.repeats(action, event)
+        (gives_up and isinstance(event, game_events.GiveUpAsked)) or kind.repeats(action, event)
         for event in session.pressed_since(seat, now - DOUBLE_TAP)
     )
 
@@ -294,7 +285,7 @@ def _newcomer_line(
     sitting = decide_lobby_action(session, actor, TakeChair(ChairFilter(chair.seat)), context)
     if chair.board:
         return sitting
-    lobby = fold((said.event for said in sitting.new_events), session.lobby)
+    lobby = game_events.fold((said.event for said in sitting.new_events), session.lobby)
     played = _game_line(replace(session, lobby=lobby), actor, line, turn, context)
     return Decision(session, (*sitting.new_events, *played.new_events))
 
@@ -311,7 +302,7 @@ def _options_set(
     pack = None if own == kind.pack(session.options) else own
     rules = kind.rules(options, pack or context.pack, ())
     changed = replace(session, options=options, rules=rules, state=rules.initial())
-    event = OptionsChanged(kind.chairs(options))
+    event = game_events.OptionsChanged(kind.chairs(options))
     return Decision(changed, (NewEvent(str(user), event),), (), pack)
 
 
@@ -319,7 +310,7 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
     """Return the start of the game, dealt where chance deals."""
     settled = _adjusted_to_players(session, actor.user, context)
     session = settled.session
-    lobby = fold((said.event for said in settled.new_events), session.lobby)
+    lobby = game_events.fold((said.event for said in settled.new_events), session.lobby)
     moment = _game_context(session, lobby, context)
     events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
     kind = session.game_type
@@ -340,14 +331,14 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
 def _adjusted_to_players(session: Session, user: User, context: DecisionContext) -> Decision:
     """Return the table as it is played with those who would sit there, other chairs or none."""
     kind, lobby = session.game_type, session.lobby
-    sitting = fold(seated(lobby, typed=kind.needs_typed_secret(session.options)), lobby)
+    sitting = game_events.fold(seated(lobby, typed=kind.needs_typed_secret(session.options)), lobby)
     taken = frozenset(sitting.sitters)
     options, chairs = kind.adjust_to_players(session.options, lobby.chairs, taken)
     if chairs == lobby.chairs:
         return Decision(session, ())
     rules = kind.rules(options, context.pack, ())
     changed = replace(session, options=options, rules=rules, state=rules.initial())
-    return Decision(changed, new_events(user, [OptionsChanged(chairs)]))
+    return Decision(changed, new_events(user, [game_events.OptionsChanged(chairs)]))
 
 
 def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
@@ -359,9 +350,9 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
         yield from new_events(CHANCE, keys_shown(session.lobby))
     turn = session.game_type.game.turn(session.rules.observe(state, None))
     for team, _ in session.lobby.giving_up if turn != session.turn else ():
-        yield NewEvent(CHANCE, GiveUpLapsed(team))
+        yield NewEvent(CHANCE, game_events.GiveUpLapsed(team))
     if session.rules.outcome(state) is not None:
-        yield NewEvent(CHANCE, GameOver())
+        yield NewEvent(CHANCE, game_events.GameOver())
 
 
 def _game_context(session: Session, lobby: Lobby, context: DecisionContext) -> GameContext:

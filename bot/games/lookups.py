@@ -38,7 +38,7 @@ from bot.games.shares import LineBudget, ShareLimits
 from bot.games.views import updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.context import Actor
 from bot.lobby.game_events import fold
@@ -76,7 +76,7 @@ class GameLookups:
 
     store: Store
     notifier: Notifier
-    game_types: Mapping[str, AnyGame] = field(default_factory=all_game_types)
+    game_types: Mapping[str, AnyGame] = field(default_factory=GameTypes)
     entropy: Entropy = field(default_factory=SystemEntropy)
     now: Callable[[], datetime] = utc_now
     observer: RequestObserver | None = None

@@ -98,10 +98,7 @@ async def meet(conn: AsyncConnection, caller: Caller) -> None:
 
 
 async def register(
-    conn: AsyncConnection,
-    caller: Caller,
-    user: UserRow | None,
-    room: RoomRow | CallerRoom | None,
+    conn: AsyncConnection, caller: Caller, user: UserRow | None, room: RoomRow | CallerRoom | None
 ) -> str:
     """Keep the caller's present name, which is returned, and the room that they ask from.
 

@@ -31,11 +31,7 @@ RECENT_WORDS: Final = 2000
 
 
 async def update_projections(
-    conn: AsyncConnection,
-    before: Session,
-    after: Session,
-    now: datetime,
-    usual: timedelta | None,
+    conn: AsyncConnection, before: Session, after: Session, now: datetime, usual: timedelta | None
 ) -> None:
     """Write what changed between two sessions: who sits where, rooms, words seen, deadlines.
 

@@ -9,9 +9,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from bot.gametypes.game_type import DAILY, AnyGame
+from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
 from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
@@ -194,12 +194,7 @@ class GameCli(ABC):
         """Return the values of the `new` command that the arguments stand for."""
         return {option.name: getattr(arguments, option.name) for option in self.table_options}
 
-    def seating(
-        self,
-        game_type: AnyGame,
-        options: Any,  # noqa: ANN401 - the game's own
-        named: Sequence[str],
-    ) -> Seating:
+    def seating(self, game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> Seating:
         """Return the person in the first chair and bots in the others, but for those named."""
         bots = {
             chair.seat: game_type.bots.offered_for(options, chair.seat)

@@ -59,18 +59,11 @@ class UnknownGame(Refusal):
     """A name that no game has."""
 
 
-def all_game_types(
-    ensemble: Sequence[str] = (), games: Sequence[GameEntry] = GAMES
-) -> Mapping[str, "AnyGame"]:
-    """Return every game by its name, with bots that listen to the models of an ensemble.
-
-    They listen to all embedded models where none is named. A game is imported when it is asked for.
-    """
-    return GameTypes(ensemble, games)
-
-
 class GameTypes(Mapping[str, "AnyGame"]):
-    """The games by their names, each imported when it is asked for unless it is `loaded`."""
+    """The games by their names, each imported when it is asked for unless it is `loaded`.
+
+    Their bots listen to the models of an ensemble, to all embedded ones where none is named.
+    """
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from bot.gametypes.game_type import AnyGame
+from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.gametypes.seating import Seating, name_of, people_named
 from bot.settings import Settings
 from core.rules import Seat
@@ -48,7 +48,7 @@ class TableRequest:
         arguments: Namespace,
         settings: Settings,
         game_type: AnyGame,
-        options: Any,  # noqa: ANN401 - the game's own
+        options: AnyOptions,
         seating: Seating,
         pack: Pack,
     ) -> Self:

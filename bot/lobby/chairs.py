@@ -3,22 +3,13 @@
 from collections.abc import Sequence
 
 from bot.identity import User
+from bot.lobby import placement
 from bot.lobby.actions import ANY_CHAIR, ChairFilter, LobbyAction, action
 from bot.lobby.context import ActionContext
 from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
 from bot.lobby.game_events import fold
 from bot.lobby.members import matching
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.placement import (
-    candidates,
-    dealt_chairs,
-    for_bots,
-    picked,
-    shuffled,
-    swapped,
-    to_fill,
-    wanting,
-)
 from bot.lobby.settings import bot_name
 from core.rules import IllegalAction, Seat
 
@@ -73,9 +64,9 @@ class Shuffle(LobbyAction):
         context.check_leads()
         if all(member.watching for member in context.lobby.members):
             raise IllegalAction("table-nobody-plays")
-        if len({chair.group for chair in dealt_chairs(context.lobby)}) < 2:
+        if len({chair.group for chair in placement.dealt_chairs(context.lobby)}) < 2:
             raise IllegalAction("table-shuffle-alike")
-        return shuffled(context)
+        return placement.shuffled(context)
 
 
 @action("spymaster")
@@ -121,12 +112,12 @@ class Replace(LobbyAction):
 def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
     """Return the chairs that are meant and that bots may take; if none is named, those in need."""
     if chair_filter == ANY_CHAIR:
-        needed = to_fill(context.lobby)
+        needed = placement.to_fill(context.lobby)
         if not needed:
             _refuse_more_bots(context)
         return needed
     matched = matching(context.lobby, chair_filter)
-    wanted = wanting(context.lobby)
+    wanted = placement.wanting(context.lobby)
     meant = [chair for chair in matched if chair not in wanted]
     if not meant:
         context.check_bot_may_sit(matched[0])
@@ -135,7 +126,7 @@ def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[Lob
 
 def _refuse_more_bots(context: ActionContext) -> None:
     """Raise IllegalAction where no chair is in need of a bot, and say which one could have one."""
-    spare = [chair for chair in for_bots(context.lobby) if chair in context.lobby.empty]
+    spare = [chair for chair in placement.for_bots(context.lobby) if chair in context.lobby.empty]
     if not spare:
         raise IllegalAction("table-no-empty-chair")
     raise IllegalAction("table-no-chair-in-need", chair=spare[0].seat)
@@ -170,16 +161,16 @@ def _choose(context: ActionContext, user: User, team: str | None) -> Sequence[Lo
     chair = _keyed_chairs(context.lobby, team)[0]
     if context.lobby.seat_of(user) == chair.seat:
         raise IllegalAction("table-spymaster-same")
-    return tuple(swapped(context.lobby, user, chair))
+    return tuple(placement.swapped(context.lobby, user, chair))
 
 
 def _draw(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
     """Return a change of spymasters by chance, in one team or in all that have somebody else."""
     events: list[LobbyEvent] = []
     for chair in _keyed_chairs(context.lobby, team):
-        users = context.shuffled(candidates(context.lobby, chair))
+        users = context.shuffled(placement.candidates(context.lobby, chair))
         if users:
-            events += swapped(fold(events, context.lobby), users[0], chair)
+            events += placement.swapped(fold(events, context.lobby), users[0], chair)
     if not events:
         raise IllegalAction("table-spymaster-nobody")
     return events
@@ -189,7 +180,7 @@ def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[LobbyChair]:
     """Return the first keyed chair of a team, or of each team; raises IllegalAction."""
     if team is not None and team not in lobby.teams:
         raise IllegalAction("table-team-unknown", team=team, teams=lobby.teams)
-    chairs = [chair for chair in picked(lobby) if team in (None, chair.team)]
+    chairs = [chair for chair in placement.picked(lobby) if team in (None, chair.team)]
     if not chairs:
         raise IllegalAction("table-no-keyed-chair")
     return chairs

@@ -9,22 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.identity import User
+from bot.lobby import phrases
 from bot.lobby.actions import ChairFilter, LobbyAction
 from bot.lobby.chairs import PickSpymaster, SeatBot, Shuffle
 from bot.lobby.members import ChangeHost, Leave, LeaveChair, RetryDirectMessages, TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair
-from bot.lobby.phrases import (
-    EXAMPLE,
-    RULES,
-    WHICH_BOT,
-    NameOf,
-    chair_phrase,
-    chair_within,
-    group_phrase,
-    of_game,
-    shown,
-    summary,
-)
+from bot.lobby.phrases import NameOf
 from bot.lobby.placement import dealt_chairs, for_bots, for_people, picked, to_fill
 from bot.lobby.progress import Stop
 from bot.lobby.settings import SETTINGS, SWITCH_VALUES, Setting
@@ -76,15 +66,15 @@ def rules_panel(lobby: Lobby, offer: Offer) -> Panel:
 
 def rules_of(game: str, example: tuple[Block, ...] = ()) -> Iterator[Block]:
     """Yield a game's rules, and an example of its boards, where there is one."""
-    yield from (Text(phrase(f"{game}-{rule}")) for rule in RULES)
+    yield from (Text(phrase(f"{game}-{rule}")) for rule in phrases.RULES)
     if example:
-        yield Text(phrase(f"{game}-{EXAMPLE}"), Tone.QUIET)
+        yield Text(phrase(f"{game}-{phrases.EXAMPLE}"), Tone.QUIET)
         yield from example
 
 
 def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
     """Return how the table is set, with the forms that change it, and what else the host does."""
-    now = summary(lobby, lobby.settings)
+    now = phrases.summary(lobby, lobby.settings)
     blocks: list[Block] = [Text(phrase("panel-settings-now", settings=now))]
     if lobby.host:
         blocks.append(Text(phrase("panel-settings-host", host=name_of(lobby.host)), Tone.QUIET))
@@ -112,7 +102,7 @@ def _own_chair(lobby: Lobby, user: User | None) -> Phrase:
     member = lobby.member(user) if user else None
     chair = lobby.chair_of(user) if user else None
     if chair:
-        return phrase("panel-chairs-seated", seat=chair_within(lobby, chair))
+        return phrase("panel-chairs-seated", seat=phrases.chair_within(lobby, chair))
     if user and not lobby.admits(user):
         return phrase("panel-chairs-none", now="closed")
     is_watching = member is not None and member.watching
@@ -141,9 +131,9 @@ def _seats(lobby: Lobby, own: LobbyChair | None) -> Iterator[Choice]:
         if len(team) > 1 and _are_alike(team):
             continue
         if others:
-            yield choice(group_phrase(chair, 1), TakeChair(ChairFilter(None, *sort)))
+            yield choice(phrases.group_phrase(chair, 1), TakeChair(ChairFilter(None, *sort)))
         else:
-            yield choice(chair_phrase(lobby, chair), TakeChair(ChairFilter(chair.seat)))
+            yield choice(phrases.chair_phrase(lobby, chair), TakeChair(ChairFilter(chair.seat)))
 
 
 def _are_alike(chairs: Sequence[LobbyChair]) -> bool:
@@ -181,7 +171,7 @@ def _setting_forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
     options = [_option(one, values[one.name]) for one in offer.options if one.name in values]
     yield from _form("game", [blank for blank in options if blank.values])
     bots = tuple(dict.fromkeys(name for own in offer.bots.values() for name in own))
-    now = dict(shown(lobby))
+    now = dict(phrases.shown(lobby))
     for topic in dict.fromkeys(one.form for one in SETTINGS):
         own = [one for one in SETTINGS if one.form == topic and one.name in now]
         blanks = [_setting(lobby, one, one.offered or bots, now[one.name]) for one in own]
@@ -193,12 +183,12 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
     seats = _seats_for_bots(lobby, bots)
     if not seats or _is_plain(seats, bots):
         return
-    chairs = tuple(chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
+    chairs = tuple(phrases.chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
     blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)), value_labels=chairs)]
     choices = {bots.get(seat, ()) for seat in seats}
     (names, *others) = choices
     if not others and len(names) != 1:
-        which = of_game(lobby, WHICH_BOT)
+        which = phrases.of_game(lobby, phrases.WHICH_BOT)
         blanks.append(Blank("bot", which, names, lobby.settings.bot))
     yield FormBlock("bot", phrase("form-bot"), tuple(blanks))
 
@@ -228,7 +218,7 @@ def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple
 def _setting(lobby: Lobby, setting: Setting, values: tuple[str, ...], now: str) -> Blank:
     """Return a setting of the table as a blank."""
     name = setting.name
-    label = of_game(lobby, name) if setting.by_game else phrase(f"blank-{name}")
+    label = phrases.of_game(lobby, name) if setting.by_game else phrase(f"blank-{name}")
     blank = _blank(name, label, values, now)
     return _worded(blank, name) if setting.worded else blank
 

@@ -7,20 +7,10 @@ from math import ceil
 from typing import TypeAlias
 
 from bot.identity import User
+from bot.lobby import events
 from bot.lobby.actions import ANY_CHAIR, ChairFilter, LobbyAction, action
 from bot.lobby.context import ActionContext
-from bot.lobby.events import (
-    ChairRequested,
-    DirectRetried,
-    HostChanged,
-    Left,
-    LobbyEvent,
-    Seated,
-    SettingsChanged,
-    Stood,
-    TeamWished,
-    Watched,
-)
+from bot.lobby.events import LobbyEvent
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import names
 from bot.lobby.placement import for_people
@@ -42,16 +32,16 @@ class Join(LobbyAction):
         if context.lobby.status is Status.RUNNING:
             if member:
                 raise IllegalAction("table-join-running")
-            return (*context.enter(), Watched(context.user))
+            return (*context.enter(), events.Watched(context.user))
         if not (member or context.may_begin or context.actor.room in context.lobby.rooms):
-            return (*context.enter(), Watched(context.user))
+            return (*context.enter(), events.Watched(context.user))
         context.check_may_begin()
         if team is not None:
             _check_team(context, team)
             return context.enter(team) if member is None else _change_team(member, team)
         if member and not member.watching:
             raise IllegalAction("table-joined-already")
-        return (TeamWished(context.user, None),) if member else context.enter()
+        return (events.TeamWished(context.user, None),) if member else context.enter()
 
 
 @action("leave")
@@ -79,8 +69,8 @@ class TakeChair(LobbyAction):
         chair = _free_chair(context, self.chair_filter)
         if _needs_consent(context, chair):
             _check_may_request(context, chair)
-            return (*context.enter(), ChairRequested(context.user, chair.seat))
-        return (*context.enter(), Seated(context.user, chair.seat))
+            return (*context.enter(), events.ChairRequested(context.user, chair.seat))
+        return (*context.enter(), events.Seated(context.user, chair.seat))
 
 
 @action("stand")
@@ -91,7 +81,7 @@ class LeaveChair(LobbyAction):
         member = context.check_member()
         if member.seat is None:
             raise IllegalAction("table-stand-unseated")
-        return (Stood(member.user, member.seat),)
+        return (events.Stood(member.user, member.seat),)
 
 
 @action("watch")
@@ -102,8 +92,8 @@ class Watch(LobbyAction):
         member = context.member
         if member and member.watching:
             raise IllegalAction("table-watching-already")
-        stood = (Stood(member.user, member.seat),) if member and member.seat else ()
-        return (*context.enter(), *stood, Watched(context.user))
+        stood = (events.Stood(member.user, member.seat),) if member and member.seat else ()
+        return (*context.enter(), *stood, events.Watched(context.user))
 
 
 @action("reach")
@@ -116,7 +106,7 @@ class RetryDirectMessages(LobbyAction):
             raise IllegalAction("table-direct-no-key")
         if member.direct is not False:
             raise IllegalAction("table-direct-open" if member.direct else "table-direct-tried")
-        return (DirectRetried(member.user),)
+        return (events.DirectRetried(member.user),)
 
 
 @action("host")
@@ -134,7 +124,7 @@ class ChangeHost(LobbyAction):
         member = _present(context, user)
         if member.user == context.lobby.host:
             raise IllegalAction("table-host-already")
-        return (HostChanged(member.user),)
+        return (events.HostChanged(member.user),)
 
 
 @action("drop")
@@ -184,7 +174,7 @@ class ChangeSetting(_Change):
             return ()
         if settings.bot != context.lobby.settings.bot:
             context.check_bot(settings.bot)
-        return (SettingsChanged(settings),)
+        return (events.SettingsChanged(settings),)
 
 
 @action("set")
@@ -199,11 +189,11 @@ class ChangeOption(_Change):
 
 def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEvent]:
     """Return a member's leaving; a host hands over to who has been there longest."""
-    left = Left(member.user, by, member.seat)
+    left = events.Left(member.user, by, member.seat)
     heirs = [other.user for other in lobby.members if other != member]
     if lobby.host != member.user or not heirs:
         return (left,)
-    return (HostChanged(heirs[0]), left)
+    return (events.HostChanged(heirs[0]), left)
 
 
 def _check_team(context: ActionContext, team: str) -> None:
@@ -221,8 +211,8 @@ def _check_team(context: ActionContext, team: str) -> None:
 def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
     if member.team == team:
         raise IllegalAction("table-team-yours", team=team)
-    stood = (Stood(member.user, member.seat),) if member.seat else ()
-    return (*stood, TeamWished(member.user, team))
+    stood = (events.Stood(member.user, member.seat),) if member.seat else ()
+    return (*stood, events.TeamWished(member.user, team))
 
 
 def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:

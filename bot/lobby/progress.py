@@ -4,36 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.identity import Room, User
+from bot.lobby import events, game_events
 from bot.lobby.actions import LobbyAction, action
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, manages
-from bot.lobby.events import (
-    BotSeated,
-    ChairRefused,
-    HostChanged,
-    Joined,
-    Left,
-    LobbyEvent,
-    RoomAdded,
-    RoomRemoved,
-    Seated,
-    TeamWished,
-    Watched,
-)
-from bot.lobby.game_events import (
-    ClockPaused,
-    ClockResumed,
-    Opened,
-    Rematched,
-    Reopened,
-    Started,
-    Stopped,
-    TakeBackAgreed,
-    TakeBackLapsed,
-    TakeBackProposed,
-    TakeBackRefused,
-    TakenBack,
-    fold,
-)
+from bot.lobby.events import LobbyEvent
 from bot.lobby.members import leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
@@ -54,10 +28,11 @@ class Start(LobbyAction):
         if not context.lobby.members:
             raise IllegalAction("table-nobody")
         people = seated(context.lobby, typed=context.game.typed)
-        lobby = fold(people, context.lobby)
-        bots = [BotSeated(chair.seat, lobby.bot_for(chair)) for chair in lobby.required_empty]
-        _check_ready(context, fold(bots, lobby))
-        return (*people, *bots, Started(context.user))
+        lobby = game_events.fold(people, context.lobby)
+        empty = lobby.required_empty
+        bots = [events.BotSeated(chair.seat, lobby.bot_for(chair)) for chair in empty]
+        _check_ready(context, game_events.fold(bots, lobby))
+        return (*people, *bots, game_events.Started(context.user))
 
 
 @action("stop")
@@ -72,7 +47,7 @@ class Stop(LobbyAction):
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         is_anyones = context.lobby.settings.stop is StopPolicy.ANYONE
         if context.leads or (is_anyones and context.member):
-            return (Stopped(context.user, context.game.forfeits.get(context.user)),)
+            return (game_events.Stopped(context.user, context.game.forfeits.get(context.user)),)
         if context.actor.manages and context.actor.room in context.lobby.rooms:
             return _remove_room(context.lobby, context.actor)
         raise IllegalAction("table-not-member" if is_anyones else "table-stop-host")
@@ -87,7 +62,7 @@ class Rematch(LobbyAction):
             raise IllegalAction("table-rematch-running")
         if context.lobby.followed:
             raise IllegalAction("table-rematch-open")
-        return (Rematched(context.user),)
+        return (game_events.Rematched(context.user),)
 
 
 @action("pause")
@@ -98,7 +73,7 @@ class Pause(LobbyAction):
         _check_clock(context)
         if context.lobby.paused:
             raise IllegalAction("table-paused-already")
-        return (ClockPaused(context.user),)
+        return (game_events.ClockPaused(context.user),)
 
 
 @action("resume")
@@ -109,7 +84,7 @@ class Resume(LobbyAction):
         _check_clock(context)
         if not context.lobby.paused:
             raise IllegalAction("table-not-paused")
-        return (ClockResumed(context.user),)
+        return (game_events.ClockResumed(context.user),)
 
 
 @action("takeback")
@@ -128,12 +103,12 @@ class TakeBack(LobbyAction):
         proposal = context.lobby.proposal
         if proposal and proposal.to == move.before:
             raise IllegalAction("table-take-back-open")
-        lapsed = (TakeBackLapsed(),) if proposal else ()
+        lapsed = (game_events.TakeBackLapsed(),) if proposal else ()
         others = [team for team in context.lobby.teams if team not in {own, *context.game.out}]
         teams = tuple(team for team in others if team in _asked(context.lobby, context.game))
         if move.uncovers and (not teams or len(teams) < len(others)):
             raise IllegalAction("table-take-back-uncovered")
-        return (*lapsed, TakeBackProposed(context.user, move.before, move.turns, teams))
+        return (*lapsed, game_events.TakeBackProposed(context.user, move.before, move.turns, teams))
 
 
 @action("agree")
@@ -149,12 +124,12 @@ class Agree(LobbyAction):
         if request := _requested(context, self.seat):
             user, chair = request
             context.check_bar(user, chair)
-            return (Seated(user, chair.seat),)
+            return (events.Seated(user, chair.seat),)
         teams = _check_proposed(context)
         own = _playing(context).team
         if own not in teams:
             raise IllegalAction("table-agreed-already")
-        return (TakeBackAgreed(context.user, own),)
+        return (game_events.TakeBackAgreed(context.user, own),)
 
 
 @action("refuse")
@@ -168,10 +143,10 @@ class Refuse(LobbyAction):
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         if request := _requested(context, self.seat):
-            return (ChairRefused(request[0], context.user),)
+            return (events.ChairRefused(request[0], context.user),)
         _check_proposed(context)
         _playing(context)
-        return (TakeBackRefused(context.user),)
+        return (game_events.TakeBackRefused(context.user),)
 
 
 def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyChair] | None:
@@ -204,17 +179,17 @@ def _check_ready(context: ActionContext, lobby: Lobby) -> None:
         raise IllegalAction("table-typed-nobody")
 
 
-def check_no_forfeit(lobby: Lobby, events: Iterable[LobbyEvent], turn: int) -> None:
+def check_no_forfeit(lobby: Lobby, facts: Iterable[LobbyEvent], turn: int) -> None:
     """Raise Unconfirmed for a stop that gives the game up, so that its person is asked first."""
-    if any(isinstance(event, Stopped) and event.forfeit for event in events):
+    if any(isinstance(event, game_events.Stopped) and event.forfeit for event in facts):
         said = of_game(lobby, STOP_FORFEITS)
         meant = Choice(phrase("chat-anyway"), Stop(anyway=True).line, Tone.BAD)
         raise Unconfirmed(said.key, choices=(meant,), turn=turn)
 
 
-def check_no_stop(events: Iterable[object], turn: int) -> None:
+def check_no_stop(facts: Iterable[object], turn: int) -> None:
     """Raise Unconfirmed for a stop by what may be talk, so that its person is asked first."""
-    if any(isinstance(event, Stopped) for event in events):
+    if any(isinstance(event, game_events.Stopped) for event in facts):
         line = Stop(anyway=True).line
         meant = Choice(phrase("table-choice-stop"), line, Tone.BAD)
         raise Unconfirmed("table-stop-sure", choices=(meant,), turn=turn)
@@ -222,11 +197,11 @@ def check_no_stop(events: Iterable[object], turn: int) -> None:
 
 def _remove_room(lobby: Lobby, actor: Actor) -> Sequence[LobbyEvent]:
     """Return how a table leaves a room that its manager would have free, with who came from it."""
-    events = list[LobbyEvent]()
+    facts = list[LobbyEvent]()
     for member in lobby.members:
         if member.room == actor.room:
-            events += leave_events(fold(events, lobby), member, by=actor.user)
-    return (*events, RoomRemoved(actor.room))
+            facts += leave_events(game_events.fold(facts, lobby), member, by=actor.user)
+    return (*facts, events.RoomRemoved(actor.room))
 
 
 def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) -> list[LobbyEvent]:
@@ -235,16 +210,16 @@ def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) 
     It is theirs to lead, or whoever stopped it could stop it again. `rooms` are those of its rooms
     to which it still belongs, beside their own. Chairs of those who were forgotten are open.
     """
-    events: list[LobbyEvent] = []
+    facts: list[LobbyEvent] = []
     places = tuple(dict.fromkeys((actor.room, *rooms)))
-    events.append(Reopened(actor.user, places, begun))
+    facts.append(game_events.Reopened(actor.user, places, begun))
     if lobby.member(actor.user) is None:
-        events.append(Joined(actor.user, actor.room))
+        facts.append(events.Joined(actor.user, actor.room))
     if lobby.host != actor.user:
-        events.append(HostChanged(actor.user))
+        facts.append(events.HostChanged(actor.user))
     gone = (member for member in lobby.members if member.user.is_gone)
-    events.extend(Left(member.user, actor.user, member.seat) for member in gone)
-    return events
+    facts.extend(events.Left(member.user, actor.user, member.seat) for member in gone)
+    return facts
 
 
 def next_table(lobby: Lobby, actor: Actor) -> Iterator[LobbyEvent]:
@@ -262,30 +237,30 @@ def next_table(lobby: Lobby, actor: Actor) -> Iterator[LobbyEvent]:
     else:
         yield _opened(lobby, host.user, host.room)
         yield from _people(lobby, host)
-    yield from (BotSeated(seat, name) for seat, name in lobby.bots)
+    yield from (events.BotSeated(seat, name) for seat, name in lobby.bots)
 
 
-def _opened(lobby: Lobby, host: User, room: Room) -> Opened:
-    return Opened(lobby.kind, lobby.chairs, lobby.settings, host, room, lobby.at_once)
+def _opened(lobby: Lobby, host: User, room: Room) -> game_events.Opened:
+    return game_events.Opened(lobby.kind, lobby.chairs, lobby.settings, host, room, lobby.at_once)
 
 
 def _people(lobby: Lobby, host: Member) -> Iterator[LobbyEvent]:
     """Yield how all come to the next table where they were at this one."""
-    yield from (RoomAdded(room) for room in lobby.rooms if room != host.room)
+    yield from (events.RoomAdded(room) for room in lobby.rooms if room != host.room)
     for member in lobby.members:
         if member != host:
-            yield Joined(member.user, member.room)
+            yield events.Joined(member.user, member.room)
     for member in lobby.members:
         yield from _as_before(member)
 
 
 def _as_before(member: Member) -> Iterator[LobbyEvent]:
     if member.watching:
-        yield Watched(member.user)
+        yield events.Watched(member.user)
     elif member.seat:
-        yield Seated(member.user, member.seat)
+        yield events.Seated(member.user, member.seat)
     elif member.team:
-        yield TeamWished(member.user, member.team)
+        yield events.TeamWished(member.user, member.team)
 
 
 def _check_clock(context: ActionContext) -> None:
@@ -305,12 +280,12 @@ def settled(lobby: Lobby, last_move: LastMove | None, game: GameContext) -> Sequ
     if proposal is None:
         return ()
     if last_move is None or last_move.before != proposal.to:
-        return (TakeBackLapsed(),)
+        return (game_events.TakeBackLapsed(),)
     if any(team in _asked(lobby, game) for team in proposal.teams):
         return ()
     if last_move.uncovers and proposal.teams:
-        return (TakeBackLapsed(),)
-    return (TakenBack(proposal.to, proposal.turns),)
+        return (game_events.TakeBackLapsed(),)
+    return (game_events.TakenBack(proposal.to, proposal.turns),)
 
 
 def _asked(lobby: Lobby, game: GameContext) -> Sequence[str]:

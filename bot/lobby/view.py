@@ -7,28 +7,14 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.identity import User
+from bot.lobby import phrases
 from bot.lobby.actions import ChairFilter
 from bot.lobby.chairs import SeatBot
 from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, rules_panel, settings_panel
 from bot.lobby.members import TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
-from bot.lobby.phrases import (
-    INSTEAD,
-    NOTE,
-    OWN_VIEW,
-    NameOf,
-    chair_phrase,
-    chair_within,
-    group_phrase,
-    is_named,
-    joined,
-    of_game,
-    role_phrase,
-    seat_within,
-    summary_with_clock,
-    team_words,
-)
+from bot.lobby.phrases import NameOf
 from bot.lobby.placement import to_fill, wanting
 from bot.lobby.progress import Agree, Refuse, Rematch, Resume, Start
 from bot.lobby.settings import JoinPolicy
@@ -78,7 +64,10 @@ def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
     """
     stopped = _stopped(lobby, name_of, "table-halted")
     if lobby.forfeit:
-        more = (Text(phrase("table-forfeited", seat=seat_within(lobby, lobby.forfeit))), *more)
+        more = (
+            Text(phrase("table-forfeited", seat=phrases.seat_within(lobby, lobby.forfeit))),
+            *more,
+        )
     shown = (one for one in view.blocks if not isinstance(one, Choices | FormBlock))
     return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *shown))
 
@@ -109,7 +98,9 @@ def note(lobby: Lobby, user: User) -> View:
     elif lobby.is_closed:
         said = phrase("table-note-closed")
     else:
-        said = of_game(lobby, NOTE, role=chair.role, seat=chair_within(lobby, chair))
+        said = phrases.of_game(
+            lobby, phrases.NOTE, role=chair.role, seat=phrases.chair_within(lobby, chair)
+        )
     return View(phrase("table-note-title", game=lobby.game), (Text(said),))
 
 
@@ -138,7 +129,7 @@ def _blocks(
     user: User | None,
 ) -> Iterator[Block]:
     if offer.summary:
-        plays = summary_with_clock(lobby, offer.summary)
+        plays = phrases.summary_with_clock(lobby, offer.summary)
         yield Text(phrase("table-plays", plays=plays, language=offer.language))
     yield from roster(lobby, name_of, faces)
     yield from _reaching(lobby, name_of)
@@ -173,10 +164,10 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
         privy = [(one, lobby.chair_of(one.user)) for one in lobby.with_private_view]
         members = [member for member, chair in privy if chair and chair.role == role]
         if reached := tuple(name_of(one.user) for one in members if one.direct):
-            own = of_game(lobby, OWN_VIEW, role=role)
+            own = phrases.of_game(lobby, phrases.OWN_VIEW, role=role)
             yield Text(phrase("table-direct-open-to", who=reached, own=own), Tone.QUIET)
         if missed := tuple(name_of(one.user) for one in members if one.direct is False):
-            instead = of_game(lobby, INSTEAD, role=role)
+            instead = phrases.of_game(lobby, phrases.INSTEAD, role=role)
             yield Text(phrase("table-direct-closed-to", who=missed, instead=instead), Tone.BAD)
 
 
@@ -200,8 +191,8 @@ def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 def _vacancies(lobby: Lobby) -> Iterator[Block]:
     """Yield the empty chairs, each to be taken or given to a bot."""
     for chair in lobby.required_empty:
-        name, bot = chair_within(lobby, chair), lobby.bot_for(chair)
-        spot, named = ChairFilter(chair.seat), is_named(bot, chair)
+        name, bot = phrases.chair_within(lobby, chair), lobby.bot_for(chair)
+        spot, named = ChairFilter(chair.seat), phrases.is_named(bot, chair)
         yield Text(phrase("table-vacant", seat=name), Tone.STRONG)
         sit = choice(phrase("table-choice-chair", seat=name), TakeChair(spot))
         let = choice(phrase("table-choice-bot", bot=bot, named=named), SeatBot(spot))
@@ -215,7 +206,7 @@ def _addressed(name_of: NameOf) -> NameOf:
 
 def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
     """Yield the question whether a move is taken back."""
-    who, teams = _addressed(name_of)(proposal.by), team_words(proposal.teams)
+    who, teams = _addressed(name_of)(proposal.by), phrases.team_words(proposal.teams)
     yield Text(phrase("table-event-proposed", who=who, teams=teams), Tone.STRONG)
     yield Choices(
         (
@@ -229,7 +220,7 @@ def _requested(lobby: Lobby, user: User, seat: Seat, name_of: NameOf) -> Iterato
     """Yield the question whether a person may have a chair that sees a key."""
     asked = ChairRequested(user, seat).describe(lobby, _addressed(name_of))
     yield Text(asked, Tone.STRONG)
-    place = seat_within(lobby, seat)
+    place = phrases.seat_within(lobby, seat)
     yield Choices(
         (
             choice(phrase("table-choice-admit", seat=place), Agree(seat), Tone.GOOD),
@@ -274,7 +265,7 @@ def players(lobby: Lobby, chairs: Iterable[LobbyChair], name_of: NameOf) -> tupl
 
 def _player(chair: LobbyChair, user: User, name_of: NameOf) -> Phrase:
     if user.is_bot:
-        return phrase("table-player-bot", who=name_of(user), named=is_named(user.id, chair))
+        return phrase("table-player-bot", who=name_of(user), named=phrases.is_named(user.id, chair))
     return phrase("sitter-person", who=name_of(user))
 
 
@@ -289,10 +280,10 @@ def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
         if who := players(lobby, taken, name_of):
             said = phrase("table-players", who=who)
             if len(sorts) > 1:
-                role = role_phrase(taken[0], len(taken))
+                role = phrases.role_phrase(taken[0], len(taken))
                 said = phrase("table-players-in-role", who=who, role=role)
             groups.append(said)
-    return reduce(joined, groups) if groups else None
+    return reduce(phrases.joined, groups) if groups else None
 
 
 def _rows(
@@ -302,21 +293,21 @@ def _rows(
     chairs = [chair for chair in lobby.chairs if chair.group == sort]
     for chair in chairs:
         if user := lobby.sitter(chair.seat):
-            yield chair, chair_phrase(lobby, chair), _sitter(lobby, chair, user, name_of)
+            yield chair, phrases.chair_phrase(lobby, chair), _sitter(lobby, chair, user, name_of)
     empty = [chair for chair in lobby.empty if chair in chairs]
     for optional in (False, True):
         alike = [chair for chair in empty if chair.optional is optional]
         if len(alike) == 1:
-            yield alike[0], chair_phrase(lobby, alike[0]), _empty(lobby, alike[0])
+            yield alike[0], phrases.chair_phrase(lobby, alike[0]), _empty(lobby, alike[0])
         elif alike:
             others = len(chairs) - len(alike)
-            name = group_phrase(alike[0], len(alike))
+            name = phrases.group_phrase(alike[0], len(alike))
             yield alike[0], name, _several(lobby, alike, others)
 
 
 def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phrase:
     if user.is_bot:
-        named = is_named(user.id, chair)
+        named = phrases.is_named(user.id, chair)
         return phrase("table-sitter-bot", who=name_of(user), named=named)
     return _member(lobby, user, name_of)
 
@@ -328,7 +319,7 @@ def _empty(lobby: Lobby, chair: LobbyChair) -> Phrase:
     if chair in wanting(lobby):
         return phrase("table-sitter-wanted")
     bot = lobby.bot_for(chair)
-    return phrase("table-sitter-empty", bot=bot, named=is_named(bot, chair))
+    return phrase("table-sitter-empty", bot=bot, named=phrases.is_named(bot, chair))
 
 
 def _several(lobby: Lobby, chairs: Sequence[LobbyChair], others: int) -> Phrase:
@@ -338,7 +329,7 @@ def _several(lobby: Lobby, chairs: Sequence[LobbyChair], others: int) -> Phrase:
         to = lobby.settings.join.value
         return phrase("table-sitters-open", count=count, others=others, to=to)
     bot = lobby.bot_for(chair)
-    named = is_named(bot, chair)
+    named = phrases.is_named(bot, chair)
     return phrase("table-sitters-empty", count=count, others=others, bot=bot, named=named)
 
 

@@ -8,17 +8,8 @@ from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
+from bot.ratings import totals
 from bot.ratings.facts import BANDITS, SettledTurn
-from bot.ratings.totals import (
-    ALL_TIME,
-    EVERYBODY,
-    MemoryKey,
-    Tally,
-    TallyKey,
-    Totals,
-    evidence_memory,
-    pool_of,
-)
 from bot.ratings.totals_store import read_memories, read_tallies
 from bot.ratings.turns import learnt_before, of_turn, played_by
 from bot.store import schema
@@ -41,9 +32,9 @@ async def memory_for(
     what fits people. A bot has only its own. Of evidence people borrow that of others alone: their
     own turns are in both pools, and those of the guild in everybody's.
     """
-    own = MemoryKey(agent, str(user), role.value)
-    everybody = MemoryKey(agent, str(EVERYBODY), role.value)
-    pool = MemoryKey(agent, str(pool_of(guild)), role.value) if guild else everybody
+    own = totals.MemoryKey(agent, str(user), role.value)
+    everybody = totals.MemoryKey(agent, str(totals.EVERYBODY), role.value)
+    pool = totals.MemoryKey(agent, str(totals.pool_of(guild)), role.value) if guild else everybody
     found = await read_memories(conn, {own} if user.is_bot else {own, everybody, pool})
     mine, others = found.get(own, EMPTY), found.get(everybody, EMPTY)
     if user.is_bot:
@@ -54,7 +45,7 @@ async def memory_for(
     there = await _told_in(conn, user, role, guild, mine.evidence) if guild else NO_EVIDENCE
     near = _rest(guilds.evidence, there) if guild else NO_EVIDENCE
     far = _rest(others.evidence, mine.evidence + near)
-    return with_prior(mine, evidence_memory(near), evidence_memory(far))
+    return with_prior(mine, totals.evidence_memory(near), totals.evidence_memory(far))
 
 
 def _rest(pool: Evidence, taken: Evidence) -> Evidence:
@@ -118,12 +109,12 @@ async def _expected_turns(
     with people or alone with bots, beside `PRIOR_STRENGTH` typical ones.
     """
     keys = {
-        TallyKey(guild, str(user), role.value, ALL_TIME, alone): user
+        totals.TallyKey(guild, str(user), role.value, totals.ALL_TIME, alone): user
         for user, guild in players.items()
         if guild is not None
         for alone in (False, True)
     }
-    counts = dict.fromkeys(keys.values(), Tally())
+    counts = dict.fromkeys(keys.values(), totals.Tally())
     for key, tally in (await read_tallies(conn, keys)).items():
         counts[keys[key]] += tally
     if not any(tally.turns for tally in counts.values()):
@@ -153,7 +144,7 @@ async def memory_changes(
     """
     taught = [turn for turn in turns if turn.outcome is not None]
     keys = {
-        MemoryKey(credit.agent, str(credit.user), credit.role.value): credit.user
+        totals.MemoryKey(credit.agent, str(credit.user), credit.role.value): credit.user
         for turn in taught
         for credit in turn.credits
         if credit.user.platform != BOTS
@@ -161,7 +152,7 @@ async def memory_changes(
     found = []
     for key, user in keys.items():
         before = await _before(conn, key, taught[0].game_id)
-        books = Totals({key: before})
+        books = totals.Totals({key: before})
         for turn in taught:
             books.add_turn(turn)
         found.append(MemoryChange(key.agent, user, key.role, before, books.memory(key)))
@@ -200,7 +191,7 @@ def _sentence(memory_change: MemoryChange, who: Phrase | str) -> Phrase:
     )
 
 
-async def _before(conn: AsyncConnection, key: MemoryKey, game_id: GameId) -> Memory:
+async def _before(conn: AsyncConnection, key: totals.MemoryKey, game_id: GameId) -> Memory:
     """Return what an agent remembered of somebody before it learnt the first turn of a game."""
     turns, credits_ = schema.turns.c, schema.turn_credits.c
     query = (

@@ -17,19 +17,8 @@ from sqlalchemy import and_, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings import totals_store
+from bot.ratings import totals, totals_store
 from bot.ratings import turns as turn_store
-from bot.ratings.totals import (
-    EVERYBODY,
-    POPULATION,
-    MemoryKey,
-    PooledMemory,
-    Tally,
-    Totals,
-    evidence_memory,
-    is_person,
-    pool_of,
-)
 from bot.store import schema
 from core.agents.listener_policy import TEAMMATE
 from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
@@ -43,9 +32,9 @@ class Share:
     is theirs by the pool that it counts in.
     """
 
-    pools: frozenset[MemoryKey]
+    pools: frozenset[totals.MemoryKey]
     turns: tuple[int, ...]
-    evidence: Mapping[MemoryKey, Evidence]
+    evidence: Mapping[totals.MemoryKey, Evidence]
 
 
 async def share_of(conn: AsyncConnection, user: User) -> Share:
@@ -61,17 +50,19 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
         await conn.execute(delete(table).where(table.c.user == str(user)))
     pools = await _booked(conn, share.pools)
     await totals_store.drop(conn, share.pools, ())
-    await totals_store.write_totals(conn, Totals({key: pool.memory for key, pool in pools.items()}))
+    await totals_store.write_totals(
+        conn, totals.Totals({key: pool.memory for key, pool in pools.items()})
+    )
     if share.turns:
         await _leave_population(conn, share.turns)
     await _take_out(conn, share.evidence)
 
 
 async def _booked(
-    conn: AsyncConnection, keys: Collection[MemoryKey]
-) -> defaultdict[MemoryKey, PooledMemory]:
+    conn: AsyncConnection, keys: Collection[totals.MemoryKey]
+) -> defaultdict[totals.MemoryKey, totals.PooledMemory]:
     """Return pools as the stored turns make them; those without a turn are missing."""
-    pools = defaultdict[MemoryKey, PooledMemory](PooledMemory)
+    pools = defaultdict[totals.MemoryKey, totals.PooledMemory](totals.PooledMemory)
     lessons = {(key.agent, key.role) for key in keys}
     async for rows in turn_store.earned_by_people(conn, lessons):
         for (_, outcome), credits_ in groupby(rows, key=itemgetter(0, 1)):
@@ -81,36 +72,36 @@ async def _booked(
 
 
 def _shares(
-    rows: Iterable[Any], keys: Collection[MemoryKey]
-) -> defaultdict[MemoryKey, defaultdict[str, float]]:
+    rows: Iterable[Any], keys: Collection[totals.MemoryKey]
+) -> defaultdict[totals.MemoryKey, defaultdict[str, float]]:
     """Return what each expert earned on a turn with the people of each pool."""
-    shares = defaultdict[MemoryKey, defaultdict[str, float]](lambda: defaultdict(float))
+    shares = defaultdict[totals.MemoryKey, defaultdict[str, float]](lambda: defaultdict(float))
     for _, _, agent, _, role, expert, credit, guild in rows:
         for user in _pools_of(guild):
-            key = MemoryKey(agent, user, role)
+            key = totals.MemoryKey(agent, user, role)
             if key in keys:
                 shares[key][expert] += credit
     return shares
 
 
 async def _leave_population(conn: AsyncConnection, outcomes: Collection[int]) -> None:
-    stored = await totals_store.read_tallies(conn, [POPULATION])
-    left = stored.get(POPULATION, Tally()).without_turns(outcomes)
-    await totals_store.drop(conn, (), [POPULATION])
+    stored = await totals_store.read_tallies(conn, [totals.POPULATION])
+    left = stored.get(totals.POPULATION, totals.Tally()).without_turns(outcomes)
+    await totals_store.drop(conn, (), [totals.POPULATION])
     if left.turns > 0:
-        await totals_store.write_totals(conn, Totals(tallies={POPULATION: left}))
+        await totals_store.write_totals(conn, totals.Totals(tallies={totals.POPULATION: left}))
 
 
-async def _take_out(conn: AsyncConnection, shares: Mapping[MemoryKey, Evidence]) -> None:
+async def _take_out(conn: AsyncConnection, shares: Mapping[totals.MemoryKey, Evidence]) -> None:
     """Take evidence out of pools; one that is left with no turn is deleted."""
     pools = await totals_store.read_memories(conn, shares.keys())
     left = {key: pool.evidence - shares[key] for key, pool in pools.items()}
     await totals_store.drop(conn, shares.keys(), ())
-    kept = {key: evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
-    await totals_store.write_totals(conn, Totals(kept))
+    kept = {key: totals.evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
+    await totals_store.write_totals(conn, totals.Totals(kept))
 
 
-async def _evidence(conn: AsyncConnection, user: User) -> dict[MemoryKey, Evidence]:
+async def _evidence(conn: AsyncConnection, user: User) -> dict[totals.MemoryKey, Evidence]:
     """Return what a person's turns add to pools."""
     told, players = schema.turn_evidence.c, schema.turn_players.c
     played = turn_store.played_by(schema.turn_evidence)
@@ -120,15 +111,15 @@ async def _evidence(conn: AsyncConnection, user: User) -> dict[MemoryKey, Eviden
         .join_from(schema.turn_evidence, schema.turn_players, played)
         .where(told.user == str(user), told.version == PERSONAS_VERSION)
     )
-    shares = dict[MemoryKey, Evidence]()
+    shares = dict[totals.MemoryKey, Evidence]()
     for row in await conn.execute(found):
         for pool in _pools_of(row.guild):
-            key = MemoryKey(TEAMMATE, pool, row.role)
+            key = totals.MemoryKey(TEAMMATE, pool, row.role)
             shares[key] = shares.get(key, NO_EVIDENCE) + Evidence(1, tuple(row.evidence))
     return shares
 
 
-async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:
+async def _pools(conn: AsyncConnection, user: User) -> frozenset[totals.MemoryKey]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
     played = turn_store.played_by(schema.turn_credits)
     found = (
@@ -140,7 +131,7 @@ async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:
         .distinct()
     )
     return frozenset(
-        MemoryKey(row.agent, pool, row.role)
+        totals.MemoryKey(row.agent, pool, row.role)
         for row in await conn.execute(found)
         for pool in _pools_of(row.guild)
     )
@@ -148,8 +139,8 @@ async def _pools(conn: AsyncConnection, user: User) -> frozenset[MemoryKey]:
 
 @lru_cache(maxsize=1000)
 def _pools_of(guild: str | None) -> tuple[str, ...]:
-    everybody = str(EVERYBODY)
-    return (everybody,) if guild is None else (everybody, str(pool_of(GuildId(guild))))
+    everybody = str(totals.EVERYBODY)
+    return (everybody,) if guild is None else (everybody, str(totals.pool_of(GuildId(guild))))
 
 
 async def _lone_turns(conn: AsyncConnection, user: User) -> tuple[int, ...]:
@@ -167,7 +158,9 @@ async def _lone_turns(conn: AsyncConnection, user: User) -> tuple[int, ...]:
     )
     rows = (await conn.execute(found)).all()
     shared = {
-        row.sequence for row in rows if row.user != str(user) and is_person(User.parse(row.user))
+        row.sequence
+        for row in rows
+        if row.user != str(user) and totals.is_person(User.parse(row.user))
     }
     lone = {row.sequence: row.outcome for row in rows if row.sequence not in shared}
     return tuple(lone.values())

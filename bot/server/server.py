@@ -19,7 +19,7 @@ from bot.games.deadlines import PATIENCE
 from bot.games.service import Games
 from bot.games.shares import ShareLimits
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.logs import log_to
 from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics, TimedEngine
@@ -184,7 +184,7 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
     """Open the parts that all services share; release the process's leases in the end."""
     make_folder(config.url)
     holder, time = new_holder(), SteadyTime()
-    game_types = all_game_types(config.ensemble)
+    game_types = GameTypes(config.ensemble)
     bots = {name: game_type.bots for name, game_type in game_types.items()}
     pool = EnginePool(bots, workers=config.workers, seconds=config.think_seconds)
     async with Store.open(config.url) as store, pool:

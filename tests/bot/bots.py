@@ -11,7 +11,7 @@ from bot.games.requests import Caller, Press, Receipt
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import Engine, LocalEngine, MoveRequest
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bots import BotWorker
@@ -170,7 +170,7 @@ def in_salon(
         async with Store.open(url) as store:
             hands, notifier = Hands(), Notifier(store, troubled=print)
             troupe = Troupe({_name(seat, bot): bot for seat, bot in bots.items()})
-            kinds = {**all_game_types(), **with_bots(troupe)}
+            kinds = {**GameTypes(), **with_bots(troupe)}
             games = Games(store, notifier, kinds, entropy=Fixed(), now=hands, patience=patience)
             game_id = await _seated(games, bots, lines, options)
             salon = Salon(games, hands, thinker or LocalEngine({"codenames": troupe}), game_id)

@@ -16,7 +16,7 @@ from bot.games.deadlines import PATIENCE
 from bot.games.requests import Receipt
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
-from bot.gametypes.registry import all_game_types, bot_loaders
+from bot.gametypes.registry import GameTypes, bot_loaders
 from bot.server.workers.bot_memory import seed_from
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.clock import Clock, WaitingBots
@@ -54,7 +54,7 @@ STEPS: Final = 400
 @cache
 def _thinker() -> LocalEngine:
     """Return the bots of all games, whose models are loaded once."""
-    return LocalEngine(bot_loaders(all_game_types()))
+    return LocalEngine(bot_loaders(GameTypes()))
 
 
 @dataclass

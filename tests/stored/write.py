@@ -31,7 +31,7 @@ from bot.codec import Codec, write_value
 from bot.games import GameId, GameView
 from bot.games.event_log import LOBBY_EVENTS
 from bot.games.guild_settings import GuildSettings
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.lobby.game_events import EVENT_TYPES
 from bot.lobby.settings import OFFERED, LobbySettings, changed
 from bot.store import schema
@@ -53,8 +53,8 @@ START: Final = datetime(2025, 11, 20, 12, tzinfo=UTC)
 
 EVENTS: Final[Mapping[str, tuple[Codec, tuple[type, ...]]]] = {
     "table": (LOBBY_EVENTS, EVENT_TYPES),
-    "codenames": (all_game_types()["codenames"].codec, get_args(codenames.Event)),
-    "hangman": (all_game_types()["hangman"].codec, get_args(hangman.Event)),
+    "codenames": (GameTypes()["codenames"].codec, get_args(codenames.Event)),
+    "hangman": (GameTypes()["hangman"].codec, get_args(hangman.Event)),
 }
 """The codecs of events and the classes that they know, by what the events are of."""
 

@@ -8,16 +8,14 @@ from sqlalchemy import Select, and_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.names import TABLE_TAGS
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import User
 from bot.lobby.model import Status
 from bot.ratings.turns import of_turn
 from bot.store import schema
 from core.rating.colt import OUTCOMES
 
-DEALS: Final = tuple(
-    (kind.name, tag) for kind in all_game_types().values() for tag in kind.deal_tags
-)
+DEALS: Final = tuple((kind.name, tag) for kind in GameTypes().values() for tag in kind.deal_tags)
 """The games' events that hold a deal, which says nothing about a person."""
 
 

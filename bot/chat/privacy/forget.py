@@ -16,7 +16,7 @@ from bot.chat.privacy.names import (
     replaced,
 )
 from bot.chat.privacy.rename import replace_names
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import lock_games, lock_learning
 from bot.ratings.removal import remove, share_of
@@ -138,7 +138,7 @@ async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> N
     thoughts, played = schema.thoughts, schema.games
     found = select(thoughts, played.c.kind).join(played, played.c.game_id == thoughts.c.game_id)
     for row in await conn.execute(found.where(thoughts.c.game_id.in_(games))):
-        recap = all_game_types()[row.kind].bots.recap
+        recap = GameTypes()[row.kind].bots.recap
         told = recap.read(row.body) if recap else None
         if recap is None or recap.discreet(told) == told:
             continue

@@ -23,6 +23,7 @@ from bot.chat.privacy.rename import replace_names
 from bot.games.guild_settings import GuildSettings
 from bot.identity import GONE, GameId, GuildId, Room, User
 from bot.ratings.learn import lock_games, lock_learning, rebuild
+from bot.ratings.turns import played_by
 from bot.store import schema
 from bot.store.notify import Change
 from bot.store.rooms import drop_unused_packs, find_guild
@@ -174,11 +175,5 @@ async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> 
 
 async def _delete_lone(conn: AsyncConnection, table: Table, game_id: GameId) -> None:
     """Delete the rows of credits, or evidence, of those who are no players of the turn any more."""
-    players = schema.turn_players
-    played = exists().where(
-        players.c.game_id == table.c.game_id,
-        players.c.turn == table.c.turn,
-        players.c.user == table.c.user,
-        players.c.role == table.c.role,
-    )
+    played = exists().where(played_by(table))
     await conn.execute(delete(table).where(table.c.game_id == game_id, ~played))

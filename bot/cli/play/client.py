@@ -45,7 +45,7 @@ from bot.games.requests import Receipt, Update, utc_now
 from bot.games.service import Games
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import all_game_types, bot_loaders
+from bot.gametypes.registry import GameTypes, bot_loaders
 from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, Room
 from bot.lobby.game_events import Started
@@ -107,7 +107,7 @@ def open_client(
     the room.
     """
     entropy = SeededEntropy(seed)
-    known = all_game_types() if game_types is None else game_types
+    known = GameTypes() if game_types is None else game_types
     names = display_names_except(unnamed)
     with LoopThread(lambda: _opened(url, entropy, known, room, lock_ttl, names)) as loop:
         yield LocalClient(loop, waiting)

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from bot.files import read
 from bot.gametypes.cli import GameCli, OptionAdder
-from bot.gametypes.game_type import AnyGame
+from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.gametypes.hangman.game_type import hangman_type
 from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.table_request import TableRequest
@@ -95,12 +95,7 @@ class HangmanCli(GameCli):
         hints = "off" if arguments.hints is False else "on"
         return {**super().option_values(arguments), "hints": hints}
 
-    def seating(
-        self,
-        game_type: AnyGame,
-        options: Any,  # noqa: ANN401 - as any game's
-        named: Sequence[str],
-    ) -> Seating:
+    def seating(self, game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> Seating:
         """Return the usual seating but for chairs that are named: one person, bots elsewhere.
 
         The person guesses, or is the dealer who has a word; a word that is typed is for another

@@ -6,16 +6,7 @@ from typing import Final
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.identity import User
 from bot.ratings.scores import ScoredPlay
-from core.hangman.model import (
-    Answered,
-    Board,
-    End,
-    Event,
-    LetterGuessed,
-    Observation,
-    SolveAnswered,
-    SolveTried,
-)
+from core.hangman import model
 from core.hangman.options import Mode, Options, Team
 
 BEST: Final = 10
@@ -24,15 +15,15 @@ BEST: Final = 10
 LEAST: Final = 1
 """Points for a word that was found at all."""
 
-COUNTED: Final = frozenset({End.FOUND, End.LIVES, End.EXPIRED, End.BEATEN})
+COUNTED: Final = frozenset({model.End.FOUND, model.End.LIVES, model.End.EXPIRED, model.End.BEATEN})
 """Ends of a board that its guessers decide: a dealer who leaves or misleads decides nothing."""
 
 
-class HangmanScoring(Scoring[Options, Event, Observation]):
+class HangmanScoring(Scoring[Options, model.Event, model.Observation]):
     """Points for finders; a dealer scores nothing."""
 
     def tally(
-        self, observation: Observation, events: Sequence[AttributedEvent[Event]]
+        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
     ) -> GameScore | None:
         """Return the scores of a finished game; None for one that a dealer has ended."""
         boards = {board.team: board for board in observation.boards}
@@ -43,15 +34,18 @@ class HangmanScoring(Scoring[Options, Event, Observation]):
         return GameScore(any(_has_won(observation, board) for board in boards.values()), plays)
 
 
-def _finders(events: Sequence[AttributedEvent[Event]]) -> Mapping[User, Team]:
+def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
     """Return the people who guessed a letter that is there, or the word, and their boards."""
     asking = dict[Team, User | None]()
     found = dict[User, Team]()
     for event, user in events:
         match event:
-            case LetterGuessed(team=team) | SolveTried(team=team):
+            case model.LetterGuessed(team=team) | model.SolveTried(team=team):
                 asking[team] = user
-            case Answered(team=team, places=(_, *_)) | SolveAnswered(team=team, right=True):
+            case (
+                model.Answered(team=team, places=(_, *_))
+                | model.SolveAnswered(team=team, right=True)
+            ):
                 finder = asking.get(team)
                 if finder is not None:
                     found[finder] = team
@@ -60,12 +54,12 @@ def _finders(events: Sequence[AttributedEvent[Event]]) -> Mapping[User, Team]:
     return found
 
 
-def _play(observation: Observation, board: Board) -> ScoredPlay:
+def _play(observation: model.Observation, board: model.Board) -> ScoredPlay:
     won = _has_won(observation, board)
     return ScoredPlay(won, max(LEAST, BEST - board.wrong) if won else 0)
 
 
-def _has_won(observation: Observation, board: Board) -> bool:
+def _has_won(observation: model.Observation, board: model.Board) -> bool:
     winner = observation.ending.winner if observation.ending else None
     return winner is (board.team if observation.options.mode is Mode.RACE else Team.GUESSERS)
 

@@ -13,19 +13,9 @@ from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
 from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
+from core.shiritori import model
 from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
-from core.shiritori.model import (
-    Action,
-    ChainEnded,
-    Concede,
-    Event,
-    LossReason,
-    Observation,
-    PlayerOut,
-    State,
-    WordPlayed,
-)
 from core.shiritori.notation import CONCEDE
 from core.shiritori.options import (
     PLAYERS,
@@ -56,11 +46,11 @@ CACHED_TABLES: Final = 16
 """Rules of tables that are cached, each with the graph of its words."""
 
 
-class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
+class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
     """Shiritori. No word is taken back: everybody has read it."""
 
     game = GAME
-    codec = Codec(get_args(Event))
+    codec = Codec(get_args(model.Event))
     options_type = Options
     remembers = False
     scoring = SHIRITORI_SCORING
@@ -121,31 +111,33 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         """Return a chain of three words, of two players in turn."""
         options = Options()
         chain = tuple(
-            WordPlayed(options.chairs[place % 2].seat, word, reading)
+            model.WordPlayed(options.chairs[place % 2].seat, word, reading)
             for place, (word, reading) in enumerate(EXAMPLE_CHAIN)
         )
-        return (chain_grid(Observation(options, None, State(chain), "", frozenset())),)
+        return (chain_grid(model.Observation(options, None, model.State(chain), "", frozenset())),)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the list."""
         return noun_list(options.words.value)
 
-    def actor_of(self, event: Event) -> Seat | None:
+    def actor_of(self, event: model.Event) -> Seat | None:
         """Return the seat whose move an event is."""
-        return event.seat if isinstance(event, WordPlayed | PlayerOut) else None
+        return event.seat if isinstance(event, model.WordPlayed | model.PlayerOut) else None
 
-    def doubt(self, action: Action) -> Unconfirmed | None:
+    def doubt(self, action: model.Action) -> Unconfirmed | None:
         """Return the question before giving up."""
-        if not isinstance(action, Concede) or action.anyway:
+        if not isinstance(action, model.Concede) or action.anyway:
             return None
         meant = Choice(phrase("shiritori-choice-concede"), f"{CONCEDE} {ANYWAY}", Tone.BAD)
         return Unconfirmed("shiritori-concede-sure", choices=(meant,), turn=action.turn)
 
-    def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
+    def words_language(
+        self, rules: Rules[model.State, model.Action, model.Event, model.Observation]
+    ) -> str:
         """Return the language of the words."""
         return rules.options.language if isinstance(rules, Shiritori) else "any"
 
-    def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
+    def forfeits(self, options: Options, state: model.State) -> frozenset[Seat]:
         """Return the seats of who is to give a word, or is out; in free play all but the last's.
 
         A game of the day is none that is given up: it can be gone on with.
@@ -157,12 +149,12 @@ class ShiritoriType(GameType[State, Action, Event, Observation, Options]):
         due = {state.mover} if state.mover else {chair.seat for chair in options.chairs} - {last}
         return frozenset(out | due)
 
-    def forfeited(self, options: Options, state: State, seat: Seat) -> Sequence[Event]:
+    def forfeited(self, options: Options, state: model.State, seat: Seat) -> Sequence[model.Event]:
         """Return a player's leaving, and the win of the other one where only one is left."""
         gone = {seat, *(one.seat for one in state.out)}
         rest = [chair.seat for chair in options.chairs if chair.seat not in gone]
         winner = rest[0] if len(rest) == 1 else None
-        return (PlayerOut(seat, LossReason.CONCEDED), ChainEnded(winner))
+        return (model.PlayerOut(seat, model.LossReason.CONCEDED), model.ChainEnded(winner))
 
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether one person plays against a bot."""

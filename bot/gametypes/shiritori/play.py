@@ -4,11 +4,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.files import read
 from bot.gametypes.cli import GameCli, OptionAdder, check_ranges
-from bot.gametypes.game_type import AnyGame
+from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.gametypes.seating import HUMAN, Seating, assign
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableRequest
@@ -82,12 +82,7 @@ class ShiritoriCli(GameCli):
             **house_rules(arguments.rule),
         }
 
-    def seating(
-        self,
-        game_type: AnyGame,
-        options: Any,  # noqa: ANN401 - as any game's
-        named: Sequence[str],
-    ) -> Seating:
+    def seating(self, game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> Seating:
         """Return the person in the first chair and bots in the others, but for those named."""
         bots = [strength.value for strength in Strength]
         usual = {
@@ -128,7 +123,7 @@ def house_rules(assignments: Sequence[str]) -> Mapping[str, object]:
     return values
 
 
-def _bot_first(game_type: AnyGame, options: Any, named: Sequence[str]) -> list[str]:  # noqa: ANN401
+def _bot_first(game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> list[str]:
     """Return the chairs that are named, with a bot in the first one and a person in the second."""
     first, second, *_ = (chair.seat for chair in options.chairs)
     bot = game_type.bots.for_seat(options, first)[0]

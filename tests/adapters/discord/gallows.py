@@ -10,7 +10,7 @@ from adapters.discord.input.mentions import Mentions
 from bot.chat.message_texts import MessageTexts
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.lobby.model import Status
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.worker import SWEEP_SECONDS
@@ -33,7 +33,7 @@ async def playing(
 ) -> AsyncIterator[Hall]:
     """Yield a hall in which bots play, boards are drawn and people are listened to."""
     async with hall(url=url, patience=patience) as h, drawing(h):
-        casts = {name: kind.bots.loader for name, kind in all_game_types().items()}
+        casts = {name: kind.bots.loader for name, kind in GameTypes().items()}
         players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
         prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
         h.client.mentions = Mentions(h.client, chat_of(h, prompter))

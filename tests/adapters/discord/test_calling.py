@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.server.workers.bots import BotWorker
 from bot.store.leases import new_holder
 from tests.adapters.discord.gallows import begun, tries
@@ -55,7 +55,7 @@ class Game:
 async def game(mode: str, dealer: str) -> AsyncIterator[Game]:
     """Yield a game of two people in which it is time to guess."""
     async with hall() as h, drawing(h):
-        casts = {name: kind.bots.loader for name, kind in all_game_types().items()}
+        casts = {name: kind.bots.loader for name, kind in GameTypes().items()}
         made = Game(h, BotWorker(h.games, LocalEngine(casts), new_holder()))
         seats = dict(zip(BOARDS[mode], h.people, strict=False))
         guessers = 1 if mode == "race" else 2

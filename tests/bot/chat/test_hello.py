@@ -7,7 +7,7 @@ import pytest
 from bot.chat.hello import claim_hello, hello_view
 from bot.chat.services import ChatServices
 from bot.games.guild_settings import AllowedRoom, GuildSettings, settings_of
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, Room
 from bot.ratings.boards.view import plain_lines
 from bot.store.rooms import GuildRow, find_guild, put_guild
@@ -96,9 +96,9 @@ def said(view: View, language: str) -> str:
 
 
 def test_a_hello_names_the_games_and_opens_the_first() -> None:
-    view = hello_view(all_game_types())
+    view = hello_view(GameTypes())
     assert "Codenames, Hangman" in said(view, "en")
     assert "ここで遊べるゲーム" in said(view, "ja")
     (choices,) = find(view, Choices)
     assert isinstance(choices, Choices)
-    assert [one.line for one in choices.choices] == [next(iter(all_game_types()))]
+    assert [one.line for one in choices.choices] == [next(iter(GameTypes()))]

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.requests import Caller
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, User
 from bot.ratings.learn import learn
 from bot.ratings.scores import BOARDS, SCORED, ScoredPlay
@@ -132,7 +132,7 @@ def test_what_only_ratings_have_is_not_asked_of_points(
 
 
 def test_the_games_with_a_board_are_those_that_are_scored_or_rated() -> None:
-    kinds = all_game_types()
+    kinds = GameTypes()
     assert {name for name, kind in kinds.items() if kind.scoring} == {*SCORED}
     assert {name for name, kind in kinds.items() if kind.learning_rules} == {*BOARDS} - {*SCORED}
 

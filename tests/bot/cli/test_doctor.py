@@ -31,7 +31,7 @@ from bot.cli.findings import CheckResult
 from bot.games.requests import utc_now
 from bot.gametypes.engine import BotSet
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.settings import HOST, Settings, SettingsError, sound_settings
 from bot.store.migration import upgrade
 from bot.store.ready import MOST_CHECKED_BYTES
@@ -356,7 +356,7 @@ def no_bots() -> BotSet:
 
 def without_bots(game: str) -> dict[str, AnyGame]:
     """Return all games, of which one has bots that cannot be loaded."""
-    kinds = dict(all_game_types(("gloss",)))
+    kinds = dict(GameTypes(("gloss",)))
     lame = replace(kinds[game].bots, loader=no_bots)
     return kinds | {game: replace(kinds[game], bots=lame)}
 

@@ -8,7 +8,7 @@ import pytest
 from bot.games.requests import GameView, Press
 from bot.games.session import table_view
 from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.lobby.model import Status
 from bot.server.workers.engine_pool import EnginePool
 from bot.store.connection import Store
@@ -214,7 +214,7 @@ def test_bots_in_other_processes_play_on_where_people_have_left(
     database_url: str, dealer: str
 ) -> None:
     async def run() -> None:
-        pool = EnginePool({"hangman": all_game_types()["hangman"].bots}, seconds=60.0)
+        pool = EnginePool({"hangman": GameTypes()["hangman"].bots}, seconds=60.0)
         async with Store.open(database_url) as store, pool:
             table = Gallows(store, pool)
             await table.open(dealer=dealer)

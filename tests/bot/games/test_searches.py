@@ -11,7 +11,7 @@ from bot.games.requests import Receipt
 from bot.games.searches import ActionSearch, SearchNeeded
 from bot.games.service import Games
 from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from core.bot import BotChoice
@@ -55,7 +55,7 @@ def at_table(
 
     async def run() -> None:
         async with Store.open(url) as store:
-            games = Games(store, Notifier(store, troubled=print), all_game_types())
+            games = Games(store, Notifier(store, troubled=print), GameTypes())
             games.engine = engine(games)
             values = {"hints": True, "order": "free"}
             await games.open(person("ann"), "shiritori", values, pack=WORDS)

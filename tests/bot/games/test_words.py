@@ -12,7 +12,7 @@ import pytest
 from bot.games.event_log import MANY_WORDS, EventLog
 from bot.games.service import Games
 from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.store.rooms import PackRow, put_pack
@@ -57,7 +57,7 @@ def test_a_large_pack_is_looked_through_and_dealt_outside_of_the_loop(
 ) -> None:
     async def evening() -> None:
         entropy, kind = WatchedEntropy(), watched()
-        kinds = MappingProxyType({**all_game_types(), kind.name: kind})
+        kinds = MappingProxyType({**GameTypes(), kind.name: kind})
         async with Store.open(sqlite_url) as store:
             parlour = Parlour(Games(store, Notifier(store, troubled=print), kinds, entropy))
             await parlour.games.open(person("ann"), "codenames", {}, pack=LARGE)

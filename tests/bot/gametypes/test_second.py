@@ -27,7 +27,7 @@ from bot.gametypes.engine import FALLBACK, Engine, LocalEngine, MoveRequest
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import (
     GameEntry,
-    all_game_types,
+    GameTypes,
     bot_loaders,
     command_names,
     load_command,
@@ -67,7 +67,7 @@ GAMES: Sequence[GameEntry] = (
 
 SETTINGS = Settings(player="ann")
 
-KINDS: Mapping[str, AnyGame] = {**all_game_types(), NIM.name: NIM}
+KINDS: Mapping[str, AnyGame] = {**GameTypes(), NIM.name: NIM}
 
 # `Fixed` lays the trap at 3: who leaves three counters has lost.
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from adapters.discord.platform import DiscordEnvironment
 from bot.games.service import Games
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.identity import GameId
 from bot.server.server import loop_factory, secrets_of
 from bot.server.workers.bots import MOVE_LEASE
@@ -101,7 +101,7 @@ def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     file = tmp_path_factory.mktemp("data") / "new" / "games.db"
-    own = {kind.pack(kind.options({})).digest for kind in all_game_types().values()}
+    own = {kind.pack(kind.options({})).digest for kind in GameTypes().values()}
     with hosted(f"sqlite:///{file}") as serving:
         assert file.exists()
         assert asyncio.run(packs(f"sqlite:///{file}")) == own

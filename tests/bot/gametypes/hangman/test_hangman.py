@@ -12,7 +12,7 @@ from bot.games import GameId, Games
 from bot.games.requests import Receipt
 from bot.games.session import Session, table_view
 from bot.gametypes.engine import Engine, LocalEngine
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import seed_of
 from bot.server.workers.bots import BotWorker
@@ -77,7 +77,7 @@ async def yard(
 
     Bots think in worker processes, or `inline` in a thread of this one.
     """
-    kinds = all_game_types()
+    kinds = GameTypes()
     bots = {"hangman": kinds["hangman"].bots}
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(Store.open(url))
@@ -348,7 +348,7 @@ def test_another_category_brings_its_own_words(database_url: str) -> None:
 
 
 def test_options_go_into_values_and_back() -> None:
-    kind = all_game_types()["hangman"]
+    kind = GameTypes()["hangman"]
     values = {"length": "5", "lives": "0", "mode": "race", "hints": "off", "category": "animals"}
     options = kind.options(values)
     assert (options.length, options.lives, options.hints) == (5, None, False)
@@ -375,5 +375,5 @@ def test_options_go_into_values_and_back() -> None:
 )
 def test_options_that_no_table_can_have_are_refused(values: dict[str, object], key: str) -> None:
     with pytest.raises(Refusal) as refused:
-        all_game_types()["hangman"].options(values)
+        GameTypes()["hangman"].options(values)
     assert refused.value.phrase.key == key

@@ -11,7 +11,7 @@ from bot.codec import write_value
 from bot.games import GameId, Games
 from bot.games.requests import Press, Receipt
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
-from bot.gametypes.registry import all_game_types
+from bot.gametypes.registry import GameTypes
 from bot.gametypes.shiritori.bots import (
     COMPILING_NODES,
     UNSETTLED,
@@ -84,7 +84,7 @@ def at_table(
     """Open a table as Ann, seat people and start it where it does not start by itself."""
 
     async def run() -> None:
-        kinds = all_game_types()
+        kinds = GameTypes()
         async with Store.open(url) as store:
             engine = LocalEngine({"shiritori": kinds["shiritori"].bots.loader})
             games = Games(store, Notifier(store, troubled=print), kinds, engine=engine)
