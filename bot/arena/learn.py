@@ -1,7 +1,7 @@
 """``spyring arena learn``: one agent beside every teammate, and how soon it has learnt."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -16,7 +16,6 @@ from bot.arena.baselines import (
 )
 from bot.arena.experiment import (
     MEAN,
-    Entry,
     ExperimentOutput,
     ExperimentTask,
     add_chair_options,
@@ -65,10 +64,14 @@ class LearnTask(ExperimentTask):
         beside = learnt(experiment, LearnQuestion(arguments.agent, role, partner), plan)
         every = {**beside, MEAN: mean_figures(beside.values())}
         entries = entries_of({(name,): figures for name, figures in every.items()})
+        later = [
+            ((MEAN,), f"colt without {games} games", value)
+            for games, value in _without_first(every[MEAN]).items()
+        ]
         asked = {"agent": arguments.agent, "role": role.value, "partner": partner.value}
         return ExperimentOutput(
             ("teammate",),
-            [*entries, *_later_entries(every[MEAN])],
+            [*entries, *later],
             {**asked, **as_json(beside)},
             measure_lines(every),
             sentences(every[MEAN]),
@@ -105,11 +108,6 @@ def _without_first(mean: CellFigures) -> dict[int, MeanInterval]:
     """Return CoLT by the number of first games that are left out."""
     columns = map(mean_interval, mean.without_first.T)
     return dict(zip(LEFT_OUT, columns, strict=True))
-
-
-def _later_entries(mean: CellFigures) -> Iterator[Entry]:
-    for games, value in _without_first(mean).items():
-        yield (MEAN,), f"colt without {games} games", value
 
 
 def _measures(figures: CellFigures) -> dict[str, Any]:

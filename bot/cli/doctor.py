@@ -75,8 +75,9 @@ class Environment:
 
 def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
     """Return all that was found, in the order in which things need each other."""
+    program = phrase("doctor-program", version=version("spyring"), python=python_version())
     return (
-        *_program(),
+        ok("program", program),
         *_settings(environment),
         *asyncio.run(_database(environment)),
         *_models(environment),
@@ -86,11 +87,6 @@ def run_checks(environment: Environment) -> tuple[CheckResult, ...]:
         *asyncio.run(_platforms(environment)),
         *asyncio.run(_workers(environment, _game_types(environment))),
     )
-
-
-def _program() -> Iterator[CheckResult]:
-    said = phrase("doctor-program", version=version("spyring"), python=python_version())
-    yield ok("program", said)
 
 
 def _settings(environment: Environment) -> Iterator[CheckResult]:

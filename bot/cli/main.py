@@ -196,6 +196,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     with loading():
         # Imported only here: nothing else needs the games and their database.
         from adapters.terminal import play as _terminal  # noqa: F401, PLC0415 - for `_play_on`
+        from adapters.terminal.thinking import thinking  # noqa: PLC0415
         from bot.cli.play.run import address_of, is_kept, plan_session, set_up_log  # noqa: PLC0415
         from bot.store.location import backup_named  # noqa: PLC0415
 
@@ -205,7 +206,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     url = address_of(arguments, settings, plain=plain)
     set_up_log(url, settings, plain=plain)
     kept = is_kept(url)
-    waiting = _waiting(texts, plain=plain)
+    waiting: Waiting = nullcontext if plain else partial(thinking, texts)
     with backup_named(url), play_session.client(url, waiting) as client:
         for said in play_session.resume_or_start(client):
             _remark(_wrapped(texts.say(said), sys.stderr))
@@ -213,13 +214,6 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         if kept and not client.is_closed:
             _remark(texts.say(phrase("play-kept", command=play_session.command)))
         return code
-
-
-def _waiting(texts: Texts, *, plain: bool) -> "Waiting":
-    """Return what tells a person at a screen that the bots think, where they think long."""
-    from adapters.terminal.thinking import thinking  # noqa: PLC0415
-
-    return nullcontext if plain else partial(thinking, texts)
 
 
 def _play_on(

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPException, HTTPResponse, InvalidURL
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -79,12 +79,16 @@ class Downloader:
             if response.status == RANGE_NOT_SATISFIABLE:
                 # Nothing is left to send; the checksum tells whether the file is the right one.
                 return
-            goes_on = response.status == PARTIAL_CONTENT and _begins_at(response, start)
+            content_range = response.headers.get("Content-Range") or ""
+            begins_there = content_range.startswith(f"bytes {start}-")
+            goes_on = response.status == PARTIAL_CONTENT and begins_there
             if response.status == PARTIAL_CONTENT and not goes_on:
                 path.unlink(missing_ok=True)
                 raise _Cut
             with path.open("ab" if goes_on else "wb") as file:
-                _copy(response, file, told)
+                for chunk in _chunks(response):
+                    file.write(chunk)
+                    told(file.tell())
 
     def _pause(self, number: int) -> None:
         self.wait(FIRST_PAUSE_SECONDS * 2**number / 2)
@@ -101,12 +105,6 @@ def check_md5(path: Path, expected: str) -> None:
         raise DownloadError("models-checksum", file=path.name)
 
 
-def _copy(response: HTTPResponse, file: BinaryIO, told: Callable[[float], None]) -> None:
-    for chunk in _chunks(response):
-        file.write(chunk)
-        told(file.tell())
-
-
 def _chunks(response: HTTPResponse) -> Iterator[bytes]:
     """Yield what a response brings; raises _Cut where it ends before its length."""
     left = response.length
@@ -121,11 +119,6 @@ def _chunks(response: HTTPResponse) -> Iterator[bytes]:
         yield chunk
     if left:
         raise _Cut
-
-
-def _begins_at(response: HTTPResponse, start: int) -> bool:
-    """Return whether a part of a file begins where it was asked to."""
-    return (response.headers.get("Content-Range") or "").startswith(f"bytes {start}-")
 
 
 @contextmanager

@@ -43,7 +43,8 @@ class AgentProcess:
             self._process = self._runner.run(self._start(command))
         except (OSError, ValueError) as error:
             self._runner.close()
-            raise ProtocolBreach(f"it cannot be started: {_reason(error)}") from error
+            reason = getattr(error, "strerror", None) or str(error)
+            raise ProtocolBreach(f"it cannot be started: {reason}") from error
 
     async def _start(self, command: Sequence[str]) -> Process:
         loop = asyncio.get_running_loop()
@@ -128,10 +129,6 @@ class AgentProcess:
         self._transport.close()
         self._runner.run(self._ended())
         self._runner.close()
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
 def command_words(command: str) -> tuple[str, ...]:

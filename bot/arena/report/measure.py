@@ -25,7 +25,6 @@ from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.sweep import Over, Sweep, points_json
 from bot.arena.table import FOLLOWING, adaptive_cells, table_entries
 from bot.arena.table import as_json as table_json
-from bot.models.ensemble import AssetError
 from bot.progress import counted
 from core.arena.engine_game import Memories, Pair
 from core.arena.surface import QUOTED_PAIRS, TeamPoints, log_surface, paper_surface, quoted_colt
@@ -211,9 +210,3 @@ def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[
         told = {"spymaster": name, "guesser": guesser, "games": games, "wins": len(won)}
         found.append({**told, "win_turns": won, "first_seed": THRESHOLD_SEED})
     return found
-
-
-def is_bench(folder: Path) -> None:
-    """Raise AssetError for a bench without the figures of the paper."""
-    if not (folder / "tables.json").is_file():
-        raise AssetError("asset-missing", path=str(folder / "tables.json"))

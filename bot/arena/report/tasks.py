@@ -10,7 +10,7 @@ from bot.arena.jobs import add_job_options, job_plan
 from bot.arena.options import describer
 from bot.arena.page import with_blocks
 from bot.arena.report.blocks import blocks_of
-from bot.arena.report.measure import PAPER_RUNS, Research, ResearchPlan, is_bench, measured
+from bot.arena.report.measure import PAPER_RUNS, Research, ResearchPlan, measured
 from bot.arena.report.pictures import drawn
 from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write
@@ -46,7 +46,8 @@ class ReportTask(GameCommand):
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
         """Measure, and write the results, the page and its figures; raises Refusal."""
         bench, page = Path(arguments.bench), Path(arguments.page)
-        is_bench(bench)
+        if not (bench / "tables.json").is_file():
+            raise Refusal("asset-missing", path=str(bench / "tables.json"))
         text = read(str(page)).decode()
         teammate = kept_blocks(str(page.with_name(TEAMMATE_RESULTS)))
         asked = ResearchPlan(
