@@ -128,7 +128,8 @@ class Clock:
 
     async def tick(self) -> None:
         """Give a sign of life if it is time, and see to all that is due; raises StoreFault."""
-        if self._last_beat is None or self._time() - self._last_beat >= BEAT:
+        is_set = abs(self._time.step()) > STEP
+        if is_set or self._last_beat is None or self._time() - self._last_beat >= BEAT:
             await self._beat()
         async with self._games.store.reading() as conn:
             rows = await leases.due(conn, self._time())

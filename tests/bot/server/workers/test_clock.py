@@ -214,16 +214,21 @@ def test_a_clock_that_is_set_takes_no_time_from_a_turn_and_gives_none(
     database_url: str, by: float
 ) -> None:
     async def work(salon: Salon) -> None:
-        one, other = await running(salon), await running(salon)
-        await after(salon, one, 45)
-        await other.tick()
+        one = await running(salon)
+        salon.hands.forward(seconds=1)
+        other = await running(salon)
+
+        async def ticks(number: int) -> None:
+            for _ in range(number):
+                salon.hands.forward(seconds=1)
+                await one.tick()
+                await other.tick()
+
+        await ticks(44)
         salon.hands.set(seconds=by)
-        for _ in range(7):
-            salon.hands.forward(seconds=2)
-            await asyncio.gather(one.tick(), other.tick())
+        await ticks(14)
         assert await ends(salon) == []
-        salon.hands.forward(seconds=2)
-        await asyncio.gather(one.tick(), other.tick())
+        await ticks(1)
         assert await ends(salon) == [TurnEnd.EXPIRED]
 
     in_salon(database_url, {}, work, "set clock enforced", *TIMED)
