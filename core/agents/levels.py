@@ -41,12 +41,12 @@ BEST: Final = Temperatures(0.0, 0.0)
 TEMPERATURES: Final[Mapping[Level, Mapping[Role, Temperatures]]] = MappingProxyType(
     {
         Level.EASY: {
-            Role.GUESSER: Temperatures(0.03, 1.6),
-            Role.SPYMASTER: Temperatures(0.03, 1.6),
+            Role.GUESSER: Temperatures(0.3, 2.0),
+            Role.SPYMASTER: Temperatures(0.3, 2.0),
         },
         Level.FAIR: {
-            Role.GUESSER: Temperatures(0.01, 1.0),
-            Role.SPYMASTER: Temperatures(0.01, 1.0),
+            Role.GUESSER: Temperatures(0.06, 1.3),
+            Role.SPYMASTER: Temperatures(0.08, 1.4),
         },
         Level.STRONG: {Role.GUESSER: BEST, Role.SPYMASTER: BEST},
     }
