@@ -155,7 +155,9 @@ class Clock:
             await leases.forget_leases(conn, now - KEPT_LEASES)
         store.check_sign(number + 1)
         if self._last_beat is None:
-            self._behind = min(gap, timedelta())
+            self._began = now
+            # Uncounted signs, of earlier versions, named the latest moment of all.
+            self._behind = min(gap, timedelta()) if number else timedelta()
         elif uncounted or number != self._number:
             self._behind = timedelta()
         self._number = number + 1

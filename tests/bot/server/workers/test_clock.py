@@ -251,6 +251,19 @@ def test_a_turn_lasts_no_longer_after_a_process_that_died_with_its_clock_ahead(
     in_salon(database_url, {}, work, "set clock enforced", *TIMED)
 
 
+def test_an_uncounted_sign_of_an_earlier_version_moves_no_deadline_back(sqlite_url: str) -> None:
+    """It named the latest moment that any process had known, so the deadlines may be right."""
+
+    async def work(salon: Salon) -> None:
+        async with salon.games.store.writing() as conn:
+            await leases.put_bookmark(conn, "alive", NOON + timedelta(hours=2))
+        (before,) = await deadlines(salon)
+        await after(salon, await running(salon), 30)
+        assert await deadlines(salon) == (before,)
+
+    in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
+
+
 def test_a_process_that_starts_behind_a_living_one_moves_no_deadline(sqlite_url: str) -> None:
     async def work(salon: Salon) -> None:
         ahead = await running(salon)
