@@ -134,7 +134,7 @@ def _way(kind: Any) -> _Way:  # noqa: ANN401 - any annotation
         kind = kind.__supertype__
     origin = get_origin(kind)
     if kind in _PLAIN:
-        return _Way(_same, _checked(kind))
+        return _Way(lambda value: value, _checked(kind))
     if origin in (Union, UnionType):
         return _union(get_args(kind))
     if origin in (tuple, frozenset):
@@ -155,10 +155,6 @@ def _class(kind: Any, origin: Any) -> _Way:  # noqa: ANN401 - any annotation
     if isinstance(kind, type) and is_dataclass(kind):
         return _dataclass(kind)
     raise TypeError(f"no way to write {kind!r}")
-
-
-def _same(value: Any) -> Any:  # noqa: ANN401 - a plain value
-    return value
 
 
 def _checked(kind: type) -> Read:

@@ -41,7 +41,8 @@ def progress(
         written.flush()
 
     try:
-        yield report if written.isatty() else _tell_nobody
+        # A program that reads the output is told nothing.
+        yield report if written.isatty() else lambda _done: None
     finally:
         if shown:
             written.write(ERASE_LINE)
@@ -56,7 +57,3 @@ def counted(
         for number, item in enumerate(items):
             report(number)
             yield item
-
-
-def _tell_nobody(_done: float) -> None:
-    """Tell nothing: the output is read by a program."""

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
 from bot.gametypes.seating import HUMAN, Seating, assign
@@ -102,28 +102,16 @@ class OptionAdder:
 
         `short` are further flags for the same.
         """
-        flags = (*short, f"--{name or option.name}")
-        said, dest = self.described(option), option.name
+        flags, how = (*short, f"--{name or option.name}"), dict[str, Any](default=option.default)
         match option.kind:
             case InputType.FLAG:
-                self.parser.add_argument(*flags, dest=dest, action="store_true", help=said)
+                how = {"action": "store_true"}
             case InputType.INTEGER:
-                default = option.default
-                self.parser.add_argument(
-                    *flags, dest=dest, type=natural, default=default, help=said
-                )
+                how["type"] = natural
             case InputType.CHOICE:
                 metavar = option.name.upper() if _is_long(option) else None
-                self.parser.add_argument(
-                    *flags,
-                    dest=dest,
-                    choices=option.choices,
-                    metavar=metavar,
-                    default=option.default,
-                    help=said,
-                )
-            case _:
-                self.parser.add_argument(*flags, dest=dest, default=option.default, help=said)
+                how |= {"choices": option.choices, "metavar": metavar}
+        self.parser.add_argument(*flags, dest=option.name, help=self.described(option), **how)
 
     def add_chair(self, name: str = "chair") -> None:
         """Add the option that seats people and bots, described by the sentence of this name."""

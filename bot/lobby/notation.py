@@ -16,18 +16,8 @@ from typing import Final
 from bot.identity import User, bot_user
 from bot.lobby import chairs, members, progress, settings
 from bot.lobby.actions import ChairFilter, LobbyAction
-from bot.lobby.chairs import PickSpymaster, RemoveBot, Replace, SeatBot
-from bot.lobby.members import (
-    ChangeHost,
-    ChangeOption,
-    ChangeSetting,
-    Join,
-    RemoveMember,
-    TakeChair,
-)
 from bot.lobby.model import Lobby
 from bot.lobby.phrases import names, shown
-from bot.lobby.progress import Agree, Refuse, Stop
 from core.command import Command, InputType, Option
 from core.rules import ANYWAY, InvalidNotation, Seat
 
@@ -96,12 +86,12 @@ def parse(line: str, lobby: Lobby) -> LobbyAction | None:
     return _READERS[verb](rest, lobby) if verb in _READERS else None
 
 
-def _join(rest: str, lobby: Lobby) -> Join:
+def _join(rest: str, lobby: Lobby) -> members.Join:
     words = rest.lower().split()
     _check_end("join", words[1:])
     if words and words[0] not in lobby.teams:
         raise InvalidNotation("table-team-unknown", team=words[0], teams=lobby.teams)
-    return Join(words[0] if words else None)
+    return members.Join(words[0] if words else None)
 
 
 def _with_chairs(
@@ -113,26 +103,26 @@ def _with_chairs(
     return kind(spot)
 
 
-def _bot(rest: str, lobby: Lobby) -> SeatBot:
+def _bot(rest: str, lobby: Lobby) -> chairs.SeatBot:
     words = rest.split()
     spot, others = _read_chairs(words, lobby)
     if not any(map(spot.fits, lobby.chairs)):
         spot, others = _read_apart(words, lobby)
     _check_chair(others[:-1], lobby)
-    return SeatBot(spot, settings.bot_name(others[-1].lower()) if others else None)
+    return chairs.SeatBot(spot, settings.bot_name(others[-1].lower()) if others else None)
 
 
-def _spymaster(rest: str, lobby: Lobby) -> PickSpymaster:
+def _spymaster(rest: str, lobby: Lobby) -> chairs.PickSpymaster:
     words = rest.split()
     team = words.pop(0).lower() if words and words[0].lower() in lobby.teams else None
     if words and not team and not (":" in words[0] or words[0].isdigit()):
         team = words[0]
         raise InvalidNotation("table-team-unknown", team=team, teams=lobby.teams)
     _check_end("spymaster", words[1:])
-    return PickSpymaster(team, _person(words[0], lobby) if words else None)
+    return chairs.PickSpymaster(team, _person(words[0], lobby) if words else None)
 
 
-def _replace(rest: str, lobby: Lobby) -> Replace:
+def _replace(rest: str, lobby: Lobby) -> chairs.Replace:
     spot, words = _read_chairs(rest.split(), lobby)
     apart, who = _read_apart(rest.split(), lobby)
     if not words and apart != ChairFilter() and sum(map(apart.fits, lobby.chairs)) == 1:
@@ -143,7 +133,7 @@ def _replace(rest: str, lobby: Lobby) -> Replace:
             _check_chair(words, lobby)
         first = next((chair.seat for chair in lobby.chairs), "")
         raise InvalidNotation("table-replace-missing", chair=first)
-    return Replace(_single(spot, lobby), _successor(words[0], lobby))
+    return chairs.Replace(_single(spot, lobby), _successor(words[0], lobby))
 
 
 def _successor(text: str, lobby: Lobby) -> User:
@@ -160,19 +150,24 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
     return seats[0]
 
 
-def _answer(kind: type[Agree | Refuse], rest: str, lobby: Lobby) -> LobbyAction:
+def _answer(kind: type[progress.Agree | progress.Refuse], rest: str, lobby: Lobby) -> LobbyAction:
     """Return an answer about the chair that is named, or about none."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(_single(spot, lobby) if rest else None)
 
 
-def _only_person(verb: str, rest: str, lobby: Lobby) -> User:
+def _about_person(
+    kind: type[members.ChangeHost | members.RemoveMember], rest: str, lobby: Lobby
+) -> LobbyAction:
+    """Return an action on the person who is named; the host may be changed for who asks."""
     words = rest.split()
+    if not words and kind is members.ChangeHost:
+        return members.ChangeHost()
     if not words:
-        raise InvalidNotation("table-who-missing", verb=verb)
-    _check_end(verb, words[1:])
-    return _person(words[0], lobby)
+        raise InvalidNotation("table-who-missing", verb=kind.verb)
+    _check_end(kind.verb, words[1:])
+    return kind(_person(words[0], lobby))
 
 
 def _person(text: str, lobby: Lobby) -> User:
@@ -187,21 +182,23 @@ def _person(text: str, lobby: Lobby) -> User:
         raise InvalidNotation("table-who-unread", who=text) from None
 
 
-def _stop(rest: str, _lobby: Lobby) -> Stop:
+def _stop(rest: str, _lobby: Lobby) -> progress.Stop:
     anyway = rest.lower() == ANYWAY
     if rest and not anyway:
         raise InvalidNotation("line-too-long", verb="stop", rest=rest)
-    return Stop(anyway)
+    return progress.Stop(anyway)
 
 
-def _set(rest: str, lobby: Lobby) -> ChangeSetting | ChangeOption:
+def _set(rest: str, lobby: Lobby) -> members.ChangeSetting | members.ChangeOption:
     (name, value), *more = _pairs(rest)
     if not name or not value:
         raise InvalidNotation("table-set-missing", now=tuple(map(" ".join, shown(lobby))))
     own = {one in settings.SETTING_NAMES for one in (name, *(other for other, _ in more))}
     if len(own) > 1:
         raise InvalidNotation("table-set-mixed", names=names(lobby))
-    return (ChangeSetting if own == {True} else ChangeOption)(name, value, tuple(more))
+    return (members.ChangeSetting if own == {True} else members.ChangeOption)(
+        name, value, tuple(more)
+    )
 
 
 def _pairs(rest: str) -> Sequence[tuple[str, str]]:
@@ -257,16 +254,16 @@ def _check_end(verb: str, words: Sequence[str]) -> None:
 _READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProxyType(
     {
         "join": _join,
-        "chair": partial(_with_chairs, TakeChair),
+        "chair": partial(_with_chairs, members.TakeChair),
         "bot": _bot,
-        "unbot": partial(_with_chairs, RemoveBot),
+        "unbot": partial(_with_chairs, chairs.RemoveBot),
         "spymaster": _spymaster,
         "replace": _replace,
-        "host": lambda rest, lobby: ChangeHost(_only_person("host", rest, lobby) if rest else None),
-        "drop": lambda rest, lobby: RemoveMember(_only_person("drop", rest, lobby)),
+        "host": partial(_about_person, members.ChangeHost),
+        "drop": partial(_about_person, members.RemoveMember),
         "stop": _stop,
         "set": _set,
-        "agree": partial(_answer, Agree),
-        "refuse": partial(_answer, Refuse),
+        "agree": partial(_answer, progress.Agree),
+        "refuse": partial(_answer, progress.Refuse),
     }
 )

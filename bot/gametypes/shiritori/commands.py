@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.gametypes.shiritori.play import add_words
 from bot.progress import progress
 from bot.settings import Settings
 from core.rules import OptionsError
@@ -75,12 +76,7 @@ class ShiritoriCommand(GameCommand):
     ) -> None:
         said = adder.say(f"shiritori-{question}")
         parser = questions.add_parser(question, help=said, description=said)
-        parser.add_argument(
-            "--words",
-            metavar="FILE",
-            default=WordList.NOUNS.value,
-            help=adder.say("shiritori-words-file"),
-        )
+        add_words(parser, adder)
         parser.add_argument("--after", metavar="SOUND", help=adder.say("shiritori-after"))
         parser.add_argument(
             "--budget",

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
-from bot.ratings.boards.record import GameCount, PlayerRecord
+from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.leanings import KnownPerson, leaning_phrases
 from core.codenames.model import Role
 from core.rating.estimate import PROVISIONAL_TURNS
@@ -69,7 +69,9 @@ def _name(name: str, *, is_bot: bool) -> Phrase:
 
 def _row(record: PlayerRecord) -> Phrase:
     """Return a record as a board shows it: games first, then the rating in a word."""
-    return phrase("rating-record", games=_games(record.count), rating=_rating(record))
+    count = record.count
+    games = phrase("rating-games", games=count.games, wins=count.wins, streak=count.streak)
+    return phrase("rating-record", games=games, rating=_rating(record))
 
 
 def _whole(record: PlayerRecord) -> Phrase:
@@ -81,10 +83,6 @@ def _whole(record: PlayerRecord) -> Phrase:
         "rating-interval", low=decimal(shown.low), high=decimal(shown.high), turns=shown.turns
     )
     return phrase("rating-whole", record=_row(record), interval=interval)
-
-
-def _games(count: GameCount) -> Phrase:
-    return phrase("rating-games", games=count.games, wins=count.wins, streak=count.streak)
 
 
 def _rating(record: PlayerRecord) -> Phrase:
