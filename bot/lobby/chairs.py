@@ -9,7 +9,7 @@ from bot.lobby.context import ActionContext
 from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
 from bot.lobby.game_events import fold
 from bot.lobby.members import matching
-from bot.lobby.model import Lobby, LobbyChair, Member, Status
+from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.settings import bot_name
 from core.rules import IllegalAction, Seat
 
@@ -81,7 +81,9 @@ class PickSpymaster(LobbyAction):
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_before_start()
-        member = _named(context, self.user) if self.user else None
+        member = context.present(self.user) if self.user else None
+        if member and member.watching:
+            raise IllegalAction("table-spymaster-watches")
         team = self.team or (member.team if member else None)
         own = context.member.team if context.member else None
         if team is None or team != own:
@@ -145,15 +147,6 @@ def _check_other_bot(context: ActionContext, meant: Sequence[LobbyChair], name: 
         context.check_leads()
 
 
-def _named(context: ActionContext, user: User) -> Member:
-    member = context.lobby.member(user)
-    if member is None:
-        raise IllegalAction("table-who-absent")
-    if member.watching:
-        raise IllegalAction("table-spymaster-watches")
-    return member
-
-
 def _choose(context: ActionContext, user: User, team: str | None) -> Sequence[LobbyEvent]:
     """Return a named person's way into the team's keyed chair."""
     if team is None:
@@ -193,9 +186,7 @@ def _successor(context: ActionContext, chair: LobbyChair, user: User) -> Seated 
         context.check_bot_may_sit(chair)
         return BotSeated(chair.seat, name)
     context.check_person_may_sit(chair)
-    member = context.lobby.member(user)
-    if member is None:
-        raise IllegalAction("table-who-absent")
+    member = context.present(user)
     if member.seat and (context.lobby.status is Status.RUNNING or not context.leads):
         raise IllegalAction("table-replace-seated")
     if not context.lobby.admits(user):

@@ -164,6 +164,13 @@ class ActionContext:
             raise IllegalAction("table-not-member")
         return self.member
 
+    def present(self, user: User) -> Member:
+        """Return a member who is named; raises IllegalAction for one who is not there."""
+        member = self.lobby.member(user)
+        if member is None:
+            raise IllegalAction("table-who-absent")
+        return member
+
     def check_before_start(self) -> None:
         """Raise IllegalAction once the game has begun."""
         if self.lobby.status is not Status.LOBBY:

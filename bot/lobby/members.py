@@ -121,7 +121,7 @@ class ChangeHost(LobbyAction):
             context.check_leads()
         elif context.check_member() and not context.leads:
             _check_may_take_over(context)
-        member = _present(context, user)
+        member = context.present(user)
         if member.user == context.lobby.host:
             raise IllegalAction("table-host-already")
         return (events.HostChanged(member.user),)
@@ -135,7 +135,7 @@ class RemoveMember(LobbyAction):
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         context.check_leads()
-        member = _present(context, self.user)
+        member = context.present(self.user)
         if member.user == context.user:
             raise IllegalAction("table-drop-self")
         return leave_events(context.lobby, member, by=context.user)
@@ -279,10 +279,3 @@ def _check_may_take_over(context: ActionContext) -> None:
     if wait > timedelta():
         hours, minutes = divmod(ceil(wait / timedelta(minutes=1)), 60)
         raise IllegalAction("table-host-here", hours=hours, minutes=minutes)
-
-
-def _present(context: ActionContext, user: User) -> Member:
-    member = context.lobby.member(user)
-    if member is None:
-        raise IllegalAction("table-who-absent")
-    return member

@@ -13,7 +13,7 @@ from bot.lobby.chairs import SeatBot
 from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, rules_panel, settings_panel
 from bot.lobby.members import TakeChair, Watch
-from bot.lobby.model import Lobby, LobbyChair, Member, Proposal, Status
+from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import to_fill, wanting
 from bot.lobby.progress import Agree, Refuse, Rematch, Resume, Start
@@ -172,17 +172,26 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
 
 
 def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
+    def addressed(user: User) -> Phrase:  # as the sentences on events call people
+        return phrase("sitter-person", who=name_of(user))
+
     if lobby.is_closed and not lobby.followed:
         yield Choices((choice(phrase("table-choice-rematch"), Rematch(), Tone.GOOD),))
     if lobby.status is Status.RUNNING:
         yield from _vacancies(lobby)
         if lobby.proposal:
-            yield from _asked(lobby.proposal, name_of)
+            who, teams = addressed(lobby.proposal.by), phrases.team_words(lobby.proposal.teams)
+            asked = phrase("table-event-proposed", who=who, teams=teams)
+            yes, no = phrase("table-choice-agree"), phrase("table-choice-refuse")
+            yield from _question(asked, yes, no)
         for team, _ in lobby.giving_up:
             rest = tuple(map(name_of, lobby.yet_to_give_up(team)))
             yield Text(phrase("table-give-up", team=team, who=rest), Tone.STRONG)
         for user, seat in lobby.requests:
-            yield from _requested(lobby, user, seat, name_of)
+            place = phrases.seat_within(lobby, seat)
+            asked = ChairRequested(user, seat).describe(lobby, addressed)
+            yes = phrase("table-choice-admit", seat=place)
+            yield from _question(asked, yes, phrase("table-choice-keep-out", seat=place), seat)
         if lobby.paused:
             yield Text(phrase("table-paused"), Tone.STRONG)
             yield Choices((choice(phrase("table-choice-resume"), Resume()),))
@@ -199,34 +208,10 @@ def _vacancies(lobby: Lobby) -> Iterator[Block]:
         yield Choices((let,) if chair.for_bot else (sit, let))
 
 
-def _addressed(name_of: NameOf) -> NameOf:
-    """Return names as the sentences on events take them: with what a language says behind one."""
-    return lambda user: phrase("sitter-person", who=name_of(user))
-
-
-def _asked(proposal: Proposal, name_of: NameOf) -> Iterator[Block]:
-    """Yield the question whether a move is taken back."""
-    who, teams = _addressed(name_of)(proposal.by), phrases.team_words(proposal.teams)
-    yield Text(phrase("table-event-proposed", who=who, teams=teams), Tone.STRONG)
-    yield Choices(
-        (
-            choice(phrase("table-choice-agree"), Agree(), Tone.GOOD),
-            choice(phrase("table-choice-refuse"), Refuse(), Tone.BAD),
-        )
-    )
-
-
-def _requested(lobby: Lobby, user: User, seat: Seat, name_of: NameOf) -> Iterator[Block]:
-    """Yield the question whether a person may have a chair that sees a key."""
-    asked = ChairRequested(user, seat).describe(lobby, _addressed(name_of))
+def _question(asked: Phrase, yes: Phrase, no: Phrase, seat: Seat | None = None) -> Iterator[Block]:
+    """Yield a question with its answers; a seat names the chair that it is about."""
     yield Text(asked, Tone.STRONG)
-    place = phrases.seat_within(lobby, seat)
-    yield Choices(
-        (
-            choice(phrase("table-choice-admit", seat=place), Agree(seat), Tone.GOOD),
-            choice(phrase("table-choice-keep-out", seat=place), Refuse(seat), Tone.BAD),
-        )
-    )
+    yield Choices((choice(yes, Agree(seat), Tone.GOOD), choice(no, Refuse(seat), Tone.BAD)))
 
 
 def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator[Block]:
