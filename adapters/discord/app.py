@@ -25,19 +25,13 @@ class DiscordApp:
     async def run(self) -> None:
         """Stay connected until cancelled."""
         chat, easel, pressed = self.chat, PictureRenderer(), PressedMessages()
-        interactions = Interactions(
-            chat.games,
-            chat.tables,
-            chat.services,
-            chat.values,
-            renderer=easel,
-            messages=pressed,
-        )
-        client = Client(interactions, chat.services, self.settings)
+        client = Client(Interactions(chat, easel, pressed), self.settings)
         threads = chat.services.threads
-        platform = DiscordPlatform(client, chat.message_texts, threads, easel, pressed)
-        reactions = Reactions(client, chat.games, platform, chat.tasks, threads)
-        screen = RedrawLoop(chat.tasks, reactions)
+        reactions = Reactions(client, chat.games, chat.tasks, threads)
+        platform = DiscordPlatform(
+            client, chat.message_texts, threads, easel, pressed, reactions.drawn
+        )
+        screen = RedrawLoop(chat.tasks, platform)
         client.use_reactions(reactions)
         client.mentions = Mentions(client, chat)
         client.deleted_boards = DeletedBoards(chat.games, chat.tasks, screen.redraw, threads)

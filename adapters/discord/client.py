@@ -17,7 +17,6 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from adapters.chat.budget import RequestBudget
-from adapters.chat.ports import ChatServicesPort
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
@@ -93,7 +92,6 @@ class Client(discord.AutoShardedClient):
     def __init__(
         self,
         interactions: Interactions,
-        services: ChatServicesPort,
         settings: DiscordEnvironment,
         **more: Any,  # noqa: ANN401 - discord.py's
     ) -> None:
@@ -109,7 +107,7 @@ class Client(discord.AutoShardedClient):
             **more,
         )
         self._interactions = interactions
-        self._backstage = services
+        self._backstage = interactions.chat.services
         self.mentions: Mentions | None = None
         self.deleted_boards: DeletedBoards | None = None
         self._reactions: Reactions | None = None
@@ -134,7 +132,7 @@ class Client(discord.AutoShardedClient):
         application = self.application_id
         if application is None:
             raise RuntimeError("not logged in")
-        entries, languages = self._interactions.tables.entries(), self._backstage.languages
+        entries, languages = self._interactions.chat.tables.entries(), self._backstage.languages
         commands = await asyncio.to_thread(payload, entries, languages)
         subject, told = f"{COMMANDS_SUBJECT} {application}", digest(commands)
         if await self._backstage.last_synced(subject) == told:
@@ -274,7 +272,7 @@ async def serve(
 
     The services run while the client is connected.
 
-    Raises Ending where Discord does not let this bot in, whenever it tries.
+    Raises FatalError where Discord does not let this bot in, whenever it tries.
     """
     _use_addresses(settings)
     async with client:

@@ -85,15 +85,9 @@ def button_press_event(interaction: Interaction) -> ReactionEvent:
     return ReactionEvent(interaction.guild_id or 0, channel, message, user.id, user.display_name)
 
 
-async def with_home_room(
-    event: ReactionEvent, channel: object, threads: Threads | None
-) -> ReactionEvent:
+async def with_home_room(event: ReactionEvent, channel: object, threads: Threads) -> ReactionEvent:
     """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
-    home = (
-        await threads.find_game_room(event.room)
-        if threads and isinstance(channel, Thread)
-        else None
-    )
+    home = await threads.find_game_room(event.room) if isinstance(channel, Thread) else None
     return replace(event, home=home.room) if home else event
 
 
@@ -129,15 +123,9 @@ def channel_on(message: Message) -> str | None:
     return next((found[1] for text in texts if (found := _PLACE.search(text))), None)
 
 
-def missing_on(message: Message, offered: Iterable[str]) -> tuple[str, ...]:
-    """Return those of the offered reactions that this bot has not put on a message."""
-    own = {str(one.emoji) for one in message.reactions if one.me}
-    return tuple(one for one in offered if one not in own)
-
-
-def has_own(message: Message) -> bool:
-    """Return whether a reaction of this bot is on a message."""
-    return any(one.me for one in message.reactions)
+def own_on(message: Message) -> frozenset[str]:
+    """Return the reactions of this bot on a message."""
+    return frozenset(str(one.emoji) for one in message.reactions if one.me)
 
 
 async def people_on(message: Message, offered: Collection[str], me: int) -> ReactionsByUser:

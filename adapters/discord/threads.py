@@ -68,13 +68,10 @@ SendTo = Callable[[PostTarget], Awaitable[T]]
 
 @dataclass(frozen=True, slots=True)
 class PostTargets:
-    """Finds places for games; without `threads` they are all played in their channels.
-
-    `patience` is how many seconds a thread may take to be made.
-    """
+    """Finds places for games; `patience` is how many seconds a thread may take to be made."""
 
     client: discord.Client
-    threads: Threads | None
+    threads: Threads
     patience: float = MAKE_SECONDS
 
     async def send_to_target(
@@ -99,13 +96,13 @@ class PostTargets:
             closed = Thread(_home(target), _room(venue.channel), is_unusable=True)
             venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
             made = await send(venue)
-        if self.threads is not None and venue.unusable is not None:
+        if venue.unusable is not None:
             await self.threads.save(venue.unusable)
         return made
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
         """Return the channels in which messages of a game may be; raises StoreFault."""
-        known = await self.threads.thread(_home(target)) if self.threads else None
+        known = await self.threads.thread(_home(target))
         if known is None or known.place is None:
             return (_channel(target),)
         return int(known.place.place), _channel(target)
@@ -122,21 +119,19 @@ class PostTargets:
         before: discord.PartialMessage | None,
     ) -> PostTarget:
         room = PostTarget(_channel(target))
-        if self.threads is None or not game_view.thread or game_view.status is Status.LOBBY:
+        if not game_view.thread or game_view.status is Status.LOBBY:
             return room
         known = await self.threads.thread(_home(target))
         if known is not None:
             place = None if known.is_unusable else known.place
             return PostTarget(int(place.place)) if place else room
-        if game_view.status is not Status.RUNNING or self._is_thread(room.channel):
+        is_thread = isinstance(self.client.get_channel(room.channel), discord.Thread)
+        if game_view.status is not Status.RUNNING or is_thread:
             return room
-        return await self._made(self.threads, _home(target), before, _name(game_view, texts))
-
-    def _is_thread(self, channel: int) -> bool:
-        return isinstance(self.client.get_channel(channel), discord.Thread)
+        return await self._made(_home(target), before, _name(game_view, texts))
 
     async def _made(
-        self, threads: Threads, home: GameRoom, before: discord.PartialMessage | None, name: str
+        self, home: GameRoom, before: discord.PartialMessage | None, name: str
     ) -> PostTarget:
         """Return a new thread, or the channel where none can be made."""
         none = Thread(home, None, is_unusable=True)
@@ -148,7 +143,7 @@ class PostTargets:
         except discord.HTTPException as error:
             remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD
             return PostTarget(int(home.room.place), none, remark)
-        await threads.save(Thread(home, _room(channel)))
+        await self.threads.save(Thread(home, _room(channel)))
         return PostTarget(channel)
 
     async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:

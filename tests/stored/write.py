@@ -23,6 +23,7 @@ from sqlalchemy import insert, select
 from adapters.chat.custom_id import ButtonAction, read_button_id, read_request_id
 from adapters.chat.forms import line_from
 from adapters.chat.message_view import RenderOptions
+from adapters.chat.responses import OpenedForm
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import fields_of
 from adapters.discord.output.page import page
@@ -241,7 +242,7 @@ def _forms(look: GameView) -> Iterator[dict[str, Any]]:
     """Yield the forms of a look as they are sent back, with something in each blank."""
     for form in find(look.view, FormBlock):
         assert isinstance(form, FormBlock)
-        made = modal(look, form, Texts.load()).to_dict()
+        made = modal(OpenedForm(look, form, Texts.load())).to_dict()
         blanks = [one["component"] for one in made["components"]]
         values = [
             {"type": one["type"], "custom_id": one["custom_id"], **_given(one)} for one in blanks

@@ -1,7 +1,7 @@
 """Discord's interactions: commands, what people type, presses and forms, answered in time."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,14 +9,12 @@ import structlog
 from discord import Interaction, InteractionType
 from discord.app_commands import Choice as Completion
 
-from adapters.chat.commands import CommandTables
-from adapters.chat.completion import CompletionValues
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
-from adapters.chat.ports import ChatServicesPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.responses import PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.modals import modal
@@ -25,16 +23,16 @@ from adapters.discord.limits import LIMITS
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.markdown import escape
 from adapters.discord.output.page import page, question
+from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import message
 from adapters.discord.output.response import (
     DISCORD,
-    RedrawnMessages,
     Response,
     open_form,
     respond,
 )
 from bot.chat.request import Reply
-from bot.games import Games, GameView, Room
+from bot.games import GameView, Room
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Choice
@@ -93,24 +91,20 @@ def _link(link: Room | PostedMessage | None) -> str:
 class Interactions:
     """Answers interactions.
 
-    `values` are completions that are known beforehand, `picks` are the cards that a presser's
-    reactions point at, `renderer` draws the pictures of answers, `messages` are redrawn by the
-    answers to presses.
+    `renderer` draws the pictures of answers, `messages` are redrawn by the answers to presses,
+    `picks` are the cards that a presser's reactions point at.
     """
 
-    games: Games
-    tables: CommandTables
-    services: ChatServicesPort
-    values: Mapping[str, CompletionValues]
+    chat: ChatApp
+    renderer: PictureRenderer
+    messages: PressedMessages
     picks: Callable[[Interaction], ReactionPicks] | None = None
-    renderer: PictureRenderer = field(default_factory=PictureRenderer)
-    messages: RedrawnMessages | None = None
     _chat: ChatInteractions[Response] = field(init=False)
 
     def __post_init__(self) -> None:
-        responses = DiscordResponses(self.renderer)
+        chat, responses = self.chat, DiscordResponses(self.renderer)
         self._chat = ChatInteractions(
-            DISCORD, self.games, self.tables, self.services, self.values, responses, LIMITS
+            DISCORD, chat.games, chat.tables, chat.services, chat.values, responses, LIMITS
         )
 
     async def handle(self, interaction: Interaction) -> None:
@@ -137,11 +131,9 @@ class Interactions:
         """Open a form, or say why it cannot be opened."""
         opened = await self._chat.form(incoming, button)
         if isinstance(opened, Refusal):
-            await respond(interaction, self._chat.refuse(incoming, opened))
+            await respond(interaction, self._chat.refuse(incoming, opened), self.messages)
         else:
-            await open_form(
-                interaction, modal(opened.game_view, opened.form, opened.texts, opened.panel)
-            )
+            await open_form(interaction, modal(opened))
 
     async def _complete(self, interaction: Interaction) -> None:
         """Offer values of an option; none where they are not known in time."""

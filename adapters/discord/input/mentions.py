@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from discord import AllowedMentions, Client, Member, Message, MessageType, Thread
+from discord import Client, Member, Message, MessageType, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
@@ -135,10 +135,9 @@ class Mentions:
 
     async def _reply(self, message: Message, answer: Response) -> None:
         shown, nonce = answer.content, str(message.id)
-        none = AllowedMentions.none()
-        sent = await send(lambda: message.reply(**shown, allowed_mentions=none, nonce=nonce))
+        sent = await send(lambda: message.reply(**shown, nonce=nonce))
         if sent is SendResult.FAILED and message.guild is not None:
-            await send(lambda: message.author.send(**shown, allowed_mentions=none, nonce=nonce))
+            await send(lambda: message.author.send(**shown, nonce=nonce))
 
 
 def _obstacle(message: Message) -> Phrase | None:

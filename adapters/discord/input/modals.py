@@ -7,10 +7,10 @@ from discord import SelectOption, ui
 from adapters.chat.buttons import button_label, heading
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.forms import field_id
+from adapters.chat.responses import OpenedForm
 from adapters.discord.limits import LIMITS
-from bot.games import GameView
 from bot.texts import Texts
-from core.view import Blank, FormBlock, Phrase, shorten
+from core.view import Blank, Phrase, shorten
 
 LONGEST_TITLE: Final = 45
 """Characters of a modal's title, and of a label in it."""
@@ -24,10 +24,11 @@ LONGEST_INPUT: Final = 200
 MOST_OPTIONS: Final = 25
 
 
-def modal(game_view: GameView, form: FormBlock, texts: Texts, panel: str = "") -> ui.Modal:
-    """Return a form as a modal, for the panel of this name where one opened it."""
+def modal(opened: OpenedForm) -> ui.Modal:
+    """Return a form as a modal."""
+    game_view, form, texts = opened.game_view, opened.form, opened.texts
     game_id, turn = game_view.game_id, game_view.turn
-    press = ButtonId(ButtonAction.FILL, game_id, turn, form.name, panel=panel)
+    press = ButtonId(ButtonAction.FILL, game_id, turn, form.name, panel=opened.panel)
     title, _ = heading(texts.say(form.label), LONGEST_TITLE)
     made = ui.Modal(title=shorten(title, LONGEST_TITLE), custom_id=str(press))
     for blank in form.blanks:

@@ -19,7 +19,7 @@ from adapters.chat.commands import (
 from bot.texts import ENGLISH, Texts
 from bot.texts.choice import supported
 from core.command import Command, InputType, Option, value_label
-from core.view import phrase, shorten
+from core.view import Phrase, phrase, shorten
 
 MANAGE_GUILD: Final = 1 << 5
 """The permission without which managers' commands are not shown; it is checked when they come."""
@@ -82,8 +82,7 @@ def _contexts(entry: CommandEntry) -> list[int]:
 
 def _playing(game: str, spoken_here: Mapping[str, Texts]) -> Payload:
     said = phrase("chat-play", game=phrase("game-name", game=game))
-    texts = {language: _short(each.say(said)) for language, each in spoken_here.items()}
-    return {"description": texts[ENGLISH], "description_localizations": _localised(texts)}
+    return _said("description", said, spoken_here)
 
 
 def _place(
@@ -137,8 +136,7 @@ def _choice(option: Option, choice: str, spoken_here: Mapping[str, Texts]) -> Pa
     name = value_label(option.name, choice)
     if isinstance(name, str):
         return {"name": name, "value": choice}
-    said = {language: _short(each.say(name)) for language, each in spoken_here.items()}
-    return {"name": said[ENGLISH], "name_localizations": _localised(said), "value": choice}
+    return {**_said("name", name, spoken_here), "value": choice}
 
 
 def _described(prefix: str, item: Command | Option, spoken_here: Mapping[str, Texts]) -> Payload:
@@ -146,15 +144,21 @@ def _described(prefix: str, item: Command | Option, spoken_here: Mapping[str, Te
     names = {
         tongue: localised_name(each, prefix, item.name) for tongue, each in spoken_here.items()
     }
-    said = {tongue: _short(each.say(phrase(item.key))) for tongue, each in spoken_here.items()}
     if prefix == "slot":
         names[ENGLISH] = item.name  # as lines are put together from the options' own names
     return {
         "name": names[ENGLISH],
         "name_localizations": _localised(names),
-        "description": said[ENGLISH],
-        "description_localizations": _localised(said),
+        **_said("description", phrase(item.key), spoken_here),
     }
+
+
+def _said(key: str, said: Phrase, spoken_here: Mapping[str, Texts]) -> Payload:
+    """Return a phrase under a key, in all languages."""
+    texts = {
+        tongue: shorten(each.say(said), LONGEST_DESCRIPTION) for tongue, each in spoken_here.items()
+    }
+    return {key: texts[ENGLISH], f"{key}_localizations": _localised(texts)}
 
 
 def _localised(texts: Mapping[str, str]) -> dict[str, str]:
@@ -167,7 +171,3 @@ def _tongues(known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Return the locales of Discord whose language is known and not the default's, with that."""
     found = ((locale.value, supported(locale.value, known)) for locale in Locale)
     return tuple((tag, tongue) for tag, tongue in found if tongue and tongue != ENGLISH)
-
-
-def _short(text: str) -> str:
-    return shorten(text, LONGEST_DESCRIPTION)

@@ -29,7 +29,7 @@ class DeletedBoards:
     games: Games
     posted: PostedBoards
     redraw: Callable[[MessageTarget], None]
-    threads: Threads | None = None
+    threads: Threads
     now: Callable[[], datetime] = utcnow
     _lately: dict[MessageTarget, datetime] = field(default_factory=dict, init=False)
 
@@ -52,7 +52,7 @@ class DeletedBoards:
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return where the newest board of the game in a channel was; raises StoreFault."""
         place = Room(DISCORD, str(channel))
-        home = await self.threads.find_game_room(place) if self.threads else None
+        home = await self.threads.find_game_room(place)
         game_id = home.game_id if home else await self.games.current(place)
         if game_id is None:
             return ()

@@ -5,7 +5,7 @@ from secrets import token_hex
 from typing import Final
 
 import structlog
-from discord import AllowedMentions, Guild, Locale, TextChannel
+from discord import Guild, Locale, TextChannel
 from discord.utils import utcnow
 
 from adapters.chat.ports import ChatServicesPort
@@ -43,9 +43,7 @@ async def say_hello(guild: Guild, services: ChatServicesPort) -> None:
     texts = services.texts_for(hello.language)
     channel, view = channels[hello.room], hello_page(hello.view, texts)
     nonce = token_hex(8)  # a hello whose answer was lost is sent again, and taken once
-    taken = await send(
-        lambda: channel.send(view=view, allowed_mentions=AllowedMentions.none(), nonce=nonce)
-    )
+    taken = await send(lambda: channel.send(view=view, nonce=nonce))
     if taken is SendResult.SENT:
         _LOG.info("hello-said", platform=DISCORD)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 import discord
 
@@ -43,6 +43,10 @@ MESSAGES_REMEMBERED: Final = 10_000
 """Messages to one person alone of which it is known here what they show."""
 
 
+OnDrawn: TypeAlias = Callable[[MessageTarget, GameView, Handle, Handle | None], None]
+"""Takes up which message shows a game now, and which one did before."""
+
+
 class ThreadFrozen(Exception):
     """The message stands in a thread in which nothing can be changed any more."""
 
@@ -51,16 +55,17 @@ class ThreadFrozen(Exception):
 class DiscordPlatform:
     """Discord as the redraw loop sees it; `now` tells the time, `renderer` draws pictures.
 
-    Messages are edited through presses on them where `pressed` knows of any. Without `threads` no
-    game has a thread of its own.
+    Messages are edited through presses on them where `pressed` knows of any; `drawn` is told what
+    each shows.
     """
 
     name: ClassVar = DISCORD
     client: discord.Client
     message_texts: MessageTextsPort
-    threads: Threads | None = None
+    threads: Threads
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     pressed: PressedMessages = field(default_factory=PressedMessages)
+    drawn: OnDrawn = lambda *_: None
     now: Callable[[], datetime] = discord.utils.utcnow
     _venues: PostTargets = field(init=False)
     _own: dict[int, int] = field(default_factory=dict, init=False)
@@ -73,7 +78,9 @@ class DiscordPlatform:
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message; raises Unreachable."""
         with urgency(Urgency.BOARD):
-            return str(await self._posted(target, game_view, nonce))
+            shown = await self._posted(target, game_view, nonce)
+        self.drawn(target, game_view, shown, None)
+        return str(shown)
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
@@ -86,6 +93,7 @@ class DiscordPlatform:
         with urgency(Urgency.BOARD):
             shown = await self._edited(target, old, game_view, nonce)
         self.pressed.shown(old.message, game_view.version)
+        self.drawn(target, game_view, shown, old)
         return str(shown)
 
     async def _edited(

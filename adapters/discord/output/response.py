@@ -14,10 +14,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from enum import Enum
 from io import BytesIO
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
-from discord import AllowedMentions, DiscordServerError, File, HTTPException, Interaction
+from discord import DiscordServerError, File, HTTPException, Interaction
+from discord.abc import Messageable
 from discord.ui import LayoutView, Modal
 
 from adapters.chat.faults import CallFault, count_fault
@@ -25,6 +26,9 @@ from adapters.chat.pictures import MessageFile
 from adapters.chat.responses import Redrawn
 from adapters.discord.calls import CONNECTION_ERRORS, DISCORD_ERRORS, fault_of
 from core.view import shorten
+
+if TYPE_CHECKING:
+    from adapters.discord.output.presses import PressedMessages
 
 DISCORD: Final = "discord"
 
@@ -104,22 +108,10 @@ class PressResult(Enum):
     """It does not show it yet."""
 
 
-class RedrawnMessages(Protocol):
-    """Messages that are redrawn by the answers to presses on them."""
-
-    async def answered(self, interaction: Interaction, version: int, seconds: float) -> PressResult:
-        """Wait at most some seconds for the message of a press to show a version of its game."""
-        ...
-
-    def acknowledged(self, interaction: Interaction) -> None:
-        """Take up that a press was acknowledged: its message may be edited by its token."""
-        ...
-
-
 async def respond(
     interaction: Interaction,
     work: Coroutine[Any, Any, Response | Redrawn[Response]],
-    messages: RedrawnMessages | None = None,
+    messages: "PressedMessages",
     *,
     is_long: bool = False,
 ) -> None:
@@ -162,7 +154,7 @@ async def _deferred(interaction: Interaction, begun: float) -> SendResult:
 async def _respond_at_once(
     interaction: Interaction,
     result: Response | Redrawn[Response],
-    messages: RedrawnMessages | None,
+    messages: "PressedMessages",
     begun: float,
 ) -> None:
     """Give the first answer; wait a while for a message that is to be redrawn."""
@@ -170,16 +162,14 @@ async def _respond_at_once(
         await _give(interaction, result, begun)
         return
     rest = begun + DEFER_SECONDS - asyncio.get_running_loop().time()
-    seen = PressResult.WAITING
-    if messages is not None:
-        seen = await messages.answered(interaction, result.version, rest)
+    seen = await messages.answered(interaction, result.version, rest)
     if seen is PressResult.ANSWERED:
         return
     if result.otherwise is not None and seen is PressResult.WAITING:
         await _give(interaction, result.otherwise, begun)
         return
     sent = await send_first(lambda: interaction.response.defer(ephemeral=True), begun)
-    if messages and sent is SendResult.SENT:
+    if sent is SendResult.SENT:
         messages.acknowledged(interaction)
 
 
@@ -193,14 +183,7 @@ async def _tell_directly(interaction: Interaction, reply: Response) -> None:
     """Send what was lost as an answer as a direct message, or in the channel if it is for all."""
     if reply.shared and await _published(interaction, reply):
         return
-    await send(
-        lambda: interaction.user.send(
-            **reply.content,
-            files=reply.files,
-            allowed_mentions=AllowedMentions.none(),
-            nonce=str(interaction.id),
-        )
-    )
+    await send(lambda: _posted(interaction.user, interaction, reply))
 
 
 async def open_form(interaction: Interaction, modal: Modal) -> None:
@@ -250,26 +233,18 @@ def _message(interaction: Interaction, reply: Response) -> Awaitable[object]:
     if reply.edits:
         return interaction.response.edit_message(**reply.content, attachments=reply.files)
     sent: dict[str, Any] = {"files": reply.files} if reply.attachments else {}
-    return interaction.response.send_message(
-        **reply.content,
-        **sent,
-        ephemeral=not reply.shared,
-        allowed_mentions=AllowedMentions.none(),
-    )
+    return interaction.response.send_message(**reply.content, **sent, ephemeral=not reply.shared)
 
 
 async def _published(interaction: Interaction, reply: Response) -> bool:
     """Return whether Discord took an answer for all as a message, which its nonce keeps single."""
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
-    taken = await send(
-        lambda: channel.send(
-            **reply.content,
-            files=reply.files,
-            allowed_mentions=AllowedMentions.none(),
-            nonce=str(interaction.id),
-        )
-    )
-    return taken is SendResult.SENT
+    return await send(lambda: _posted(channel, interaction, reply)) is SendResult.SENT
+
+
+def _posted(place: Messageable, interaction: Interaction, reply: Response) -> Awaitable[object]:
+    """Send an answer as a message of its own."""
+    return place.send(**reply.content, files=reply.files, nonce=str(interaction.id))
 
 
 def _at_last(interaction: Interaction, reply: Response | None) -> Awaitable[object]:
@@ -277,9 +252,7 @@ def _at_last(interaction: Interaction, reply: Response | None) -> Awaitable[obje
     if reply is None:
         return interaction.delete_original_response()
     sent: dict[str, Any] = {"attachments": reply.files} if reply.attachments else {}
-    return interaction.edit_original_response(
-        **reply.content, **sent, allowed_mentions=AllowedMentions.none()
-    )
+    return interaction.edit_original_response(**reply.content, **sent)
 
 
 async def _waits(interaction: Interaction) -> bool:

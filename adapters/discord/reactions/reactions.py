@@ -12,7 +12,6 @@ on: each of them is a request, and most tables press buttons.
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
 
 import structlog
 from discord import (
@@ -41,7 +40,6 @@ from adapters.chat.reactions import (
     submit_pick,
     view_of_reacting,
 )
-from adapters.chat.screen import Platform
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import (
@@ -49,7 +47,7 @@ from adapters.discord.message_state import (
     button_on,
     button_press_event,
     has_newer_board,
-    missing_on,
+    own_on,
     people_on,
     put_by,
     with_home_room,
@@ -73,17 +71,15 @@ _LOG = structlog.get_logger()
 
 @dataclass(slots=True)
 class Reactions:
-    """Hears reactions on boards, and offers them; stands in a platform's place when it draws.
+    """Hears reactions on boards, and offers them.
 
-    Any process may draw a board and another one hear of it: `shown` tells what is drawn.
+    Any process may draw a board and another one hear of it: `posted` tells what is drawn.
     """
 
-    name: ClassVar = DISCORD
     client: Client
     games: Games
-    platform: Platform
     posted: PostedBoards
-    threads: Threads | None = None
+    threads: Threads
     visits: BoardVisitor = field(init=False)
     """Visits new boards, those that were left, and those of which something was missed."""
     _boards: dict[int, ReactionBoard] = field(default_factory=dict, init=False)
@@ -97,28 +93,24 @@ class Reactions:
         self._removal = ReactionRemoval(self.client)
         self.visits = BoardVisitor(self.posted, self._shard, self._visit)
 
-    async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
-        """Post a message; raises Unreachable."""
-        return self._shown(target, game_view, await self.platform.post(target, game_view, nonce))
-
-    async def edit(
-        self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
-    ) -> str:
-        """Change a message, or post a new one; raises MessageDeleted and Unreachable."""
-        shown = self._shown(
-            target, game_view, await self.platform.edit(target, handle, game_view, nonce)
-        )
-        old = Handle.parse(handle)
-        is_left = target.user is None and Handle.parse(shown).message != old.message
-        if is_left and game_view.reactions and self._removal.clears(old):
-            self.visits.enqueue(target, old)
-        return shown
-
-    async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
-        """Return the handle of a message that was posted, or the given one."""
-        return await self.platform.find(target, nonce, handle)
-
     # Offering, and reading what was not heard.
+
+    def drawn(
+        self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
+    ) -> None:
+        """Take up what a message shows now, where another one did `before`."""
+        if target.user is not None:
+            return
+        board = reaction_board_of(game_view, LIMITS.reactions)
+        known = self._boards.get(shown.message)
+        self._turn_to(target, shown.message, board)
+        if board is None and game_view.status in (Status.OVER, Status.STOPPED):
+            self._newest.pop(target, None)
+        elif board is not None and board.is_offered and not (known and known.is_offered):
+            self.visits.enqueue(target, shown)
+        is_left = before is not None and before.message != shown.message
+        if before and is_left and game_view.reactions and self._removal.clears(before):
+            self.visits.enqueue(target, before)
 
     async def _visit(self, target: MessageTarget, shown: Handle) -> None:
         """Take up what people have put on a board, and add the reactions that are not there.
@@ -136,7 +128,8 @@ class Reactions:
         self._turn_to(target, message.id, board)
         async with asyncio.timeout(WORK_SECONDS):
             await self._take_up(message, board)
-        for emoji in missing_on(message, board.emoji) if board.is_offered else ():
+        own = own_on(message)
+        for emoji in (one for one in board.emoji if board.is_offered and one not in own):
             if message.id not in self._boards:
                 return
             async with asyncio.timeout(REST_SECONDS):
@@ -146,19 +139,6 @@ class Reactions:
         """Return of which shard a channel is, None where this process does not hear of it."""
         channel = self._removal.heard(channel_id)
         return channel.guild.shard_id if channel else None
-
-    def _shown(self, target: MessageTarget, game_view: GameView, handle: str) -> str:
-        if target.user is not None or not handle:
-            return handle
-        board = reaction_board_of(game_view, LIMITS.reactions)
-        shown = Handle.parse(handle)
-        known = self._boards.get(shown.message)
-        self._turn_to(target, shown.message, board)
-        if board is None and game_view.status in (Status.OVER, Status.STOPPED):
-            self._newest.pop(target, None)
-        elif board is not None and board.is_offered and not (known and known.is_offered):
-            self.visits.enqueue(target, shown)
-        return handle
 
     def _turn_to(self, target: MessageTarget, message: int, board: ReactionBoard | None) -> None:
         """Let a message be the newest of its target; cards are picked on it while it is a board."""

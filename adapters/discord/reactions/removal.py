@@ -9,7 +9,7 @@ from discord import Client, Forbidden, Message, Object, PartialMessage, Thread
 from discord.abc import GuildChannel
 
 from adapters.discord.calls import DISCORD_ERRORS
-from adapters.discord.message_state import ReactionEvent, has_own
+from adapters.discord.message_state import ReactionEvent, own_on
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 
@@ -28,7 +28,7 @@ class ReactionRemoval:
 
     async def clear(self, message: Message, shown: Handle) -> None:
         """Take all reactions from a message that has some of ours, where that is permitted."""
-        if not has_own(message) or not self.clears(shown):
+        if not own_on(message) or not self.clears(shown):
             return
         try:
             async with asyncio.timeout(REST_SECONDS):

@@ -12,6 +12,7 @@ from pydantic import SecretStr
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.message_view import RenderOptions
+from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.client import Client
@@ -187,8 +188,10 @@ def client_of(
 ) -> Swift:
     """Return a client of the adapter, ready to be connected."""
     pressed = PressedMessages()
-    interactions = Interactions(games, TABLES, porter, values, messages=pressed)
-    client = Swift(interactions, porter, line, guild_ready_timeout=0.05)
+    prompter = MessageTexts(games, no_recap, "en", porter.languages)
+    chat = ChatApp(games, MessageTasks(games, new_holder()), porter, prompter, TABLES, values)
+    interactions = Interactions(chat, PictureRenderer(), pressed)
+    client = Swift(interactions, line, guild_ready_timeout=0.05)
     client.pressed = pressed
     return client
 
@@ -197,12 +200,14 @@ def client_of(
 async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
     prompter = MessageTexts(h.games, no_recap, "en", h.porter.languages)
-    platform = DiscordPlatform(h.client, prompter, pressed=h.client.pressed)
-    drawings = MessageTasks(h.games, new_holder())
-    reactions = Reactions(h.client, h.games, platform, drawings)
+    drawings, threads = MessageTasks(h.games, new_holder()), h.porter.threads
+    reactions = Reactions(h.client, h.games, drawings, threads)
+    platform = DiscordPlatform(
+        h.client, prompter, threads, pressed=h.client.pressed, drawn=reactions.drawn
+    )
     h.client.use_reactions(reactions)
-    screen = RedrawLoop(drawings, reactions, pace=0.01)
-    h.client.deleted_boards = DeletedBoards(h.games, drawings, screen.redraw)
+    screen = RedrawLoop(drawings, platform, pace=0.01)
+    h.client.deleted_boards = DeletedBoards(h.games, drawings, screen.redraw, threads)
     h.screens.append(screen)
     async with at_work(screen, reactions.visits):
         yield reactions

@@ -53,7 +53,9 @@ async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
     players = BotWorker(h.games, thinker, new_holder(), pause=gate.pause)
     prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
     screen = RedrawLoop(
-        MessageTasks(h.games, new_holder()), DiscordPlatform(h.client, prompter), pace=0.01
+        MessageTasks(h.games, new_holder()),
+        DiscordPlatform(h.client, prompter, h.porter.threads),
+        pace=0.01,
     )
     async with at_work(screen, players):
         yield

@@ -64,11 +64,11 @@ class Scene:
         """Draw while inside, as one process."""
         h, threads = self.hall, self.porter.threads
         prompter = MessageTexts(h.games, no_recap, "en", self.porter.languages)
-        platform = DiscordPlatform(self.client, prompter, threads=threads)
-        reactions = Reactions(self.client, h.games, platform, self.drawings, threads)
+        reactions = Reactions(self.client, h.games, self.drawings, threads)
+        platform = DiscordPlatform(self.client, prompter, threads, drawn=reactions.drawn)
         self.client.use_reactions(reactions)
         self.client.mentions = Mentions(self.client, chat_of(h, prompter, self.porter))
-        screen = RedrawLoop(self.drawings, reactions, pace=0, pause=_shortly)
+        screen = RedrawLoop(self.drawings, platform, pace=0, pause=_shortly)
         self.client.deleted_boards = DeletedBoards(h.games, self.drawings, screen.redraw, threads)
         async with at_work(screen, reactions.visits):
             yield

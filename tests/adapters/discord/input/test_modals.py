@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from adapters.chat.forms import forms_of
+from adapters.chat.responses import OpenedForm
 from adapters.discord.input.modals import modal
 from adapters.discord.limits import LIMITS
 from bot.games import Caller, Games, GameView, GuildId, Room, User
@@ -100,7 +101,8 @@ def test_no_form_is_cut(language: str) -> None:
     for view in views():
         for form in forms_of(with_panels(view.view), LIMITS.fields):
             found.add(form.name)
-            for name, text, most in texts_of(modal(view, form, texts).to_dict()):
+            made = modal(OpenedForm(view, form, texts))
+            for name, text, most in texts_of(made.to_dict()):
                 assert len(text) <= most, (form.name, name, text)
                 assert "…" not in text, (form.name, name, text)
     assert found >= {"bot", "clue", "keyword", "mark", "solve", "word", "set.clock", "set.game.2"}

@@ -35,7 +35,9 @@ async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
     async with hall() as h, drawing(h):
         watch, (screen,) = Watch(), h.screens
         drawings = MessageTasks(h.games, new_holder())
-        h.client.deleted_boards = DeletedBoards(h.games, drawings, screen.redraw, now=watch)
+        h.client.deleted_boards = DeletedBoards(
+            h.games, drawings, screen.redraw, h.porter.threads, now=watch
+        )
         yield h, watch
 
 

@@ -74,7 +74,11 @@ class Stage:
 
     def platform(self) -> DiscordPlatform:
         return DiscordPlatform(
-            self.hall.client, Prompt(self.hall), pressed=PressedMessages(now=self.now), now=self.now
+            self.hall.client,
+            Prompt(self.hall),
+            self.hall.porter.threads,
+            pressed=PressedMessages(now=self.now),
+            now=self.now,
         )
 
     @asynccontextmanager
