@@ -63,9 +63,16 @@ _BARE: Final[Mapping[str, type[LobbyAction]]] = MappingProxyType(
     {
         kind.verb: kind
         for kind in (
-            *(members.LeaveChair, members.Watch, members.Leave, members.RetryDirectMessages),
-            *(chairs.Shuffle, progress.Start, progress.Rematch, progress.TakeBack),
-            *(progress.Pause, progress.Resume),
+            members.LeaveChair,
+            members.Watch,
+            members.Leave,
+            members.RetryDirectMessages,
+            chairs.Shuffle,
+            progress.Start,
+            progress.Rematch,
+            progress.TakeBack,
+            progress.Pause,
+            progress.Resume,
         )
     }
 )

@@ -68,7 +68,13 @@ _SEPARATORS: Final = re.compile(r"[\s,、，]+")
 
 
 _UNREADABLE: Final = (
-    *(OSError, ValueError, TypeError, OverflowError, SyntaxError, TokenError, RecursionError),
+    OSError,
+    ValueError,
+    TypeError,
+    OverflowError,
+    SyntaxError,
+    TokenError,
+    RecursionError,
 )
 """What numpy and JSON raise for a file that is damaged, deep, or of another kind."""
 
