@@ -19,7 +19,7 @@ from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, escape
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
-from adapters.slack.output.lost_posts import LostPosts
+from adapters.slack.output.lost_posts import post_once
 from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
@@ -261,8 +261,8 @@ class Answers:
     async def _post(
         self, response: SlackResponse, context: Context, channel: str, thread: str = ""
     ) -> None:
-        await LostPosts(self.workspaces).post(
-            context.team,
+        await post_once(
+            await self.workspaces.client(context.team),
             channel,
             text=response.text,
             blocks=[*response.blocks],

@@ -5,12 +5,12 @@ read by other apps in its channel: they tell nothing of the game.
 """
 
 import asyncio
-from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.calls import UNKNOWN_MARKER
 from adapters.chat.faults import CallFault
@@ -26,7 +26,6 @@ from adapters.slack.calls import (
 from adapters.slack.ids import SLACK
 from adapters.slack.output.files import files_in
 from adapters.slack.output.handle import SlackHandle
-from adapters.slack.workspaces import Workspaces
 
 POST_EVENT: Final = "spyring_post"
 """The event type in the metadata of a message."""
@@ -45,61 +44,58 @@ def post_metadata(nonce: str) -> dict[str, Any]:
     return {"event_type": POST_EVENT, "event_payload": {"nonce": nonce}}
 
 
-@dataclass(frozen=True, slots=True)
-class LostPosts:
-    """Finds messages in the history of conversations, where the bot may read it."""
+async def post_once(client: AsyncWebClient, channel: str, **content: Any) -> None:  # noqa: ANN401
+    """Post a message that nobody draws again; one whose answer was lost is looked for first.
 
-    workspaces: Workspaces
-
-    async def post(self, team: str, channel: str, **content: Any) -> None:  # noqa: ANN401 - arguments
-        """Post a message that nobody draws again; one whose answer was lost is looked for first.
-
-        Raises the errors of calls.
-        """
-        client, nonce = await self.workspaces.client(team), token_hex(12)
-        for pause in (*REPEAT_PAUSES[CallFault.BROKEN], None):
-            try:
-                await client.chat_postMessage(
-                    channel=channel, metadata=post_metadata(nonce), **content
-                )
-            except CALL_ERRORS as error:
-                if pause is None or fault_of(error) in (CallFault.REFUSED, CallFault.LIMITED):
-                    raise
-                thread = str(content.get("thread_ts") or "")
-                if await self.find(team, channel, nonce, None, thread):
-                    return
-                await asyncio.sleep(pause)
-            else:
-                return
-
-    async def find(
-        self, team: str, channel: str, nonce: str, after: SlackHandle | None, thread: str = ""
-    ) -> SlackHandle | None:
-        """Return the message that was posted under a nonce `after` another one.
-
-        It is looked for in the `thread`, if any. Raises SlackApiError and connection errors.
-        """
-        client = await self.workspaces.client(team)
-        oldest = after.ts if after and after.channel == channel else None
+    Raises the errors of calls.
+    """
+    nonce = token_hex(12)
+    for pause in (*REPEAT_PAUSES[CallFault.BROKEN], None):
         try:
-            answer = await client.api_call(
-                "conversations.replies" if thread else "conversations.history",
-                http_verb="GET",
-                params={
-                    "channel": channel,
-                    "ts": thread or None,
-                    "oldest": oldest,
-                    "limit": POSTS_SEARCHED,
-                    "include_all_metadata": True,
-                },
-            )
-        except SlackApiError as error:
-            if not is_error(error, NOT_READABLE):
+            await client.chat_postMessage(channel=channel, metadata=post_metadata(nonce), **content)
+        except CALL_ERRORS as error:
+            if pause is None or fault_of(error) in (CallFault.REFUSED, CallFault.LIMITED):
                 raise
-            _LOG.info("post-not-searched", platform=SLACK, fault=error_of(error))
-            return None
-        for message in data_of(answer).get("messages") or ():
-            if message.get("metadata") == post_metadata(nonce):
-                files = tuple(files_in(message.get("blocks") or ()))
-                return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, files)
+            thread = str(content.get("thread_ts") or "")
+            if await find_post(client, channel, nonce, None, thread):
+                return
+            await asyncio.sleep(pause)
+        else:
+            return
+
+
+async def find_post(
+    client: AsyncWebClient,
+    channel: str,
+    nonce: str,
+    after: SlackHandle | None,
+    thread: str = "",
+) -> SlackHandle | None:
+    """Return the message that was posted under a nonce `after` another one.
+
+    It is looked for in the `thread`, if any, and where the bot may read the conversation. Raises
+    SlackApiError and connection errors.
+    """
+    oldest = after.ts if after and after.channel == channel else None
+    try:
+        answer = await client.api_call(
+            "conversations.replies" if thread else "conversations.history",
+            http_verb="GET",
+            params={
+                "channel": channel,
+                "ts": thread or None,
+                "oldest": oldest,
+                "limit": POSTS_SEARCHED,
+                "include_all_metadata": True,
+            },
+        )
+    except SlackApiError as error:
+        if not is_error(error, NOT_READABLE):
+            raise
+        _LOG.info("post-not-searched", platform=SLACK, fault=error_of(error))
         return None
+    for message in data_of(answer).get("messages") or ():
+        if message.get("metadata") == post_metadata(nonce):
+            files = tuple(files_in(message.get("blocks") or ()))
+            return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, files)
+    return None

@@ -25,7 +25,7 @@ from adapters.slack.calls import FROZEN_ERRORS, POST, data_of, error_of, is_erro
 from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.lost_posts import LostPosts, post_metadata
+from adapters.slack.output.lost_posts import find_post, post_metadata
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
@@ -56,7 +56,6 @@ class SlackPlatform:
     files: Files
     closed: set[Room]
     menus: ReactionMenus
-    _lost: LostPosts = field(init=False)
     _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
     _seen: dict[str, int] = field(default_factory=dict, init=False)
@@ -64,7 +63,6 @@ class SlackPlatform:
     _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        self._lost = LostPosts(self.workspaces)
         self._threads = GameThreads(self.chat, self.workspaces)
 
     def delay(self, target: MessageTarget) -> float:
@@ -113,9 +111,9 @@ class SlackPlatform:
         """
         old = SlackHandle.parse(handle) if handle else None
         with reaching():
-            channel = await self._channel(target)
+            client, channel = await self._client(_team(target)), await self._channel(target)
             thread = await self._threads.known(target)
-            found = await self._lost.find(_team(target), channel, nonce, old, thread)
+            found = await find_post(client, channel, nonce, old, thread)
         if found is None:
             return handle
         if old:
