@@ -46,7 +46,7 @@ TEMPERATURES: Final[Mapping[Level, Mapping[Role, Temperatures]]] = MappingProxyT
         },
         Level.FAIR: {
             Role.GUESSER: Temperatures(0.06, 1.3),
-            Role.SPYMASTER: Temperatures(0.08, 1.4),
+            Role.SPYMASTER: Temperatures(0.055, 1.2),
         },
         Level.STRONG: {Role.GUESSER: BEST, Role.SPYMASTER: BEST},
     }
