@@ -14,9 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.codenames.model import Chair, Level, Observation, Role
-
-Floats = NDArray[np.float64]
+from core.codenames.model import Chair, Level, Observation
 
 CHANCE_FLOOR: Final = 0.2
 """The share of the best card's chance that a card must have for a bot to pick it."""
@@ -35,23 +33,17 @@ class Temperatures:
     card: float
 
 
-BEST: Final = Temperatures(0.0, 0.0)
-"""A bot that makes no slips."""
+NO_SLIPS: Final = Temperatures(0.0, 0.0)
+"""A bot that plays its best."""
 
-TEMPERATURES: Final[Mapping[Level, Mapping[Role, Temperatures]]] = MappingProxyType(
+TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
     {
-        Level.EASY: {
-            Role.GUESSER: Temperatures(0.3, 2.0),
-            Role.SPYMASTER: Temperatures(0.3, 2.0),
-        },
-        Level.FAIR: {
-            Role.GUESSER: Temperatures(0.06, 1.3),
-            Role.SPYMASTER: Temperatures(0.055, 1.2),
-        },
-        Level.STRONG: {Role.GUESSER: BEST, Role.SPYMASTER: BEST},
+        Level.EASY: Temperatures(0.3, 2.0),
+        Level.FAIR: Temperatures(0.055, 1.2),
+        Level.STRONG: NO_SLIPS,
     }
 )
-"""The noise of opponents by level and by the role of the people that they play against.
+"""The noise of opponents, whichever chair the person has.
 
 `python -m benchmarks.levels` measures how often a simulated person then wins.
 """
@@ -60,15 +52,15 @@ TEMPERATURES: Final[Mapping[Level, Mapping[Role, Temperatures]]] = MappingProxyT
 def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
     """Return the noise of a bot in a chair: none beside people."""
     options = observation.options
-    people = [one for one in options.chairs if one.seat in observation.people]
-    if options.spares_allies and any(one.team is chair.team for one in people):
-        return BEST
-    roles = {one.role for one in people}
-    role = Role.SPYMASTER if roles == {Role.SPYMASTER} else Role.GUESSER
-    return TEMPERATURES[options.level][role]
+    teams = {one.team for one in options.chairs if one.seat in observation.people}
+    if options.spares_allies and chair.team in teams:
+        return NO_SLIPS
+    return TEMPERATURES[options.level]
 
 
-def drawn_cards(chances: Floats, noise: Floats, count: int) -> tuple[tuple[int, bool], ...]:
+def drawn_cards(
+    chances: NDArray[np.float64], noise: NDArray[np.float64], count: int
+) -> tuple[tuple[int, bool], ...]:
     """Return the next `count` cards that a bot picks, each with whether it is a slip.
 
     `chances` (B,) are those of the covered cards, `noise` (B,) is added to their logarithms.
