@@ -173,7 +173,8 @@ class ChatInteractions(Generic[T]):
         if isinstance(refusal, OtherGame):
             with suppress(Refusal, TimeoutError):
                 async with asyncio.timeout(self.patience):
-                    handle = await self.services.handle(refusal.game_id, self.platform)
+                    room = (await self._origin(incoming)).caller.room
+                    handle = await self.services.handle(refusal.game_id, room)
                     return PostedMessage(incoming.caller.guild, handle) if handle else None
         return None
 

@@ -43,8 +43,11 @@ class ChatServicesPort(Protocol):
         """Return the texts of a language as a platform calls it, or of the nearest one."""
         ...
 
-    async def handle(self, game_id: GameId, platform: str) -> str | None:
-        """Return the handle of what all see of a game on a platform; raises StoreFault."""
+    async def handle(self, game_id: GameId, room: Room) -> str | None:
+        """Return the handle of what all see of a game in a room, or else elsewhere on its platform.
+
+        Raises StoreFault.
+        """
         ...
 
     async def games_of(self, user: User) -> tuple[GameId, ...]:

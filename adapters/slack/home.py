@@ -106,7 +106,7 @@ class Home:
             parts.append(Line(texts.say(phrase("slack-home-none"))))
         for game_id in found:
             game_view = await self.chat.games.look(caller, game_id)
-            handle = await self.chat.services.handle(game_id, SLACK)
+            handle = await self.chat.services.handle(game_id, caller.room)
             channel = SlackHandle.parse(handle).channel if handle else ""
             parts += _game(game_view, caller, channel, texts)
         return blocks_of(parts)

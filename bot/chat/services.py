@@ -10,7 +10,7 @@ from bot.chat.handler import RequestHandler
 from bot.chat.hello import claim_hello
 from bot.chat.privacy.leave import leave_guild, leave_open_games
 from bot.chat.request import Hello, Reply
-from bot.games.messages import posted_handles
+from bot.games.messages import MessageTarget, posted_handles
 from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.games.threads import Threads
@@ -49,10 +49,13 @@ class ChatServices:
         found = choose_language(language, None, None, self._default, self.languages.keys())
         return self.languages[found]
 
-    async def handle(self, game_id: GameId, platform: str) -> str | None:
-        """Return the handle of what all see of a game on a platform; raises StoreFault."""
-        found = await posted_handles(self._games, platform, game_id)
-        return next(iter(found.values()), None)
+    async def handle(self, game_id: GameId, room: Room) -> str | None:
+        """Return the handle of what all see of a game in a room, or else elsewhere on its platform.
+
+        Raises StoreFault.
+        """
+        found = await posted_handles(self._games, room.platform, game_id)
+        return found.get(MessageTarget(game_id, room)) or next(iter(found.values()), None)
 
     async def games_of(self, user: User) -> tuple[GameId, ...]:
         """Return the games under way in which a person has a chair; raises StoreFault."""

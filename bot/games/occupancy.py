@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import GuildSettings, settings_of
+from bot.games.lookups import GameLookups
 from bot.games.requests import Caller, OtherGame, printable
 from bot.games.session import Session
 from bot.identity import GameId, Room
@@ -50,15 +51,48 @@ async def claim_room(conn: AsyncConnection, room: Room, game_id: GameId) -> Game
     return row
 
 
+async def check_free(
+    lookups: GameLookups, conn: AsyncConnection, room: Room, game_id: GameId, caller: Caller | None
+) -> None:
+    """Raise IllegalAction where a game, at a caller's request, may not come into a room."""
+    last = await claim_room(conn, room, game_id)
+    if last and caller and lookups.patience is not None:
+        played = await lookups.event_log.session(conn, last)
+        await check_reserved(conn, room, played, caller, lookups.now())
+    await check_allowed(conn, room)
+
+
+async def taken_rooms(
+    lookups: GameLookups, conn: AsyncConnection, old: Session, caller: Caller
+) -> tuple[Room, ...]:
+    """Return the rooms of a table, but for the caller's, that its next game may not come into."""
+    taken = list[Room]()
+    for room in old.lobby.rooms:
+        try:
+            await check_free(lookups, conn, room, GameId(""), caller)
+        except IllegalAction:
+            taken.append(room)
+    return tuple(room for room in taken if room != caller.room)
+
+
+async def check_followed(conn: AsyncConnection, old: Session, room: Room) -> None:
+    """Raise OtherGame where the game that has followed on another is under way in a room."""
+    found = await rooms.find_room_game(conn, room) if old.lobby.followed else None
+    row = await games.read_game(conn, found) if found and found != old.game_id else None
+    if row and row.status in games.UNFINISHED:
+        raise OtherGame("table-rematch-open", row.game_id)
+
+
 async def check_reserved(
     conn: AsyncConnection, room: Room, last: Session, caller: Caller, now: datetime
 ) -> None:
     """Raise IllegalAction where a room is still kept for others, who played its `last` game.
 
-    The host of that game may always go on, also one who only watched, and who manages the room.
+    The host of that game may always go on, also one who only watched, and who manages the room, or
+    the home of that game.
     """
     players = {one.user for one in last.lobby.people if not one.user.is_gone}
-    manages = caller.manages and caller.room == room
+    manages = caller.manages and caller.room in (room, last.lobby.home)
     if manages or caller.user in {*players, last.lobby.host} or not players:
         return
     if last.began is None or last.ended is None or now >= last.ended + RESERVED:

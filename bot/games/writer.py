@@ -18,7 +18,7 @@ from bot.games.event_log import FORGOTTEN, pack_work
 from bot.games.guild_settings import settings_of
 from bot.games.lookups import GameLookups
 from bot.games.names import TableNames, UserNames, fill_names, known_names, names_at, users_in
-from bot.games.occupancy import check_allowed, check_reserved, claim_room, meet, register
+from bot.games.occupancy import check_followed, check_free, meet, register, taken_rooms
 from bot.games.projections import rooms_entered, update_projections, update_scores
 from bot.games.requests import Caller, Delivery, GameGone, Receipt, check_visible
 from bot.games.session import Recorded, Session
@@ -176,12 +176,14 @@ class RequestWriter:
             return repeated
         check_visible(caller, old.lobby)
         await meet(self.conn, caller)
+        await check_followed(self.conn, old, caller.room)
         events = decide(old.lobby, caller.actor, Rematch(), entropy=self.games.entropy)
         said = new_events(caller.user, events)
-        ending = replace(self, delivery=Delivery("rematch", game_id))
+        ending = replace(self, delivery=Delivery("rematch", secrets.token_hex(8)))
         ended = await ending.write(row, old, Decision(old, said))
         pack = await self.games.event_log.pack(self.conn, row.lists["pack"])
-        opening = tuple(next_table(old.lobby, caller.actor))
+        elsewhere = await taken_rooms(self.games, self.conn, old, caller)
+        opening = tuple(next_table(old.lobby, caller.actor, elsewhere))
         options = old.game_type.next_options(old.options)
         done = await self._opened(old.game_type, options, pack, caller, opening)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
@@ -338,11 +340,7 @@ class RequestWriter:
     ) -> None:
         """Claim the rooms into which a game comes; raises IllegalAction."""
         for room in rooms_entered(before.lobby, after.lobby):
-            last = await claim_room(self.conn, room, row.game_id)
-            if last and caller and self.games.patience is not None:
-                played = await self._session(last)
-                await check_reserved(self.conn, room, played, caller, self.games.now())
-            await check_allowed(self.conn, room)
+            await check_free(self.games, self.conn, room, row.game_id, caller)
 
 
 async def _judged(decide: Decide, session: Session, context: DecisionContext) -> Decision:

@@ -1,6 +1,6 @@
 """Actions that move the game along: start, stop, the next game, pauses, take-backs."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.identity import Room, User
@@ -60,8 +60,8 @@ class Rematch(LobbyAction):
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         if not context.lobby.is_closed:
             raise IllegalAction("table-rematch-running")
-        if context.lobby.followed:
-            raise IllegalAction("table-rematch-open")
+        if context.lobby.followed or not _goes_on(context.lobby, context.actor):
+            return ()
         return (game_events.Rematched(context.user),)
 
 
@@ -222,17 +222,30 @@ def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) 
     return facts
 
 
-def next_table(lobby: Lobby, actor: Actor) -> Iterator[LobbyEvent]:
+def _goes_on(lobby: Lobby, actor: Actor) -> bool:
+    """Return whether a table's next game is somebody's to open: a player's, or at its home."""
+    member = lobby.member(actor.user)
+    plays = actor.user == lobby.host or (member is not None and member.seat is not None)
+    return plays or actor.room == lobby.home
+
+
+def next_table(
+    lobby: Lobby, actor: Actor, elsewhere: Collection[Room] = ()
+) -> Iterator[LobbyEvent]:
     """Yield how somebody opens the next table: the same chairs, bots and settings as this one's.
 
-    The same people sit there, in the same rooms, if one of them opens it or who manages the place.
-    Anybody else opens it in their own room as its host, and takes nobody along: else a passer-by
-    could have people called to a game time and again. Chairs of those who were forgotten are open.
+    The same people sit there, in the same rooms but for those that have gone on `elsewhere`, if a
+    player, a member at its home, or its manager opens it. Anybody else opens it in their own room
+    as its host, and takes nobody along: else a passer-by could have people called to a game time
+    and again. Chairs of those who were forgotten are open.
     """
-    left = tuple(member for member in lobby.members if not member.user.is_gone)
-    lobby = replace(lobby, members=left)
+    is_theirs = manages(lobby, actor) or lobby.member(actor.user)
+    takes_along = is_theirs and _goes_on(lobby, actor)
+    left = tuple(one for one in lobby.members if not (one.user.is_gone or one.room in elsewhere))
+    rooms = tuple(room for room in lobby.rooms if room not in elsewhere)
+    lobby = replace(lobby, members=left, rooms=rooms)
     host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(left), None)
-    if host is None or not (manages(lobby, actor) or lobby.member(actor.user)):
+    if host is None or not takes_along:
         yield _opened(lobby, actor.user, actor.room)
     else:
         yield _opened(lobby, host.user, host.room)

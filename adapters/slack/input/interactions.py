@@ -200,7 +200,7 @@ class SlackInteractions:
         button = read_button_id(incoming.custom_id)
         if button is None or not context.message or incoming.caller.is_direct:
             return
-        handle = await self.services.handle(button.game_id, SLACK)
+        handle = await self.services.handle(button.game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
         if newest and newest.channel == context.channel and newest.ts > context.message:
             texts = self.services.texts_for(incoming.caller.locale)

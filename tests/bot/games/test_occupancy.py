@@ -2,9 +2,12 @@
 
 import pytest
 
-from bot.identity import Room
+from bot.games.guild_settings import AllowedRoom, GuildSettings
+from bot.games.requests import OtherGame
+from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
-from bot.store import threads
+from bot.store import rooms, threads
+from bot.store.rooms import GuildRow
 from bot.store.threads import ThreadRow
 from core.rules import Refusal
 from tests.bot.games.parlour import ROOM, person
@@ -156,8 +159,96 @@ def test_who_manages_one_room_of_a_table_frees_no_other_that_is_kept_for_its_pla
         for line in ("chair blue-spymaster", "start", "stop"):
             await it.games.submit(cat, line, turn=None)
         keeper = person("max", manages=True)
-        with pytest.raises(Refusal) as refusal:
-            await it.games.submit(keeper, "rematch", turn=None, game_id=shared)
-        assert refusal.value.phrase.key == "room-reserved"
+        after = await it.games.submit(keeper, "rematch", turn=None, game_id=shared)
+        lobby = (await it.games.session(after.game_id)).lobby
+        assert (lobby.rooms, lobby.host) == ((ROOM,), User(ROOM.platform, "ann"))
+
+    in_hallway(sqlite_url, work)
+
+
+async def shared(it: Hallway) -> GameId:
+    """Let ann and, from another room, bob play a game to its end."""
+    await it.say("ann", "chair blue-spymaster")
+    bob = person("bob", ATTIC)
+    await it.games.submit(bob, f"join {it.game_id}", turn=None)
+    await it.games.submit(bob, "chair red-guesser", turn=None)
+    await it.say("ann", "start")
+    await it.say("ann", "stop")
+    return it.game_id
+
+
+def test_who_manages_the_home_of_a_shared_game_opens_the_next_one_for_all(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        old, keeper = await shared(it), person("max", manages=True)
+        after = await it.games.submit(keeper, "rematch", turn=None, game_id=old)
+        lobby = (await it.games.session(after.game_id)).lobby
+        assert lobby.rooms == (ROOM, ATTIC)
+        assert [one.user.id for one in lobby.members] == ["ann", "bob"]
+
+    in_hallway(sqlite_url, work)
+
+
+@pytest.mark.parametrize(("manages", "minutes"), [(True, 0), (False, 3)])
+def test_who_did_not_play_takes_no_next_game_away_from_the_home_of_a_shared_one(
+    sqlite_url: str, manages: bool, minutes: int
+) -> None:
+    async def work(it: Hallway) -> None:
+        old, stranger = await shared(it), person("max", ATTIC, manages=manages)
+        it.hands.forward(minutes=minutes)
+        own = await it.games.submit(stranger, "rematch", turn=None, game_id=old)
+        assert (await it.games.session(own.game_id)).lobby.rooms == (ATTIC,)
+        assert not (await it.session()).lobby.followed
+        with pytest.raises(OtherGame) as busy:
+            await it.games.submit(person("bob", ATTIC), "rematch", turn=None, game_id=old)
+        assert (busy.value.phrase.key, busy.value.game_id) == ("room-busy", own.game_id)
+        after = await it.games.submit(person("ann"), "rematch", turn=None, game_id=old)
+        lobby = (await it.games.session(after.game_id)).lobby
+        assert (lobby.rooms, [one.user.id for one in lobby.members]) == ((ROOM,), ["ann"])
+
+    in_hallway(sqlite_url, work)
+
+
+def test_who_is_told_that_the_next_game_is_open_can_see_it(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        old, bob = await shared(it), person("bob", ATTIC)
+        after = await it.games.submit(bob, "rematch", turn=None, game_id=old)
+        for who in (bob, person("ann")):
+            with pytest.raises(OtherGame) as refusal:
+                await it.games.submit(who, "rematch", turn=None, game_id=old)
+            assert refusal.value.phrase.key == "table-rematch-open"
+            assert refusal.value.game_id == after.game_id
+            await it.games.look(who, after.game_id)
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_next_game_that_was_stopped_or_is_not_to_be_seen_keeps_nobody_from_another(
+    sqlite_url: str,
+) -> None:
+    async def work(it: Hallway) -> None:
+        old, ann, bob = await shared(it), person("ann"), person("bob", ATTIC)
+        stopped = await it.games.submit(ann, "rematch", turn=None, game_id=old)
+        await it.games.submit(ann, "stop", turn=None, game_id=stopped.game_id)
+        second = await it.games.submit(ann, "rematch", turn=None, game_id=old)
+        assert (await it.games.session(second.game_id)).lobby.rooms == (ROOM, ATTIC)
+        keeper = person("max", ATTIC, manages=True)
+        await it.games.submit(keeper, "stop", turn=None, game_id=second.game_id)
+        own = await it.games.submit(bob, "rematch", turn=None, game_id=old)
+        lobby = (await it.games.session(own.game_id)).lobby
+        assert (lobby.host, lobby.rooms) == (bob.user, (ATTIC,))
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_room_of_a_guild_that_has_games_elsewhere_only_is_left_out(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        old = await shared(it)
+        async with it.games.store.writing() as conn:
+            attic = GuildId("recorder:attic")
+            settings = GuildSettings().allowing(AllowedRoom("recorder:cellar", "cellar"))
+            await rooms.ensure_room(conn, ATTIC, attic)
+            await rooms.put_guild(conn, GuildRow(attic, None, settings.to_json()))
+        after = await it.games.submit(person("ann"), "rematch", turn=None, game_id=old)
+        assert (await it.games.session(after.game_id)).lobby.rooms == (ROOM,)
 
     in_hallway(sqlite_url, work)

@@ -22,9 +22,9 @@ from core.view import Phrase
 LOUNGE = Room("discord", "lounge")
 OFFICE = Room("slack", "office")
 ANN, BEN, CAT, DAN, EVE, FAY = (User("discord", name) for name in "123456")
-SUE = User("slack", "U7")
+SUE, TOM = User("slack", "U7"), User("slack", "U8")
 NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat", DAN: "Dan", EVE: "Eve", FAY: "Fay", SUE: "Sue"}
-HOMES = {SUE: OFFICE}
+HOMES = {SUE: OFFICE, TOM: OFFICE}
 BOTS = ("teammate", "gloss", "random")
 TEXTS = Texts.load()
 

@@ -18,6 +18,7 @@ from tests.bot.lobby.tables import (
     OFFICE,
     SIX,
     SUE,
+    TOM,
     opened,
     running,
 )
@@ -197,12 +198,35 @@ def test_the_key_of_the_last_game_bars_nobody_in_the_next() -> None:
     assert not fold(next_table(table.lobby, Actor(ANN, LOUNGE))).shown
 
 
-def test_there_is_one_next_game_and_only_after_this_one() -> None:
+def test_a_table_is_followed_once_and_only_after_its_game() -> None:
     table = running(blue_guesser=ANN)
     assert table.refused(ANN, "rematch") == "table-rematch-running"
     table.hear(GameOver())
     table.do(ANN, "rematch")
-    assert table.refused(ANN, "rematch") == "table-rematch-open"
+    assert table.do(ANN, "rematch") == ()
+
+
+@pytest.mark.parametrize("manages", [False, True])
+def test_who_did_not_play_opens_in_a_further_room_a_game_that_follows_no_other(
+    manages: bool,
+) -> None:
+    table = running(blue_guesser=ANN, red_guesser=SUE)
+    table.hear(GameOver())
+    assert table.do(TOM, "rematch", manages=manages) == ()
+    after = fold(next_table(table.lobby, Actor(TOM, OFFICE, manages=manages)))
+    assert (after.host, after.rooms) == (TOM, (OFFICE,))
+    assert [member.user for member in after.members] == [TOM]
+    assert table.do(SUE, "rematch") == (Rematched(SUE),)
+
+
+def test_the_next_table_leaves_out_rooms_that_have_gone_on_and_who_came_from_there() -> None:
+    table = running(blue_guesser=ANN, red_guesser=SUE)
+    table.hear(GameOver())
+    after = fold(next_table(table.lobby, Actor(ANN, LOUNGE), (OFFICE,)))
+    assert (after.host, after.rooms) == (ANN, (LOUNGE,))
+    assert [member.user for member in after.members] == [ANN]
+    after = fold(next_table(table.lobby, Actor(SUE, OFFICE), (LOUNGE,)))
+    assert (after.host, after.rooms) == (SUE, (OFFICE,))
 
 
 def test_who_was_not_at_the_table_opens_the_next_one_and_takes_nobody_along() -> None:
