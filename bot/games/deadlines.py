@@ -111,13 +111,14 @@ def host_wait(session: Session, now: datetime, usual: timedelta | None) -> timed
     """Return how long the host may still do nothing until another member may be it.
 
     It is as long as bots wait for people where no clock runs, and as a turn where that is longer;
-    None where bots wait for ever, as at one terminal.
+    None where bots wait for ever, as at one terminal. An act in the future was before the clock was
+    put back: it counts as one of just now.
     """
     if usual is None or session.host_acted is None:
         return None
     waits = turn_limit(session)
     length = max(usual, waits.length) if waits else usual
-    return max(session.host_acted + length - now, timedelta())
+    return max(min(session.host_acted, now) + length - now, timedelta())
 
 
 def countdowns(

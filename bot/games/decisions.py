@@ -265,7 +265,7 @@ def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetim
     kind, gives_up = session.game_type, session.game_type.gives_up(action)
     return any(
         (gives_up and isinstance(event, game_events.GiveUpAsked)) or kind.repeats(action, event)
-        for event in session.pressed_since(seat, now - DOUBLE_TAP)
+        for event in session.pressed_around(seat, now, DOUBLE_TAP)
     )
 
 

@@ -89,7 +89,7 @@ class GameLookups:
 
     def __post_init__(self) -> None:
         self.event_log = EventLog(self.game_types)
-        self.lines = LineBudget(self.shares.lines_per_minute if self.shares else None, self.now)
+        self.lines = LineBudget(self.shares.lines_per_minute if self.shares else None)
 
     async def names(
         self, conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()

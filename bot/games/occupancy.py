@@ -95,7 +95,8 @@ async def check_reserved(
     manages = caller.manages and caller.room in (room, last.lobby.home)
     if manages or caller.user in {*players, last.lobby.host} or not players:
         return
-    if last.began is None or last.ended is None or now >= last.ended + RESERVED:
+    # An end in the future was before the clock was put back.
+    if not (last.began and last.ended and last.ended <= now < last.ended + RESERVED):
         return
     minutes = ceil((last.ended + RESERVED - now) / timedelta(minutes=1))
     names = sorted(row.name for row in (await rooms.find_users(conn, players)).values())

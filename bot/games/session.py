@@ -7,7 +7,7 @@ of nothing else.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import Any, Final, Self
 
@@ -154,10 +154,13 @@ class Session:
         """When something happened in the game itself: its last event, or that it began."""
         return self.log[-1].at if self.log else self.began
 
-    def pressed_since(self, seat: Seat, moment: datetime) -> list[Any]:
-        """Return the events after a moment for which a seat's person pressed."""
+    def pressed_around(self, seat: Seat, moment: datetime, span: timedelta) -> list[Any]:
+        """Return the events for which a seat's person pressed within a span of a moment.
+
+        Those after it are told by a clock that was put back since, or by another one.
+        """
         names = (seat, str(self.lobby.sitter(seat)))
-        recent = (one for one in (*self.log, *self.asked) if one.at > moment)
+        recent = (one for one in (*self.log, *self.asked) if abs(one.at - moment) < span)
         return [one.event for one in recent if one.seat in names and one.cause == PRESS]
 
     def newly_due(self, seat: Seat, turn: int) -> bool:

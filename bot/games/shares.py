@@ -7,8 +7,8 @@ they are the host of. Lines are counted in memory: they are to protect this proc
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from math import ceil
+from time import monotonic
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,7 +20,8 @@ from bot.lobby.game_events import Opened
 from bot.store import games
 from core.rules import IllegalAction, Refusal
 
-LINE_WINDOW: Final = timedelta(minutes=1)
+LINE_WINDOW: Final = 60.0
+"""Seconds for which a person's lines are counted together."""
 
 HOST_TAGS: Final = ("table-opened", "table-host-changed")
 """Tags of the events that say who is the host from then on."""
@@ -47,12 +48,13 @@ class TooManyLines(Refusal):
 class LineBudget:
     """Counts the lines of each person, also those that are refused; `most` is None for no limit.
 
-    A person's minute begins with a line, and the next one with the first line after its end.
+    A person's minute begins with a line, and the next one with the first line after its end; `now`
+    returns seconds by a clock that nobody sets.
     """
 
     most: int | None
-    now: Callable[[], datetime]
-    _minutes: OrderedDict[User, tuple[datetime, int]] = field(default_factory=OrderedDict)
+    now: Callable[[], float] = monotonic
+    _minutes: OrderedDict[User, tuple[float, int]] = field(default_factory=OrderedDict)
     """The beginning of each person's minute and the lines in it, the earliest first."""
 
     def spend(self, user: User) -> None:
@@ -64,14 +66,14 @@ class LineBudget:
         began, lines = self._minutes.get(user, (now, 0))
         self._minutes[user] = (began, lines + 1)
         if lines >= self.most:
-            seconds = ceil((began + LINE_WINDOW - now).total_seconds())
+            seconds = ceil(began + LINE_WINDOW - now)
             raise TooManyLines(self.most, seconds, is_first=lines == self.most)
 
-    def _forget(self, moment: datetime) -> None:
+    def _forget(self, until: float) -> None:
         """Forget the minutes that began at a moment or before."""
         while self._minutes:
             user, (began, _) = next(iter(self._minutes.items()))
-            if began > moment:
+            if began > until:
                 return
             del self._minutes[user]
 

@@ -5,33 +5,32 @@ A board that stays away for that is posted with the next change of its game.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from time import monotonic
 from typing import Final
 
 import structlog
-from discord.utils import utcnow
 
 from adapters.chat.reactions import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import Games, MessageTarget, Room, StoreFault, Threads
 
-REPOST_AFTER: Final = timedelta(minutes=1)
-"""How long a board that was posted anew is not posted anew again: nobody is to fight a program."""
+REPOST_AFTER: Final = 60.0
+"""Seconds for which a board that was posted anew is not again: nobody is to fight a program."""
 
 _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
 class DeletedBoards:
-    """Hears what was deleted, and has `redraw` bring boards back; `now` tells the time."""
+    """Hears what was deleted, and has `redraw` bring boards back; `now` tells seconds."""
 
     games: Games
     posted: PostedBoards
     redraw: Callable[[MessageTarget], None]
     threads: Threads
-    now: Callable[[], datetime] = utcnow
-    _lately: dict[MessageTarget, datetime] = field(default_factory=dict, init=False)
+    now: Callable[[], float] = monotonic
+    _lately: dict[MessageTarget, float] = field(default_factory=dict, init=False)
 
     async def handle(self, channel: int, messages: Collection[int]) -> None:
         """Have the board that is among messages deleted from a channel or thread posted anew."""

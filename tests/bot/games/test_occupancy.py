@@ -82,6 +82,15 @@ def test_who_manages_a_room_opens_a_game_there_at_any_time(sqlite_url: str) -> N
     in_hallway(sqlite_url, work)
 
 
+def test_a_clock_that_is_put_back_keeps_no_room_longer(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await played(it)
+        it.hands.set(hours=-1)
+        await it.open("cat")
+
+    in_hallway(sqlite_url, work)
+
+
 def test_what_players_do_after_the_end_keeps_the_room_no_longer(sqlite_url: str) -> None:
     async def work(it: Hallway) -> None:
         await played(it)

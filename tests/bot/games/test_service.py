@@ -132,6 +132,19 @@ def test_a_first_press_marks_a_card_and_the_second_guesses_it(database_url: str)
     in_parlour(database_url, evening)
 
 
+def test_a_clock_that_is_put_back_refuses_no_second_press(sqlite_url: str) -> None:
+    async def evening(salon: Salon) -> None:
+        await salon.say("blue-spymaster", "clue zephyr 2", 1)
+        line = f"guess {place_name((await salon.places(Identity.BLUE))[0])}"
+        await salon.say("blue-guesser", line, 1, press=Press((await salon.session()).version))
+        salon.hands.set(hours=-1)
+        seen = Press((await salon.session()).version)
+        receipt = await salon.say("blue-guesser", line, 1, press=seen)
+        assert receipt.updates[0].phrase.key == "event-uncovered"
+
+    in_salon(sqlite_url, {seat: Scripted() for seat in ("red-spymaster", "red-guesser")}, evening)
+
+
 def test_a_double_tap_marks_a_card_and_uncovers_none(sqlite_url: str) -> None:
     async def evening(salon: Salon) -> None:
         async def press(place: str) -> str:

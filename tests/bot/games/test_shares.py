@@ -196,7 +196,7 @@ def test_people_who_play_in_direct_messages_have_no_guild_in_common(sqlite_url: 
 
 def test_lines_are_counted_by_person_and_minute() -> None:
     now = Hands()
-    budget = LineBudget(4, now)
+    budget = LineBudget(4, lambda: now.passed)
     for _ in range(4):
         budget.spend(ANN)
         now.forward(seconds=10)
@@ -214,12 +214,27 @@ def test_lines_are_counted_by_person_and_minute() -> None:
 
 def test_nothing_is_remembered_of_a_person_whose_minute_is_over() -> None:
     now = Hands()
-    budget = LineBudget(4, now)
+    budget = LineBudget(4, lambda: now.passed)
     for number in range(1000):
         budget.spend(User("recorder", str(number)))
     now.forward(seconds=60)
     budget.spend(ANN)
     assert len(budget._minutes) == 1
+
+
+def test_a_clock_that_is_put_back_makes_no_minute_longer(sqlite_url: str) -> None:
+    async def work() -> None:
+        async with Store.open(sqlite_url) as store:
+            now = Hands()
+            games = Games(store, Notifier(store, troubled=print), now=now, shares=SHARES)
+            for _ in range(SHARES.lines_per_minute):
+                games.lines.spend(ANN)
+            now.set(hours=-1)
+            with pytest.raises(TooManyLines) as refused:
+                games.lines.spend(ANN)
+            assert 0 < dict(refused.value.phrase.params)["seconds"] <= 60
+
+    asyncio.run(work())
 
 
 def test_without_a_limit_nobody_is_refused() -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass
 
 from structlog.testing import capture_logs
 
@@ -23,9 +22,9 @@ POST = "POST /channels/{channel_id}/messages"
 class Watch:
     """A clock that goes when it is told to."""
 
-    time: datetime = field(default_factory=lambda: datetime.now(UTC))
+    time: float = 0.0
 
-    def __call__(self) -> datetime:
+    def __call__(self) -> float:
         return self.time
 
 

@@ -1,11 +1,15 @@
 """Tables at which nobody does anything are closed, once, and lost hosts are replaced."""
 
+from datetime import timedelta
+
+import pytest
 from structlog.testing import capture_logs
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.deadlines import LOBBY_IDLE, PATIENCE, DeadlineKind
 from bot.lobby.game_events import LobbyClosed
 from bot.lobby.model import Status
+from core.rules import Refusal
 from tests.bot.games.parlour import ROOM, person
 from tests.bot.hallway import Hallway, in_hallway
 
@@ -114,6 +118,19 @@ def test_a_member_takes_over_from_a_host_who_has_done_nothing_for_as_long_as_bot
         await it.say("bob", "start")
         assert (await it.session()).lobby.host == person("bob").user
         assert await it.refused("ann", "stop") == "table-stop-host"
+
+    in_hallway(sqlite_url, work)
+
+
+def test_a_clock_that_is_put_back_lets_nobody_wait_longer_for_the_host(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        await it.say("bob", "join")
+        await it.say("ann", "set pace 0")
+        it.hands.set(hours=-1)
+        with pytest.raises(Refusal) as refused:
+            await it.say("bob", "host")
+        minutes = PATIENCE // timedelta(minutes=1)
+        assert refused.value.phrase.params == (("hours", 0), ("minutes", minutes))
 
     in_hallway(sqlite_url, work)
 
