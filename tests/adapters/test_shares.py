@@ -1,5 +1,6 @@
 """Whoever sends too much within a minute is told to wait, on Discord and on Slack."""
 
+from bot.games.shares import ShareLimits
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall, hall
 from tests.adapters.discord.reactions.test_reactions import guessing, marks, reacts
@@ -27,6 +28,15 @@ async def test_commands_presses_and_refusals_count_together_on_discord() -> None
         assert (await h.session()).lobby.settings.pace_seconds == 3
         await bob.slash("/codenames join")
         assert len((await h.session()).lobby.members) == 2
+
+
+@in_loop
+async def test_a_host_of_too_many_tables_reads_how_each_game_is_stopped() -> None:
+    async with hall() as h:
+        h.games.shares = ShareLimits(1, 10, 100)
+        await h.people[0].slash("/codenames new")
+        refused = await h.people[0].slash("/shiritori new")
+        assert "stop it in its channel (/codenames stop, " in refused.text
 
 
 async def _written(h: Hall, person: Person, text: str) -> list[str]:
