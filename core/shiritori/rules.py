@@ -182,13 +182,13 @@ class Shiritori:
         """Raise InvalidNotation for what was typed without a verb and does not follow on."""
         if not (isinstance(action, PlayWord) and action.bare):
             return
-        words = self.judge.words
+        words, parts = self.judge.words, len(action.text.split())
         if words.by_reading.keys().isdisjoint(words.readings(action.text)):
-            raise InvalidNotation("shiritori-talk-unlisted", word=action.text)
+            raise InvalidNotation("shiritori-talk-unlisted", word=action.text, words=parts)
         verdict = self.judge.judge(state.readings, action.text, self.opening)
         sound = self.judge.next_sound(state.readings, self.opening)
         if verdict.fault and not (sound and self.judge.begins(sound, verdict.reading)):
-            raise InvalidNotation("shiritori-talk-misfit", word=action.text)
+            raise InvalidNotation("shiritori-talk-misfit", word=action.text, words=parts)
 
     def _check_may_play(self, state: State, seat: Seat) -> None:
         if self.options.chair(seat) is None:

@@ -256,8 +256,13 @@ shiritori-word-talk =
         [en] { $word } isn't one word in the letters a to z, so it doesn't count.
        *[ja] { $word } can't be read as a Japanese word, so it doesn't count.
     } To give it all the same, write say before it.
-shiritori-talk-unlisted = { $word } isn't in the word list, so it doesn't count. To give it all the same, write say before it.
-shiritori-talk-misfit = { $word } doesn't follow on, so it doesn't count. To give it all the same, write say before it.
+shiritori-talk-unlisted = { $word } isn't in the word list, so it doesn't count. { shiritori-talk-instead }
+shiritori-talk-misfit = { $word } doesn't follow on, so it doesn't count. { shiritori-talk-instead }
+shiritori-talk-instead =
+    { $words ->
+        [one] To give it all the same, write say before it.
+       *[other] Choose one word.
+    }
 shiritori-word-long = That's too long for a word: type one of { $longest } characters at most.
 
 # What values are called that can be chosen

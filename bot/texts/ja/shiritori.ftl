@@ -238,8 +238,13 @@ shiritori-word-talk =
         [en] { $word }はaからzで書いた一つの言葉ではないので、数えません。
        *[ja] { $word }は日本語の言葉として読めないので、数えません。
     }それでも出すときは、前に「say」と書いてください。
-shiritori-talk-unlisted = { $word }は辞書にないので、数えません。それでも出すときは、前に「say」と書いてください。
-shiritori-talk-misfit = { $word }はつながらないので、数えません。それでも出すときは、前に「say」と書いてください。
+shiritori-talk-unlisted = { $word }は辞書にないので、数えません。{ shiritori-talk-instead }
+shiritori-talk-misfit = { $word }はつながらないので、数えません。{ shiritori-talk-instead }
+shiritori-talk-instead =
+    { $words ->
+        [1] それでも出すときは、前に「say」と書いてください。
+       *[other] 言葉を1つ選んでください。
+    }
 shiritori-word-long = 言葉として長すぎます。{ $longest }文字までで入力してください。
 
 # What values are called that can be chosen

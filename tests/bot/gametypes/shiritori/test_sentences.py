@@ -4,8 +4,9 @@ import pytest
 
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.texts import Texts
-from core.rules import IllegalAction, Legal, Seat
+from core.rules import IllegalAction, InvalidNotation, Legal, Seat
 from core.shiritori.model import PlayWord
+from core.shiritori.notation import parse
 from core.shiritori.present import present
 from core.shiritori.rules import Shiritori
 from core.words.packs import Pack
@@ -99,3 +100,21 @@ def test_a_board_of_english_words_tells_the_forbidden_letters(forbidden: str, sa
 def test_a_table_tells_its_house_rules(language: str, values: dict[str, object], said: str) -> None:
     kind = shiritori_type()
     assert Texts.load(language).say(kind.summary(kind.options(values))).endswith(said)
+
+
+@pytest.mark.parametrize("pack", [ENGLISH, Pack("phrases", ("apple", "egg", "nice word"))])
+@pytest.mark.parametrize(
+    ("language", "advice"), [("en", "write say before it"), ("ja", "前に「say」")]
+)
+def test_who_has_written_say_is_not_told_to_write_it(
+    pack: Pack, language: str, advice: str
+) -> None:
+    rules = Shiritori(shiritori_type().options({"words": "english"}), pack)
+    state = rules.initial()
+    for event in rules.decide(state, ONE, PlayWord(1, "apple")):
+        state = rules.apply(state, event)
+    for line, is_told in (("word", True), ("say nice word", False)):
+        with pytest.raises(InvalidNotation) as refused:
+            rules.decide(state, TWO, parse(line, rules.observe(state, TWO), 2))
+        said = Texts.load(language).say(refused.value.phrase)
+        assert (advice in said) is is_told
