@@ -13,6 +13,7 @@ from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.lookups import GameLookups
 from bot.games.requests import Caller, OtherGame, printable
 from bot.games.session import Session
+from bot.games.shares import check_guild_share
 from bot.identity import GameId, Room
 from bot.lobby.model import Status
 from bot.lobby.settings import LobbySettings
@@ -56,6 +57,10 @@ async def check_free(
 ) -> None:
     """Raise IllegalAction where a game, at a caller's request, may not come into a room."""
     last = await claim_room(conn, room, game_id)
+    known = await rooms.find_room(conn, room)
+    # Conversations with one person alone have no guild in common.
+    if known and not (caller and caller.is_direct and caller.room == room):
+        await check_guild_share(conn, known, game_id, lookups.shares)
     if last and caller and lookups.patience is not None:
         played = await lookups.event_log.session(conn, last)
         await check_reserved(conn, room, played, caller, lookups.now())

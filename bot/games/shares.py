@@ -15,9 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.event_log import LOBBY_EVENTS
 from bot.games.requests import Caller
-from bot.identity import User
+from bot.identity import GameId, User
 from bot.lobby.game_events import Opened
 from bot.store import games
+from bot.store.rooms import RoomRow
 from core.rules import IllegalAction, Refusal
 
 LINE_WINDOW: Final = 60.0
@@ -78,23 +79,32 @@ class LineBudget:
             del self._minutes[user]
 
 
-async def check_tables(
+async def check_host_share(
     conn: AsyncConnection, caller: Caller, host: User | None, shares: ShareLimits | None
 ) -> None:
-    """Raise IllegalAction where the host of a new table, or the guild, has the most open tables.
+    """Raise IllegalAction where the host of a new table has the most open tables.
 
-    Only the caller is locked: a few people who open at once may exceed their guild's by as many
-    tables, or those of a host whose next game they ask for.
+    Only the caller is locked: a few people who ask at once for a host's next games may exceed the
+    host's by as many tables.
     """
     if shares is None:
         return
     if await _count_led(conn, host or caller.user) >= shares.tables_per_person:
         key = "share-tables-person" if host in (None, caller.user) else "share-tables-host"
         raise IllegalAction(key, most=shares.tables_per_person)
-    if caller.is_direct:  # conversations with one person alone have no guild in common
+
+
+async def check_guild_share(
+    conn: AsyncConnection, room: RoomRow, game_id: GameId, shares: ShareLimits | None
+) -> None:
+    """Raise IllegalAction where a game comes into a room whose guild has the most open tables.
+
+    Nothing is locked: a few people at once may exceed the guild's by as many tables.
+    """
+    if shares is None:
         return
-    platform = caller.room.platform
-    if await games.count_open_in(conn, platform, caller.guild) >= shares.tables_per_guild:
+    count = await games.count_open_in(conn, room.room.platform, room.guild, besides=game_id)
+    if count >= shares.tables_per_guild:
         raise IllegalAction("share-tables-guild", most=shares.tables_per_guild)
 
 

@@ -22,7 +22,7 @@ from bot.games.occupancy import check_followed, check_free, meet, register, take
 from bot.games.projections import rooms_entered, update_projections, update_scores
 from bot.games.requests import Caller, Delivery, GameGone, Receipt, check_visible
 from bot.games.session import Recorded, Session
-from bot.games.shares import check_tables
+from bot.games.shares import check_host_share
 from bot.games.table_packs import wanted_table
 from bot.games.views import updates_for
 from bot.gametypes.game_type import AnyGame, AnyOptions
@@ -165,7 +165,7 @@ class RequestWriter:
         if repeated := await self._repeated(row.kind):
             return repeated
         await meet(self.conn, caller)
-        await check_tables(self.conn, caller, caller.user, self.games.shares)
+        await check_host_share(self.conn, caller, caller.user, self.games.shares)
         granted = await reopen(self.conn, caller, session)
         return await self.write(row, session, granted, caller=caller)
 
@@ -228,7 +228,7 @@ class RequestWriter:
         events: Sequence[LobbyEvent],
     ) -> Committed:
         lobby = fold(events)
-        await check_tables(self.conn, caller, lobby.host, self.games.shares)
+        await check_host_share(self.conn, caller, lobby.host, self.games.shares)
         await self._put_pack(pack)
         row = self._new_row(game_type, options, pack)
         while not await stored.insert_game(self.conn, row):

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
-    ColumnElement,
     FromClause,
     Select,
     and_,
@@ -169,8 +168,10 @@ async def last_events(
     return every(EventRow, await connection.execute(statement))
 
 
-async def count_open_in(connection: AsyncConnection, platform: str, guild: GuildId) -> int:
-    """Return how many games that may still change are in rooms of a guild, or in threads there."""
+async def count_open_in(
+    connection: AsyncConnection, platform: str, guild: GuildId, *, besides: GameId
+) -> int:
+    """Return how many other games that may still change are in a guild's rooms or threads."""
     game, room, thread = schema.games.c, schema.rooms.c, schema.threads.c
     its = exists().where(room.game_id == game.game_id, room.guild == guild)
     # A game that is played in a thread has left its room to another one.
@@ -181,12 +182,9 @@ async def count_open_in(connection: AsyncConnection, platform: str, guild: Guild
         room.place == place,
         room.guild == guild,
     )
-    return await _count_open(connection, or_(its, threaded))
-
-
-async def _count_open(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
     counted = select(func.count()).select_from(schema.games)
-    counted = counted.where(schema.games.c.status.in_(UNFINISHED), which)
+    others = (game.status.in_(UNFINISHED), game.game_id != besides)
+    counted = counted.where(*others, or_(its, threaded))
     return await connection.scalar(counted) or 0
 
 

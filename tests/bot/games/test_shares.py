@@ -170,6 +170,39 @@ def test_a_guild_has_five_tables_whoever_opens_them(database_url: str) -> None:
     _in_games(database_url, work)
 
 
+def test_a_guild_at_its_limit_takes_no_table_by_its_code(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        other = await _open(games, "eve", 10, ELSEWHERE)
+        for number in range(4):
+            await _open(games, f"guest-{number}", number)
+        own = await _open(games, "guest-4", 4)
+        join = f"join {other.game_id}"
+        assert await _refused(games.submit(_in_room("ann", 5), join, turn=None)) == (
+            "share-tables-guild"
+        )
+        # A table that the guild has already is no further one.
+        await games.submit(_in_room("ann", 5), f"join {own.game_id}", turn=None)
+        await games.submit(_in_room("guest-1", 1), "stop", turn=None)
+        await games.submit(_in_room("bob", 1), join, turn=None)
+        assert await games.current(Room("recorder", "room-1")) == other.game_id
+
+    _in_games(sqlite_url, work)
+
+
+def test_the_next_game_leaves_out_the_rooms_of_a_guild_at_its_limit(sqlite_url: str) -> None:
+    async def work(games: Games) -> None:
+        ann, bob = _in_room("ann", 10, ELSEWHERE), _in_room("bob", 5)
+        old = await games.open(ann, "codenames", {})
+        await games.submit(bob, f"join {old.game_id}", turn=None)
+        await games.submit(ann, "stop", turn=None)
+        for number in range(5):
+            await _open(games, f"guest-{number}", number)
+        after = await games.submit(ann, "rematch", turn=None)
+        assert (await games.session(after.game_id)).lobby.rooms == (ann.room,)
+
+    _in_games(sqlite_url, work)
+
+
 def test_a_table_that_has_left_its_room_for_a_thread_counts_too(database_url: str) -> None:
     async def work(games: Games) -> None:
         threads = Threads(games)
