@@ -218,16 +218,19 @@ class ActionContext:
             raise IllegalAction("no-such-chair", seat=seat)
         return chair
 
+    def bring(self) -> Sequence[LobbyEvent]:
+        """Return what brings the table to the room of the one who asks: nothing, if it is there."""
+        if self.actor.room in self.lobby.rooms:
+            return ()
+        if len(self.lobby.rooms) >= MOST_ROOMS:
+            raise IllegalAction("table-rooms-many", most=MOST_ROOMS)
+        return (RoomAdded(self.actor.room),)
+
     def enter(self, team: str | None = None) -> Sequence[LobbyEvent]:
         """Return what makes a member of the one who asks: nothing, if it is one."""
         if self.member:
             return ()
-        events: list[LobbyEvent] = []
-        if self.actor.room not in self.lobby.rooms:
-            if len(self.lobby.rooms) >= MOST_ROOMS:
-                raise IllegalAction("table-rooms-many", most=MOST_ROOMS)
-            events.append(RoomAdded(self.actor.room))
-        events.append(Joined(self.user, self.actor.room, team))
+        events: list[LobbyEvent] = [*self.bring(), Joined(self.user, self.actor.room, team)]
         if self.lobby.host is None:
             events.append(HostChanged(self.user))
         return events

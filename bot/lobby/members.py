@@ -23,12 +23,14 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
 @action("join")
 class Join(LobbyAction):
-    """Come to the table, for a team or for any; or change the wish."""
+    """Come to the table, for a team or for any; or change the wish, or bring the table along."""
 
     team: str | None = None
 
     def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
         member, team = context.member, self.team
+        if member and team is None and (brought := context.bring()):
+            return brought
         if context.lobby.status is Status.RUNNING:
             if member:
                 raise IllegalAction("table-join-running")

@@ -459,6 +459,35 @@ def test_a_rematch_keeps_people_chairs_and_settings_and_avoids_old_words(
     in_parlour(database_url, evening)
 
 
+@pytest.mark.parametrize("is_running", [False, True])
+def test_a_member_brings_the_table_to_another_room_by_its_code(
+    sqlite_url: str, is_running: bool
+) -> None:
+    attic = Room(ROOM.platform, "attic")
+
+    async def evening(parlour: Parlour) -> None:
+        game_id = await parlour.open()
+        if is_running:
+            await parlour.say("ann", "start")
+        before = (await parlour.session()).lobby
+        receipt = await parlour.say("ann", f"join {game_id}", room=attic)
+        assert [one.phrase.key for one in receipt.updates] == ["table-event-room"]
+        assert await parlour.games.current(attic) == game_id
+        lobby = (await parlour.session()).lobby
+        assert (lobby.rooms, lobby.members) == ((ROOM, attic), before.members)
+        with pytest.raises(IllegalAction) as refused:
+            await parlour.say("ann", f"join {game_id}", room=attic)
+        key = "table-join-running" if is_running else "table-joined-already"
+        assert refused.value.phrase.key == key
+        for place in ("cellar", "shed"):
+            await parlour.say("ann", f"join {game_id}", room=Room(ROOM.platform, place))
+        with pytest.raises(IllegalAction) as refused:
+            await parlour.say("ann", f"join {game_id}", room=Room(ROOM.platform, "barn"))
+        assert refused.value.phrase.key == "table-rooms-many"
+
+    in_parlour(sqlite_url, evening)
+
+
 def test_a_game_is_shared_by_rooms_on_two_platforms(database_url: str) -> None:
     other = Room("telegraph", "parlour")
 
