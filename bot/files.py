@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from itertools import count, takewhile
 from os.path import realpath
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 from core.rules import Refusal
 from core.view import shorten
@@ -47,6 +47,26 @@ def exists(path: str) -> bool:
 def write(path: str, content: bytes) -> None:
     """Write a file in place of what it held, for its owner alone; raises FileError."""
     with explained(path, "file-unwritable"), open(path, "wb", opener=_open_private) as file:
+        file.write(content)
+
+
+def create(path: str) -> BinaryIO:
+    """Return a new file open for writing, for its owner alone; raises FileError.
+
+    One that is there already is refused. What is no file, such as a pipe, is opened as it is.
+    """
+    with explained(path, "file-unwritable"):
+        is_other = _is_there(Path(path)) and not Path(path).is_file()
+        name, mode = (path, "wb") if is_other else (realpath(path), "xb")
+        try:
+            return cast("BinaryIO", open(name, mode, opener=_open_private))
+        except FileExistsError:
+            raise FileError("file-exists", path=shown(path)) from None
+
+
+def write_new(path: str, content: bytes) -> None:
+    """Write a new file, for its owner alone; raises FileError as `create` does."""
+    with explained(path, "file-unwritable"), create(path) as file:
         file.write(content)
 
 
@@ -105,7 +125,7 @@ def check_writable(path: str) -> None:
 
 
 def check_new(path: str) -> None:
-    """Raise FileError for a file that is there already, so that nothing is replaced."""
+    """Raise FileError for a file that `create` would refuse; leave everything as it is."""
     check_writable(path)
     if Path(path).is_file():
         raise FileError("file-exists", path=shown(path))

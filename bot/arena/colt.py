@@ -14,7 +14,7 @@ from bot.arena.colt_data import LEAST_PAIRS, read_pairs
 from bot.arena.options import describer, whole_number
 from bot.arena.page import csv_text
 from bot.arena.population import ExpertShare, read_population
-from bot.files import check_writable, write
+from bot.files import check_new, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.logs import log_nowhere
 from bot.progress import counted
@@ -106,10 +106,10 @@ class ColtTask(GameCommand):
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Train, and write the weights beside the paper's; raises Refusal."""
         if arguments.csv is not None:
-            check_writable(arguments.csv)
+            check_new(arguments.csv)
         report = _report(arguments, settings)
         if arguments.csv is not None:
-            write(arguments.csv, csv_text(_rows(report)).encode())
+            write_new(arguments.csv, csv_text(_rows(report)).encode())
         if arguments.json:
             console.write(json.dumps(report.to_json()))
         else:

@@ -16,7 +16,7 @@ from bot.chat.privacy.leave import leave_and_forget, leave_guild
 from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
-from bot.files import check_new, exists, shown, write
+from bot.files import check_new, exists, shown, write_new
 from bot.games.learnt import is_open
 from bot.games.requests import utc_now
 from bot.games.service import Games
@@ -226,7 +226,7 @@ async def _export(command: AdminCommand, store: Store) -> None:
     if out is None:
         command.tell_json(found)
         return
-    write(out, (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode())
+    write_new(out, (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode())
     command.tell([phrase("export-written", user=str(user), path=shown(out))])
 
 

@@ -10,13 +10,16 @@ from bot.files import (
     PRIVATE_FILE,
     PRIVATE_FOLDER,
     FileError,
+    check_new,
     check_writable,
+    create,
     exists,
     further,
     make_private_file,
     make_private_folder,
     read,
     write,
+    write_new,
 )
 from bot.texts import Texts
 
@@ -86,6 +89,30 @@ def test_a_pipe_is_not_opened_to_be_checked(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     check_writable(str(pipe))
     assert further(str(pipe), 2) == str(pipe)
+
+
+def test_a_new_file_replaces_none_that_has_come_since_it_was_checked(tmp_path: Path) -> None:
+    path, link = tmp_path / "new", tmp_path / "link"
+    link.symlink_to(path)
+    for name in (path, link):
+        check_new(str(name))
+    path.write_bytes(b"older")
+    for name in (path, link):
+        for refuse in (check_new, create, lambda name: write_new(name, b"newer")):
+            with pytest.raises(FileError) as refused:
+                refuse(str(name))
+            assert refused.value.phrase.key == "file-exists"
+    assert path.read_bytes() == b"older"
+    path.unlink()
+    write_new(str(link), b"newer")
+    assert (mode(path), path.read_bytes()) == (PRIVATE_FILE, b"newer")
+
+
+def test_what_is_no_file_is_written_to_as_it_is(tmp_path: Path) -> None:
+    write_new(os.devnull, b"secret")
+    with pytest.raises(FileError) as refused:
+        write_new(str(tmp_path), b"")
+    assert refused.value.phrase.key == "file-unwritable"
 
 
 def test_a_further_file_has_its_number_and_takes_no_other_s_place(tmp_path: Path) -> None:

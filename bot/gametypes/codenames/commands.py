@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 from typing import Final
 
-from bot.files import find_pack, read, write
+from bot.files import check_new, find_pack, read, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.key_card import (
     KeyCard,
@@ -81,11 +81,13 @@ def _card(arguments: Namespace) -> KeyCard:
 
 def _show_card(card: KeyCard, arguments: Namespace, console: GameConsole) -> None:
     public: bool = arguments.public
+    for path in filter(None, (arguments.png, arguments.html)):
+        check_new(path)
     if arguments.png is not None:
         # Each place is named where everybody may look.
-        write(arguments.png, console.picture(card_grid(card, public=public), card_header(card)))
+        write_new(arguments.png, console.picture(card_grid(card, public=public), card_header(card)))
     if arguments.html is not None:
-        write(arguments.html, console.page(card_view(card, public=public)))
+        write_new(arguments.html, console.page(card_view(card, public=public)))
     if arguments.json:
         console.write(json.dumps(card_json(card, public=public)))
     else:

@@ -7,7 +7,7 @@ from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.files import check_new, exists, explained, read, shown
+from bot.files import check_new, create, exists, explained, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.cache import ModelCache, ModelFacts, keyed, models_folder
 from bot.models.comparison import DEPTHS, Comparison, compare, read_neighbours
@@ -197,6 +197,7 @@ def _export(
     check_new(arguments.path)
     model, path = _model(arguments.model, models), str(Path(arguments.path).absolute())
     with explained(arguments.path, "file-unwritable"):
+        create(path).close()
         model.save_word2vec_format(path, binary=arguments.binary)
     console.write(
         console.texts.say(phrase("models-exported", name=arguments.model, path=shown(path)))

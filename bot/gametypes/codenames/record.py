@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from bot.files import check_writable, further, shown, write
+from bot.files import check_new, further, shown, write_new
 from core.codenames.deal import SECRET_BYTES, Supply, commitment, dealt_words, drawn_key
 from core.codenames.key import Key, check_options, key_from_keyword
 from core.codenames.model import Drawn, Identity, Observation, Options, Team
@@ -350,7 +350,7 @@ def record_path(path: str | None, game: int) -> str | None:
     if path is None:
         return None
     named = path if game == 1 else further(path, game)
-    check_writable(named)
+    check_new(named)
     return named
 
 
@@ -362,5 +362,5 @@ def write_record(path: str, observation: Observation, *, over: bool) -> Phrase:
     if not over:
         return phrase("record-left", path=shown(path))
     document = json.dumps(record_json(recorded(observation)), ensure_ascii=False, indent=1)
-    write(path, f"{document}\n".encode())
+    write_new(path, f"{document}\n".encode())
     return phrase("record-written", path=shown(path))

@@ -18,7 +18,7 @@ option-arena-lps = runs of 50 games
 option-arena-role = the agent's chair
 option-arena-partner = whether the agent listens to the model that its teammate thinks with
 option-arena-agent = the agent: ace-repo, ace-paper, teammate (models its teammate), teammate-arms (the same, with clues of its experts), random, best, best-average, average, or an expert's name
-option-arena-csv = write the figures to this file, too, as CSV
+option-arena-csv = write the figures to this new file, too, as CSV
 option-arena-sweep = ACE over its constant, the neighbours of a word that count, or the experts that it listens to
 option-arena-over = what changes: c, neighbours, ensemble (every set of experts), or greedy (one more expert at a time, the one that helps most)
 option-arena-values = the values of c or neighbours, with commas between them
@@ -30,7 +30,7 @@ option-colt-data = published pairs of teams, a .npz file with the arrays differe
 option-colt-turns = the games of people in this database (that of the settings unless you name a file): a rating for them, and the experts who think as they do
 option-colt-generate = pairs of teams to generate
 option-colt-teams = generated teams: paper, like those of the published data, or varied, which differ more
-option-colt-csv = write the weights to this file
+option-colt-csv = write the weights to this new file
 colt-pairs = CoLT, trained on { $pairs } pairs of teams but for the first { $test }, which it is tested on:
 colt-own = The teams play as people do here: { $teams ->
         [one] one team has

@@ -86,6 +86,8 @@ def test_weights_stand_beside_the_papers(
     file = tmp_path / "weights.csv"
     code, out, _ = colt(capsys, "--generate", "300", "--csv", str(file))
     assert code == 0
+    code, _, said = colt(capsys, "--generate", "300", "--csv", str(file))
+    assert (code, "is there already" in said) == (2, True)
     lines = out.splitlines()
     assert lines[0].startswith("CoLT, trained on 300 pairs of teams but for the first 30")
     assert next(line for line in lines if line.startswith("0001")).split()[1] == "-9.740"

@@ -202,6 +202,11 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     line = ["arena", task, *needed[task], "--bench", str(tmp_path / "none")]
     assert main([*line, "--csv", str(tmp_path / "no" / "file.csv")]) == 2
     assert "file.csv" in capsys.readouterr().err
+    older = tmp_path / "older.csv"
+    older.write_bytes(b"older")
+    assert main([*line, "--csv", str(older)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert older.read_bytes() == b"older"
 
 
 def test_what_an_agent_came_to_is_written_as_csv(

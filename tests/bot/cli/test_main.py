@@ -221,13 +221,13 @@ def test_a_key_card_is_painted_with_order_and_totals(capsys: pytest.CaptureFixtu
 
 def test_a_key_card_is_a_page_that_only_its_owner_may_read(tmp_path: Path) -> None:
     path = tmp_path / "key.html"
-    path.touch(0o666)
     assert main(["board", "--keyword", "<swordfish>", "--html", str(path)]) == 0
     assert path.stat().st_mode & 0o777 == 0o600
     written = path.read_text(encoding="utf-8")
     assert "swordfish" not in written
     assert written.count("<td ") == 25
     assert "<p>Playing order: " in written
+    path.unlink()
     assert main(["board", "--keyword", "k", "--public", "--html", str(path)]) == 0
     assert "<td " not in path.read_text(encoding="utf-8")
 
@@ -250,9 +250,23 @@ def test_a_public_picture_tells_nothing_but_what_follows_from_the_order(
         )
         first = json.loads(capsys.readouterr().out)["order"][0]
         pictures.setdefault(first, set()).add(png.read_bytes())
+        png.unlink()
     assert sorted(pictures) == ["blue", "red"]
     assert [len(found) for found in pictures.values()] == [1, 1]
     assert pictures["blue"] != pictures["red"]
+
+
+@pytest.mark.parametrize("option", ["--png", "--html"])
+def test_a_key_card_replaces_no_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    older, new = tmp_path / "older", tmp_path / "new"
+    older.write_bytes(b"older")
+    other = {"--png": "--html", "--html": "--png"}[option]
+    paths = (option, str(older), other, str(new))
+    assert "is there already" in refusal(capsys, "board", "--keyword", "k", *paths)
+    assert older.read_bytes() == b"older"
+    assert not new.exists()
 
 
 def test_what_a_refusal_repeats_does_not_steer_the_terminal(

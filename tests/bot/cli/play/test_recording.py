@@ -56,14 +56,19 @@ LEFT = ("play", "--plain", "--seed", "3", "--bots", "random", "--record")
 
 def test_a_game_that_is_left_has_no_record_and_says_so(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    for older in (False, True):
-        if older:
-            path.write_text("an older record", encoding="utf-8")
-        left = spyring(*LEFT, str(path), lines="quit\n")
-        assert left.returncode == 0
-        assert left.stdout.splitlines()[-1] == "quit"
-        assert f"nothing was written to {path}" in left.stderr
-        assert path.exists() is older
+    left = spyring(*LEFT, str(path), lines="quit\n")
+    assert left.returncode == 0
+    assert left.stdout.splitlines()[-1] == "quit"
+    assert f"nothing was written to {path}" in left.stderr
+    assert not path.exists()
+
+
+def test_where_a_record_would_replace_a_file_no_game_begins(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("an older record", encoding="utf-8")
+    played = spyring(*LEFT, str(path))
+    assert (played.returncode, played.stdout) == (2, "")
+    assert "is there already" in played.stderr
     assert path.read_text(encoding="utf-8") == "an older record"
 
 
