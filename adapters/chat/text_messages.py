@@ -125,7 +125,8 @@ class TextMessages(Generic[T]):
                 texts = await self._message_texts.texts(target, incoming.caller.guild)
                 if is_talk and not await self._is_move(incoming, text, texts):
                     return None
-                self._games.lines.spend(incoming.caller.user)
+                form = "direct" if incoming.caller.is_direct else "room"
+                self._games.lines.spend(incoming.caller.user, form)
                 return await self._answered(incoming, text, find, texts)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None

@@ -28,7 +28,7 @@ from adapters.slack.people import People
 from adapters.slack.place import SlackPlace
 from adapters.slack.workspaces import Workspaces
 from bot.chat.request import Request, RoomRef
-from bot.games import Caller, GameView, StoreFault, User
+from bot.games import Caller, GameView, StoreFault, TooManyLines, User
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Tone, phrase
@@ -65,14 +65,16 @@ class Home:
     async def show(self, team: str, user: str) -> None:
         """Bring a person's Home tab up to date, as when they open it.
 
-        It counts as a line of theirs, and beyond the limit nothing is shown. Raises StoreFault, and
-        the errors of calls: nothing was done, so that the person need not be told.
+        It counts as a line of theirs; beyond the limit the tab says so, once a minute. Raises
+        StoreFault, and the errors of calls: nothing was done, so that the person need not be told.
         """
         person = user_of(team, user)
         try:
-            self.chat.games.lines.spend(person)
-        except Refusal as refusal:
+            self.chat.games.lines.spend(person, "home")
+        except TooManyLines as refusal:
             _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
+            if refusal.is_first:
+                await self._show(team, user, refusal)
             return
         self._asked.add(person)
         if person in self._at_work:
@@ -85,11 +87,15 @@ class Home:
         finally:
             self._at_work.discard(person)
 
-    async def _show(self, team: str, user: str) -> None:
+    async def _show(self, team: str, user: str, refused: Refusal | None = None) -> None:
+        """Draw the tab, or in its place the sentence that tells why it is not drawn."""
         caller = await caller_of(SlackPlace(team, user, ""), self.people, "")
         texts = self.chat.services.texts_for(caller.locale)
         try:
-            blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
+            if refused:
+                blocks = blocks_of([Line(texts.say(refused.phrase))])
+            else:
+                blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
             client = await self.workspaces.client(team)
             await client.views_publish(user_id=user, view=view)

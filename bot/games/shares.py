@@ -38,7 +38,7 @@ class ShareLimits:
 
 
 class TooManyLines(Refusal):
-    """A refusal of a person's line; `is_first` of those within the same minute."""
+    """A refusal of a person's line; `is_first` of its form within the same minute."""
 
     def __init__(self, most: int, seconds: int, *, is_first: bool) -> None:
         super().__init__("share-lines", most=most, seconds=seconds)
@@ -55,25 +55,30 @@ class LineBudget:
 
     most: int | None
     now: Callable[[], float] = monotonic
-    _minutes: OrderedDict[User, tuple[float, int]] = field(default_factory=OrderedDict)
-    """The beginning of each person's minute and the lines in it, the earliest first."""
+    _minutes: OrderedDict[User, tuple[float, int, set[str]]] = field(default_factory=OrderedDict)
+    """Each person's minute, the earliest first: its beginning, lines, and forms of refused ones."""
 
-    def spend(self, user: User) -> None:
-        """Count a line of a person; raises TooManyLines."""
+    def spend(self, user: User, form: str = "") -> None:
+        """Count a line of a person; raises TooManyLines.
+
+        Lines of one `form` are answered in the same place, where a refusal can be read.
+        """
         if self.most is None:
             return
         now = self.now()
         self._forget(now - LINE_WINDOW)
-        began, lines = self._minutes.get(user, (now, 0))
-        self._minutes[user] = (began, lines + 1)
+        began, lines, refused = self._minutes.get(user, (now, 0, set[str]()))
+        self._minutes[user] = (began, lines + 1, refused)
         if lines >= self.most:
             seconds = ceil(began + LINE_WINDOW - now)
-            raise TooManyLines(self.most, seconds, is_first=lines == self.most)
+            is_first = form not in refused
+            refused.add(form)
+            raise TooManyLines(self.most, seconds, is_first=is_first)
 
     def _forget(self, until: float) -> None:
         """Forget the minutes that began at a moment or before."""
         while self._minutes:
-            user, (began, _) = next(iter(self._minutes.items()))
+            user, (began, *_) = next(iter(self._minutes.items()))
             if began > until:
                 return
             del self._minutes[user]

@@ -57,6 +57,17 @@ async def test_messages_beyond_the_limit_are_answered_once() -> None:
 
 
 @in_loop
+async def test_a_message_beyond_a_limit_that_was_told_in_private_is_answered_too() -> None:
+    async with playing() as h:
+        h.games.lines.most = 0
+        ann = h.people[0]
+        assert WAIT in (await ann.slash("/help")).text
+        answers = [await _written(h, ann, "help") for _ in range(2)]
+        assert [len(one) for one in answers] == [1, 0]
+        assert WAIT in answers[0][0]
+
+
+@in_loop
 async def test_a_reaction_beyond_the_limit_is_taken_away_and_marks_nothing() -> None:
     async with guessing() as (h, guesser, board):
         h.games.lines.most = 0

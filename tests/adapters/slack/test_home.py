@@ -64,16 +64,16 @@ async def test_data_are_deleted_from_there_after_a_question() -> None:
 
 
 @in_loop
-async def test_an_opening_counts_as_a_line_and_beyond_the_limit_nothing_is_shown() -> None:
+async def test_an_opening_counts_as_a_line_and_the_limit_is_told_once_a_minute() -> None:
     async with workspace() as it:
         it.games.lines.most = 2
         ann, bob = it.people[:2]
-        for _ in range(5):
+        for number in range(5):
             await ann.open_home()
-            await ann.home("Your games")
+            await ann.home("Your games" if number < 2 else "within a minute")
         await bob.open_home()
         await bob.home("Your games")
-        assert shown_to(it, ann.id) == 2
+        assert shown_to(it, ann.id) == 3
 
 
 @in_loop
