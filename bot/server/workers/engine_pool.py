@@ -126,22 +126,27 @@ class _Worker:
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def start(self) -> None:
-        """Start the process."""
+        """Start the process, or leave that to the first request where it ends while it starts.
+
+        So it does where the whole group of processes is told to end.
+        """
         with self._lock:
-            self._start()
+            try:
+                self._start()
+            except (EOFError, OSError) as error:
+                _LOG.info("worker-not-started", fault=type(error).__name__)
 
     def ask(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return the process's choice, waiting for it; raises WorkerFault."""
         # Who asked before may have been cancelled, and its answer is still to come.
         with self._lock:
-            running = self._running or self._start()
             try:
-                answer = self._answer(running, request)
+                answer = self._answer(self._running or self._start(), request)
             except TimeoutError:
-                self._end(running)
+                self.forget()
                 raise WorkerFault("too slow") from None
             except (EOFError, OSError) as error:
-                self._end(running)
+                self.forget()
                 raise WorkerFault(f"died: {type(error).__name__}") from None
             if isinstance(answer, BotChoice):
                 return answer
@@ -164,8 +169,8 @@ class _Worker:
         context = _context()
         ours, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs, self.loaders), daemon=True)
-        process.start()
-        theirs.close()
+        with theirs:
+            process.start()
         self._running = running = _Running(process, ours)
         if self._is_closed:
             process.kill()

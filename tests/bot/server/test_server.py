@@ -1,8 +1,11 @@
 import asyncio
 import json
+import os
 import signal
 import socket
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
@@ -21,7 +24,7 @@ from bot.store.connection import Store
 from bot.store.notify import Notifier
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.hosted import hosted
-from tests.bot.programs import run
+from tests.bot.programs import command, environment, run
 from tests.bot.server.test_health import free_port, get
 from tests.services import at_work
 
@@ -63,6 +66,31 @@ def test_the_fast_event_loop_is_taken_where_it_is_installed(
     assert loop_factory() is uvloop.new_event_loop
     monkeypatch.setitem(sys.modules, "uvloop", None)
     assert loop_factory() is None
+
+
+def forks(process: int) -> bool:
+    """Return whether a process has started one that starts others."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    children = [child for task in tasks for child in task.read_text().split()]
+    return any(b"forkserver" in Path(f"/proc/{one}/cmdline").read_bytes() for one in children)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+def test_a_signal_to_all_its_processes_ends_it_quietly_while_it_starts(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    setting = environment({"DATABASE_URL": url, "SPYRING_LOG": "json"})
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        command("run"), stderr=subprocess.PIPE, text=True, env=setting, start_new_session=True
+    )
+    try:
+        while not forks(process.pid):
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGTERM)
+        _, log = process.communicate(timeout=SECONDS)
+    finally:
+        process.kill()
+    events = [json.loads(line)["event"] for line in log.splitlines()]
+    assert (process.returncode, events[-1]) == (0, "ended")
 
 
 def test_it_serves_bots_metrics_and_health_until_it_is_asked_to_end(empty_url: str) -> None:
