@@ -14,7 +14,7 @@ LOOKS: Final = int(PROCESS_TTL.total_seconds() / LIFE_RENEWAL_SECONDS)
 
 
 class LifeWatch:
-    """The other processes as one knows them: their last signs of life, and its looks since then."""
+    """A view of the other processes: their last signs of life, and the looks since then."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[datetime, int]] = {}
