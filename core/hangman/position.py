@@ -1,25 +1,99 @@
-"""A table as it is judged: its options, its state, and what follows from both."""
+"""A table at one moment: what events make of it, what follows from them, and what each may know.
+
+`apply` takes facts and judges nothing. An observation is the only way from a state to an agent or a
+screen: a board is open to all, but in a race, where until the end a team's board is shown to its
+guessers and to a dealer that has to answer, and the others are told of its progress. The word is
+shown to nobody before the end, not even to who typed it.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from typing import Final, Self, assert_never
 
-from core.hangman import consequences
 from core.hangman.candidates import Candidates
 from core.hangman.model import (
+    Answer,
     Answered,
     Board,
+    BoardEnded,
+    End,
     Event,
+    GameEnded,
     Hinted,
+    Known,
+    LetterGuessed,
+    Observation,
+    Pending,
     Phase,
+    Progress,
+    Refused,
     SolveAnswered,
+    SolveTried,
     State,
+    TurnPassed,
+    WordSet,
+    WordTold,
 )
-from core.hangman.options import (
-    Dealer,
-    Options,
-)
+from core.hangman.options import Chair, Dealer, Mode, Options, Role, Team, on_turn
 from core.hangman.remaining_words import RemainingWords
-from core.hangman.state import apply
+from core.view import Phrase, phrase
+
+FEW: Final = 8
+"""Words up to which a verbose table lists those that are left."""
+
+
+def apply(options: Options, state: State, event: Event) -> State:
+    """Return the state after the event; total for every event that the rules decide."""
+    match event:
+        case WordSet(word=word):
+            return replace(state, word=word, length=len(word.value))
+        case LetterGuessed(seat=seat, team=team, letter=letter):
+            asked = Pending(letter, seat)
+            return _with_board(state, replace(state.board(team), asked=asked))
+        case SolveTried(seat=seat, team=team, word=word):
+            asked = Pending(word, seat, solve=True)
+            return _with_board(state, replace(state.board(team), asked=asked))
+        case Answered() | SolveAnswered():
+            return _next_turn(options, _with_board(state, _answered(state, event)))
+        case Hinted(seat=seat, team=team, letter=letter, places=places):
+            board = state.board(team)
+            tries = (*board.tries, Answer(letter, places, seat, hint=True))
+            return _with_board(state, replace(board, tries=tries))
+        case TurnPassed():
+            return _next_turn(options, state)
+        case WordTold(word=word):
+            return replace(state, told=word)
+        case BoardEnded(team=team, end=end):
+            return _with_board(state, replace(state.board(team), end=end, asked=None))
+        case GameEnded():
+            return replace(state, ending=event)
+        case _:
+            assert_never(event)
+
+
+def _answered(state: State, event: Answered | SolveAnswered) -> Board:
+    """Return the team's board with what waited for an answer answered."""
+    board = state.board(event.team)
+    asked = board.asked
+    if asked is None:
+        return board
+    if isinstance(event, Answered):
+        answer = Answer(event.letter, event.places, asked.seat)
+        return replace(board, tries=(*board.tries, answer), asked=None)
+    if event.right:
+        return replace(board, solved=asked.text, solver=asked.seat, asked=None)
+    return replace(board, tries=(*board.tries, Refused(asked.text, asked.seat)), asked=None)
+
+
+def _with_board(state: State, board: Board) -> State:
+    boards: Sequence[Board] = state.boards
+    return replace(state, boards=tuple(board if one.team is board.team else one for one in boards))
+
+
+def _next_turn(options: Options, state: State) -> State:
+    """Return the state at the next guesser's turn, where they guess in turn."""
+    return replace(state, turn=state.turn + 1) if options.takes_turns else state
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +108,10 @@ class Position:
     @property
     def phase(self) -> Phase:
         """The step that the table waits for."""
-        return consequences.phase(self.options, self.state)
+        if self.state.ending:
+            return Phase.OVER
+        fixes = not self.options.dealer.keeps_words
+        return Phase.WORD if fixes and self.state.word is None else Phase.GUESS
 
     @property
     def is_thought(self) -> bool:
@@ -45,9 +122,143 @@ class Position:
         """Return the dictionary's words that fit all answers on a board."""
         return self.remaining.after(board)
 
-    def with_consequences(
-        self, state: State, event: Answered | SolveAnswered | Hinted
-    ) -> Sequence[Event]:
-        """Return an answer on a state of this table, and what follows from it."""
-        after = apply(self.options, state, event)
-        return (event, *consequences.after_try(self.options, after, event.team))
+    # What follows: boards end, and games.
+
+    def after(self, *events: Event) -> Self:
+        """Return the table after some events."""
+        return replace(self, state=reduce(partial(apply, self.options), events, self.state))
+
+    def with_consequences(self, event: Answered | SolveAnswered | Hinted) -> Sequence[Event]:
+        """Return an answer on the table and what follows: the ends of boards, and of the game."""
+        after = self.after(event)
+        end = after.end_of(after.state.board(event.team))
+        return (event, *after.end_boards(*([BoardEnded(event.team, end)] if end else [])))
+
+    def expire(self) -> Sequence[Event]:
+        """Return what the end of the time brings."""
+        board, *others = self.state.boards
+        if self.phase is Phase.WORD or (board.asked and not others):
+            return self._end_all(End.LEFT)
+        passing = on_turn(self.options, self.state.turn)
+        return (TurnPassed(passing.seat),) if passing else self._end_all(End.EXPIRED)
+
+    def end_boards(self, *ended: BoardEnded) -> Sequence[Event]:
+        """Return the ends of boards, of those that they beat, and of the game after the last."""
+        after = self.after(*ended)
+        found = [board.guesses for board in after.state.boards if board.end is End.FOUND]
+        beaten = [
+            BoardEnded(team, End.BEATEN)
+            for team in after.under_way
+            if found and after.state.board(team).guesses >= min(found)
+        ]
+        last = after.after(*beaten)
+        if last.under_way:
+            return (*ended, *beaten)
+        return (*ended, *beaten, GameEnded(_winner(last.state)))
+
+    def _end_all(self, end: End) -> Sequence[Event]:
+        return self.end_boards(*(BoardEnded(team, end) for team in self.under_way))
+
+    def end_of(self, board: Board) -> End | None:
+        """Return how a board ends with its last try, None where it goes on."""
+        lives = self.options.lives
+        if None not in board.pattern(self.state.length):
+            return End.FOUND
+        return End.LIVES if lives is not None and board.wrong >= lives else None
+
+    @property
+    def under_way(self) -> tuple[Team, ...]:
+        """The teams whose boards are not done."""
+        return tuple(board.team for board in self.state.boards if board.end is None)
+
+    # What each may know.
+
+    def observe(self, chair: Chair | None) -> Observation:
+        """Return what the chair's seat may know; None stands for the public."""
+        state = self.state
+        boards = tuple(board for board in state.boards if self._shows(board, chair))
+        return Observation(
+            options=self.options,
+            chair=chair,
+            phase=self.phase,
+            length=state.length,
+            alphabet=self.alphabet,
+            turn=state.turn,
+            boards=boards,
+            known=tuple(map(self._known, boards)),
+            progress=tuple(map(self._progress, state.boards)),
+            told=state.told,
+            ending=state.ending,
+        )
+
+    def _shows(self, board: Board, chair: Chair | None) -> bool:
+        if self.options.mode is not Mode.RACE or self.phase is Phase.OVER:
+            return True
+        if chair is None:
+            return False
+        if chair.role is Role.DEALER:
+            return self.options.dealer.keeps_words
+        return chair.team is board.team
+
+    def _progress(self, board: Board) -> Progress:
+        pattern = board.pattern(self.state.length)
+        uncovered = sum(letter is not None for letter in pattern)
+        return Progress(board.team, board.guesses, board.wrong, uncovered, board.end)
+
+    def _known(self, board: Board) -> Known:
+        over = self.phase is Phase.OVER
+        verbose = self.options.verbose and self.phase is not Phase.WORD and self.remaining.exists
+        left = self.candidates(board) if verbose else None
+        counted = verbose or (over and self.options.dealer.keeps_words)
+        return Known(
+            alive=self.remaining.alive(board) if counted else (),
+            left=None if left is None else len(left),
+            score=None if left is None else left.score,
+            words=left.words() if left is not None and len(left) <= FEW else (),
+            word=self._word(board) if over else None,
+        )
+
+    def _word(self, board: Board) -> str | None:
+        """Return the word that was fixed, found or told, else one that fits all answers.
+
+        There is none where the dealer should have fixed one and never did.
+        """
+        state = self.state
+        if state.word:
+            return state.word.value
+        if not self.options.dealer.keeps_words:
+            return None
+        pattern = board.pattern(state.length)
+        whole = "".join(letter for letter in pattern if letter)
+        if len(whole) == len(pattern):
+            return whole
+        return state.told or (self.remaining.fitting(board) if self.remaining.exists else None)
+
+
+def _winner(state: State) -> Team | None:
+    """Return the winning side: in a race the team that found the word in the fewest guesses.
+
+    Nobody wins a race for which the dealer set no word.
+    """
+    if len(state.boards) == 1:
+        guessed = state.boards[0].end in (End.FOUND, End.LEFT)
+        return Team.GUESSERS if guessed else Team.DEALER
+    found = [board for board in state.boards if board.end is End.FOUND]
+    if not found:
+        return None if _is_left(state.boards) else Team.DEALER
+    fewest = min(board.guesses for board in found)
+    best = [board.team for board in found if board.guesses == fewest]
+    return best[0] if len(best) == 1 else None
+
+
+def ending_phrase(winner: Team | None, boards: Sequence[Board]) -> Phrase:
+    """Return the sentence that says how the game ended."""
+    name = winner.value if winner else "nobody"
+    if len(boards) > 1:
+        return phrase("hangman-over-race", winner="left" if _is_left(boards) else name)
+    end = boards[0].end
+    return phrase("hangman-over", end=end.value if end else "")
+
+
+def _is_left(boards: Sequence[Board]) -> bool:
+    return any(board.end is End.LEFT for board in boards)

@@ -7,9 +7,7 @@ from typing import assert_never
 
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, TakeHint
 from core.hangman.candidates import Places
-from core.hangman.consequences import ending_phrase
 from core.hangman.gallows import gallows
-from core.hangman.guesser_rules import SOLVE_FORM
 from core.hangman.model import (
     Answer,
     Answered,
@@ -34,6 +32,8 @@ from core.hangman.model import (
 )
 from core.hangman.notation import action_line, result_of, talk_pattern
 from core.hangman.options import Dealer, Mode, Options, Role, Team
+from core.hangman.position import ending_phrase
+from core.hangman.rules import SOLVE_FORM
 from core.rules import Form, Legal, Seat
 from core.view import (
     Blank,

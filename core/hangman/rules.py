@@ -2,41 +2,65 @@
 
 Where the word is fixed, the rules answer for it. A dealer that fixes none answers from a seat of
 its own, and no answer is let pass that no word of the dictionary fits. A wrong guess costs a life:
-a letter that the word lacks, a whole word that is not the one, a hint. `dealer_rules` and
-`guesser_rules` judge the two sides, `consequences` says what follows.
+a letter that the word lacks, a whole word that is not the one, a hint. What is refused costs
+nothing. What follows from an answer is left to `core.hangman.position`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from string import ascii_lowercase
+from typing import Final
 
-from core.hangman import consequences, dealer_rules, guesser_rules, observe
-from core.hangman import state as game_state
-from core.hangman.actions import Action
-from core.hangman.model import Board, Event, Observation, Phase, State
-from core.hangman.options import (
-    Chair,
-    Dealer,
-    Options,
-    Role,
-    check_options,
+from core.hangman.actions import (
+    Action,
+    AnswerLetter,
+    AnswerSolve,
+    GuessLetter,
+    SetWord,
+    Solve,
+    TakeHint,
 )
-from core.hangman.position import Position
+from core.hangman.candidates import Places
+from core.hangman.dealer_policies import hint, hint_in_word, places_in
+from core.hangman.model import (
+    Answered,
+    Board,
+    BoardEnded,
+    End,
+    Event,
+    Hinted,
+    LetterGuessed,
+    Observation,
+    Phase,
+    SolveAnswered,
+    SolveTried,
+    State,
+    WordSet,
+    WordTold,
+)
+from core.hangman.options import Chair, Dealer, Options, Role, check_options, misspelling, on_turn
+from core.hangman.position import Position, apply, ending_phrase
 from core.hangman.remaining_words import RemainingWords
 from core.rules import (
     CHANCE,
     CLOCK,
     Entropy,
     Expire,
+    Field,
+    Form,
     IllegalAction,
     Legal,
     OptionsError,
     Outcome,
     Seat,
+    Secret,
     check_moment,
 )
 from core.words.packs import Pack
+
+WORD_FORM: Final = Form("word", (Field("word"),))
+SOLVE_FORM: Final = Form("solve", (Field("solution"),))
 
 
 @dataclass(frozen=True)
@@ -66,15 +90,16 @@ class Hangman:
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the facts that the action makes true; raises IllegalAction."""
         check_moment(seat, action, state.turn, over=state.ending is not None)
+        position = self.position(state)
         if isinstance(action, Expire):
-            return consequences.expire(self.options, state)
+            return position.expire()
         chair = self.chair(seat)
-        judge = dealer_rules.decide if chair.role is Role.DEALER else guesser_rules.decide
-        return judge(self.position(state), chair, action)
+        judge = _decide_dealer if chair.role is Role.DEALER else _decide_guesser
+        return judge(position, chair, action)
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
-        return game_state.apply(self.options, state, event)
+        return apply(self.options, state, event)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
         """Return all that the seat may do now."""
@@ -82,10 +107,12 @@ class Hangman:
             return Legal()
         if seat == CLOCK:
             return Legal((Expire(state.turn),))
-        chair = self.chair(seat)
-        if chair.role is Role.DEALER:
-            return dealer_rules.legal(self.position(state))
-        return guesser_rules.legal(self.position(state), chair)
+        position, chair = self.position(state), self.chair(seat)
+        return (
+            _legal_dealer(position)
+            if chair.role is Role.DEALER
+            else _legal_guesser(position, chair)
+        )
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that the table waits for."""
@@ -94,14 +121,14 @@ class Hangman:
         dealer, *guessers = self.options.chairs
         table = self.position(state)
         asked = table.phase is Phase.WORD or any(board.asked for board in state.boards)
-        waiting = [chair.seat for chair in guessers if guesser_rules.may_guess(table, chair)]
+        waiting = [chair.seat for chair in guessers if _may_guess(table, chair)]
         return frozenset((*([dealer.seat] if asked else []), *waiting))
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
         """Return what the seat may know; None stands for the public."""
         outsider = seat is None or seat in (CHANCE, CLOCK)
         chair = None if outsider or seat is None else self.chair(seat)
-        return observe.observe(self.position(state), chair)
+        return self.position(state).observe(chair)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won, or None while the game runs; in a draw nobody did."""
@@ -109,7 +136,7 @@ class Hangman:
             return None
         winner = state.ending.winner
         seats = frozenset(chair.seat for chair in self.options.chairs if chair.team is winner)
-        return Outcome(seats, consequences.ending_phrase(winner, state.boards))
+        return Outcome(seats, ending_phrase(winner, state.boards))
 
     def chair(self, seat: Seat) -> Chair:
         """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
@@ -135,3 +162,217 @@ class Hangman:
     def remaining(self) -> Callable[[int], RemainingWords]:
         """The words that are left on a board, by their length."""
         return cache(partial(RemainingWords, self.pack))
+
+
+# The dealer: what may be answered, and which word may be fixed or told.
+
+
+def _decide_dealer(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
+    match action:
+        case SetWord(word=word):
+            return _set_word(position, chair, word.value)
+        case AnswerLetter():
+            return _answer(position, action)
+        case AnswerSolve(right=right):
+            return _answer_solve(position, right=right)
+        case _:
+            raise IllegalAction("hangman-dealer-guesses")
+
+
+def _legal_dealer(position: Position) -> Legal[Action]:
+    """Return all that the dealer may do now: to a letter, an answer for each family of words."""
+    if position.phase is Phase.WORD:
+        return Legal(forms=(WORD_FORM,))
+    answers = [action for board in position.state.boards for action in _answers(position, board)]
+    return Legal(tuple(answers), (WORD_FORM,) if position.is_thought else ())
+
+
+def _set_word(position: Position, chair: Chair, word: str) -> Sequence[Event]:
+    dealer = position.options.dealer
+    if position.state.word:
+        raise IllegalAction("hangman-word-stands")
+    if dealer.keeps_words and not position.is_thought:
+        raise IllegalAction("hangman-no-word-wanted")
+    refused = misspelling(position.options, position.alphabet, word)
+    if refused:
+        raise IllegalAction.of(refused)
+    if position.is_thought:
+        return _tell(position, chair, word)
+    if len(word) not in position.options.lengths:
+        least, most = position.options.lengths[0], position.options.lengths[-1]
+        raise IllegalAction("hangman-word-length", least=least, most=most)
+    if dealer is Dealer.HONEST and not position.remaining.dictionary.all().has(word):
+        raise IllegalAction("hangman-word-unlisted")
+    return (WordSet(chair.seat, Secret(word)),)
+
+
+def _tell(position: Position, chair: Chair, word: str) -> Sequence[Event]:
+    """Return the end of a game whose word the dictionary lacks."""
+    (board,) = position.state.boards
+    _check_told(board, word, position.state.length)
+    if position.candidates(board).has(word):
+        raise IllegalAction("hangman-told-known")
+    ended = position.end_boards(BoardEnded(board.team, End.UNKNOWN))
+    return (WordTold(chair.seat, word), *ended)
+
+
+def _check_told(board: Board, word: str, length: int) -> None:
+    """Raise IllegalAction, saying what disagrees, for a word that the answers are not true of."""
+    if len(word) != length:
+        raise IllegalAction("hangman-told-length", length=length)
+    if word in board.refused:
+        raise IllegalAction("hangman-told-denied")
+    answer = board.contradicted(word)
+    if answer:
+        raise IllegalAction(
+            "hangman-told-misfit",
+            letter=answer.letter.upper(),
+            stands=_shown(places_in(word, answer.letter)),
+            said=_shown(answer.places),
+        )
+
+
+def _shown(places: Places) -> str | tuple[int, ...]:
+    """Return places as sentences tell them, from 1."""
+    return tuple(place + 1 for place in places) or "none"
+
+
+def _answer(position: Position, action: AnswerLetter) -> Sequence[Event]:
+    board = next((one for one in position.state.boards if one.team is action.team), None)
+    letter = board.pending if board else None
+    if board is None or letter is None:
+        raise IllegalAction("hangman-nothing-asked")
+    length, places = position.state.length, tuple(sorted(set(action.places)))
+    for place in places:
+        if place not in range(length):
+            raise IllegalAction("hangman-no-place", place=place + 1, length=length)
+    if not len(position.candidates(board).answered(letter, places)):
+        key = "hangman-answer-unknown" if position.is_thought else "hangman-answer-misfit"
+        raise IllegalAction(key, letter=letter.upper())
+    return position.with_consequences(Answered(board.team, letter, places))
+
+
+def _answer_solve(position: Position, *, right: bool) -> Sequence[Event]:
+    board = next((one for one in position.state.boards if one.asked), None)
+    if board is None or board.asked is None or not board.asked.solve:
+        raise IllegalAction("hangman-nothing-asked")
+    word = board.asked.text
+    if not right and not len(position.candidates(board).without(word)):
+        raise IllegalAction("hangman-no-other-word", word=word.upper())
+    return position.with_consequences(SolveAnswered(board.team, right))
+
+
+def _answers(position: Position, board: Board) -> Sequence[Action]:
+    asked, turn = board.asked, position.state.turn
+    if asked is None:
+        return ()
+    left = position.candidates(board)
+    if not asked.solve:
+        families = left.families(asked.text)
+        return [AnswerLetter(turn, board.team, family.places) for family in families]
+    answers = (True, False) if len(left.without(asked.text)) else (True,)
+    return [AnswerSolve(turn, right) for right in answers]
+
+
+# The guessers: letters, whole words, hints.
+
+
+def _decide_guesser(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
+    _check_may_guess(position, chair)
+    match action:
+        case GuessLetter(letter=letter):
+            return _guess_letter(position, chair, letter)
+        case Solve(word=word):
+            return _solve(position, chair, word)
+        case TakeHint():
+            return _give_hint(position, chair)
+        case _:
+            raise IllegalAction("hangman-only-dealer")
+
+
+def _legal_guesser(position: Position, chair: Chair) -> Legal[Action]:
+    if not _may_guess(position, chair):
+        return Legal()
+    board, turn = position.state.board(chair.team), position.state.turn
+    letters = [letter for letter in position.alphabet if letter not in board.guessed]
+    hints = [] if _no_hint(position, board) else [TakeHint(turn)]
+    return Legal((*(GuessLetter(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
+
+
+def _may_guess(position: Position, chair: Chair) -> bool:
+    """Return whether it is for this guesser to guess."""
+    try:
+        _check_may_guess(position, chair)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _check_may_guess(position: Position, chair: Chair) -> None:
+    board = position.state.board(chair.team)
+    if position.phase is Phase.WORD:
+        raise IllegalAction("hangman-no-word-yet")
+    if board.end:
+        raise IllegalAction("hangman-board-over")
+    turn = on_turn(position.options, position.state.turn)
+    if turn and turn != chair:
+        raise IllegalAction("hangman-not-your-turn", seat=turn.named)
+    if board.asked:
+        raise IllegalAction("hangman-waiting", asked=board.asked.text.upper())
+
+
+def _guess_letter(position: Position, chair: Chair, letter: str) -> Sequence[Event]:
+    if letter not in position.alphabet:
+        script = position.options.script
+        raise IllegalAction("hangman-letter-unknown", letter=letter, script=script)
+    if letter in position.state.board(chair.team).guessed:
+        raise IllegalAction("hangman-letter-guessed", letter=letter.upper())
+    guessed = LetterGuessed(chair.seat, chair.team, letter)
+    if position.state.word is None:
+        return (guessed,)
+    answered = Answered(chair.team, letter, places_in(position.state.word.value, letter))
+    return (guessed, *position.after(guessed).with_consequences(answered))
+
+
+def _solve(position: Position, chair: Chair, word: str) -> Sequence[Event]:
+    board = position.state.board(chair.team)
+    _check_solution(position, board, word)
+    tried = SolveTried(chair.seat, chair.team, word)
+    if position.is_thought:
+        return (tried,)
+    fixed = position.state.word
+    right = fixed.value == word if fixed else len(position.candidates(board)) == 1
+    answered = SolveAnswered(chair.team, right)
+    return (tried, *position.after(tried).with_consequences(answered))
+
+
+def _check_solution(position: Position, board: Board, word: str) -> None:
+    """Raise IllegalAction for a word that cannot be the one, as anybody can tell."""
+    shown, length = word.upper(), position.state.length
+    if len(word) != length:
+        raise IllegalAction("hangman-solve-length", word=shown, length=length)
+    if word in board.refused:
+        raise IllegalAction("hangman-solve-again", word=shown)
+    if not board.fits(word, length):
+        raise IllegalAction("hangman-solve-misfit", word=shown)
+    if not position.options.dealer.is_person and not position.candidates(board).has(word):
+        raise IllegalAction("hangman-solve-unknown", word=shown)
+
+
+def _give_hint(position: Position, chair: Chair) -> Sequence[Event]:
+    board, fixed = position.state.board(chair.team), position.state.word
+    refusal = _no_hint(position, board)
+    if refusal:
+        raise IllegalAction(refusal)
+    found = hint_in_word(fixed.value, board.guessed) if fixed else hint(position.candidates(board))
+    return position.with_consequences(Hinted(chair.seat, chair.team, *found))
+
+
+def _no_hint(position: Position, board: Board) -> str:
+    """Return the key of the sentence why there is no hint now; empty if there is one."""
+    lives = position.options.lives
+    if not position.options.hints:
+        return "hangman-hints-off"
+    if position.is_thought:
+        return "hangman-hint-thought"
+    return "hangman-hint-last-life" if lives is not None and lives - board.wrong <= 1 else ""
