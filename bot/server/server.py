@@ -6,8 +6,8 @@ import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
@@ -15,7 +15,6 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.request import FatalError
-from bot.games.deadlines import PATIENCE
 from bot.games.service import Games
 from bot.games.shares import ShareLimits
 from bot.gametypes.game_type import AnyGame
@@ -75,20 +74,6 @@ Adapter: TypeAlias = Callable[[App], Mapping[str, Service]]
 """Returns further services of an app, by their names: those of a chat platform."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerConfig:
-    """The configuration of a process: from the settings, or from a test."""
-
-    url: str = field(repr=False)
-    ensemble: Sequence[str]
-    workers: int = 1
-    think_seconds: float = 10.0
-    patience_seconds: float = PATIENCE.total_seconds()
-    metrics_port: int = 0
-    language: str = "en"
-    shares: ShareLimits | None = None
-
-
 def run(
     settings: Settings, url: str, ensemble: Sequence[str], adapters: Sequence[Adapter] = ()
 ) -> None:
@@ -101,20 +86,8 @@ def run(
         secrets=secrets_of(settings),
         listeners=(metrics.logged,),
     )
-    config = ServerConfig(
-        url,
-        ensemble,
-        settings.workers,
-        settings.think_seconds,
-        settings.patience_seconds,
-        settings.metrics_port,
-        settings.language,
-        ShareLimits(
-            settings.tables_per_person, settings.tables_per_guild, settings.lines_per_minute
-        ),
-    )
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(config, metrics, adapters))
+        runner.run(serve(settings, open_app(settings, url, ensemble, metrics), adapters))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -135,11 +108,13 @@ def secrets_of(settings: Settings) -> tuple[str, ...]:
     return (*settings.secrets, password)
 
 
-async def serve(config: ServerConfig, metrics: Metrics, adapters: Sequence[Adapter] = ()) -> None:
+async def serve(
+    settings: Settings, opening: AbstractAsyncContextManager[App], adapters: Sequence[Adapter] = ()
+) -> None:
     """Serve until a signal asks to end; raises FatalError where a service cannot go on."""
     asyncio.get_running_loop().set_exception_handler(_unexpected)
     fatal = list[FatalError]()
-    async with asked_to_end() as end, open_app(config, metrics) as app:
+    async with asked_to_end() as end, opening as app:
         more = {name: run for adapter in adapters for name, run in adapter(app).items()}
 
         def on_fatal(error: FatalError) -> None:
@@ -150,8 +125,8 @@ async def serve(config: ServerConfig, metrics: Metrics, adapters: Sequence[Adapt
         # Words, models and sentences stay: looking through them again would hold everybody up.
         gc.freeze()
         sys.setswitchinterval(SWITCH_SECONDS)
-        health = Health(app.games, metrics, supervisor.status)
-        async with serve_http(health.routes, config.metrics_port), asyncio.TaskGroup() as group:
+        health = Health(app.games, app.metrics, supervisor.status)
+        async with serve_http(health.routes, settings.metrics_port), asyncio.TaskGroup() as group:
             supervising = group.create_task(supervisor.run())
             _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
             await end.wait()
@@ -180,19 +155,20 @@ async def asked_to_end() -> AsyncIterator[asyncio.Event]:
 
 
 @asynccontextmanager
-async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]:
+async def open_app(
+    settings: Settings, url: str, ensemble: Sequence[str], metrics: Metrics
+) -> AsyncIterator[App]:
     """Open the parts that all services share; release the process's leases in the end."""
-    make_folder(config.url)
+    make_folder(url)
     holder, time = new_holder(), SteadyTime()
-    game_types = GameTypes(config.ensemble)
+    game_types = GameTypes(ensemble)
     bots = {name: game_type.bots for name, game_type in game_types.items()}
-    pool = EnginePool(bots, workers=config.workers, seconds=config.think_seconds)
-    async with Store.open(config.url) as store, pool:
+    pool = EnginePool(bots, workers=settings.workers, seconds=settings.think_seconds)
+    async with Store.open(url) as store, pool:
         await asyncio.gather(make_ready(store), asyncio.to_thread(_prepare, game_types))
         await _keep_packs(store, game_types.values())
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
-        patience = timedelta(seconds=config.patience_seconds)
         engine = TimedEngine(pool, metrics)
         games = Games(
             store,
@@ -200,9 +176,11 @@ async def open_app(config: ServerConfig, metrics: Metrics) -> AsyncIterator[App]
             game_types,
             now=time,
             observer=metrics.on_request,
-            patience=patience,
-            language=config.language,
-            shares=config.shares,
+            patience=timedelta(seconds=settings.patience_seconds),
+            language=settings.language,
+            shares=ShareLimits(
+                settings.tables_per_person, settings.tables_per_guild, settings.lines_per_minute
+            ),
             engine=engine,
         )
         try:

@@ -18,7 +18,7 @@ from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics
-from bot.server.server import App, ServerConfig, _services, open_app, secrets_of
+from bot.server.server import App, _services, open_app, secrets_of
 from bot.server.supervisor import Supervisor
 from bot.settings import Settings
 from bot.store import schema
@@ -89,8 +89,8 @@ async def hosting(url: str, metrics: Metrics) -> AsyncIterator[tuple[App, Health
     async def broken() -> None:
         raise ValueError(f"{KEYWORD} {PASSWORD}")
 
-    plan = ServerConfig(url, ("gloss", "sense"))
-    async with open_app(plan, metrics) as house:
+    settings = Settings(lines_per_minute=100_000)
+    async with open_app(settings, url, ("gloss", "sense"), metrics) as house:
         keeper = Supervisor({**_services(house), "broken": broken})
         keeping = asyncio.create_task(keeper.run())
         try:
