@@ -6,6 +6,7 @@ Labels are of closed sets: kinds of requests and results, keys of refusals, name
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -90,6 +91,20 @@ CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 REQUEST_BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15)
 THINKING_BUCKETS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 
+_GAUGES: Final = {
+    "deadlines_late": ("deadlines_late", "Deadlines that have passed"),
+    "deadline_seconds": ("deadline_late_seconds", "How long the oldest deadline has been due"),
+    "learning_seconds": (
+        "learning_lag_seconds",
+        "How long ago the oldest game ended that may not have been learnt from",
+    ),
+    "messages_outdated": (
+        "drawings_behind",
+        "Boards in rooms that show less than their game's last event",
+    ),
+}
+"""Names and descriptions of gauges, by the fields of `DatabaseStats`."""
+
 CALL_FAILED: Final = "call-failed"
 """The event by which adapters tell that a chat platform did not do what it was asked."""
 
@@ -102,54 +117,48 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
-        self._requests = Counter(
+        counter = partial(Counter, registry=registry)
+        gauge = partial(Gauge, registry=registry)
+        histogram = partial(Histogram, registry=registry)
+        self._requests = counter(
             "spyring_requests",
             "Requests at the door by who asked (request) and what became of it (result)",
             ["request", "result"],
-            registry=registry,
         )
-        self._request_seconds = Histogram(
+        self._request_seconds = histogram(
             "spyring_request_seconds",
             "Time that requests took at the door",
             ["request"],
             buckets=REQUEST_BUCKETS,
-            registry=registry,
         )
-        self._refusals = Counter(
-            "spyring_refusals", "Requests refused, by sentence", ["key"], registry=registry
-        )
-        self._faults = Counter(
-            "spyring_store_faults", "Requests the database failed", ["fault"], registry=registry
-        )
-        self._database = Counter(
+        self._refusals = counter("spyring_refusals", "Requests refused, by sentence", ["key"])
+        self._faults = counter("spyring_store_faults", "Requests the database failed", ["fault"])
+        self._database = counter(
             "spyring_database_seconds",
             "Time spent waiting for the database, in statements and in commits",
             ["part"],
-            registry=registry,
         )
-        self._thinking = Histogram(
+        self._thinking = histogram(
             "spyring_bot_move_seconds",
             "Time that bots took to choose",
             ["bot"],
             buckets=THINKING_BUCKETS,
-            registry=registry,
         )
-        self._fallbacks = Counter(
+        self._fallbacks = counter(
             "spyring_bot_fallbacks",
             "Moves made in the place of a bot that did not choose in time",
             ["bot"],
-            registry=registry,
         )
-        self._events = Counter(
-            "spyring_log_events", "Events logged", ["event", "level"], registry=registry
-        )
-        self._call_faults = Counter(
+        self._events = counter("spyring_log_events", "Events logged", ["event", "level"])
+        self._call_faults = counter(
             "spyring_call_faults",
             "Calls that a chat platform did not do, by kind",
             ["platform", "fault"],
-            registry=registry,
         )
-        self._database_stats = _DatabaseGauges(registry)
+        self._games = gauge("spyring_games", "Games by status", ["status"])
+        self._stats = {
+            field: gauge(f"spyring_{name}", told) for field, (name, told) in _GAUGES.items()
+        }
 
     # bot.games.requests.RequestObserver
 
@@ -179,7 +188,10 @@ class Metrics:
 
     def counted(self, stats: DatabaseStats) -> None:
         """Show what has been counted in the database."""
-        self._database_stats.show(stats)
+        for status, number in stats.games.items():
+            self._games.labels(status).set(number)
+        for field, gauge in self._stats.items():
+            gauge.set(getattr(stats, field))
 
     def watch(self, store: Store) -> None:
         """Time all that a store waits for the database."""
@@ -204,39 +216,6 @@ class TimedEngine:
         seconds = perf_counter() - start
         self._metrics.thought(request.bot, seconds, fallback=choice.cause == FALLBACK)
         return choice
-
-
-class _DatabaseGauges:
-    """Gauges of what the database holds."""
-
-    def __init__(self, registry: CollectorRegistry) -> None:
-        self._games = Gauge("spyring_games", "Games by status", ["status"], registry=registry)
-        self._late = Gauge(
-            "spyring_deadlines_late", "Deadlines that have passed", registry=registry
-        )
-        self._due = Gauge(
-            "spyring_deadline_late_seconds",
-            "How long the oldest deadline has been due",
-            registry=registry,
-        )
-        self._learning = Gauge(
-            "spyring_learning_lag_seconds",
-            "How long ago the oldest game ended that may not have been learnt from",
-            registry=registry,
-        )
-        self._messages = Gauge(
-            "spyring_drawings_behind",
-            "Boards in rooms that show less than their game's last event",
-            registry=registry,
-        )
-
-    def show(self, stats: DatabaseStats) -> None:
-        for status, number in stats.games.items():
-            self._games.labels(status).set(number)
-        self._late.set(stats.deadlines_late)
-        self._due.set(stats.deadline_seconds)
-        self._learning.set(stats.learning_seconds)
-        self._messages.set(stats.messages_outdated)
 
 
 def _result(answer: Receipt | BaseException) -> str:
