@@ -222,51 +222,30 @@ class BotWorker:
 
         Without a choice it is a person's action, on whom the bots waited.
         """
+        game_id, seen = session.game_id, f"{session.game_id}:{version}:{seat}"
         try:
             if choice is None:
-                receipt = await self._do_for_person(session, version, seat, action)
+                receipt = await self._games.submit(
+                    await self._caller(session, seat),
+                    session.game_type.game.action_line(action, session.observe(seat)),
+                    turn=session.turn,
+                    delivery=Delivery("go", seen),
+                    game_id=game_id,
+                )
             else:
-                receipt = await self._do_for_bot(session, version, seat, action, choice)
+                receipt = await self._games.act(
+                    game_id,
+                    seat,
+                    action,
+                    delivery=Delivery("bot", seen),
+                    cause=choice.cause,
+                    thoughts=_kept_thoughts(session, seat, choice),
+                    version=version,
+                )
         except IllegalAction as refusal:
-            _tell_of(refusal, session.game_id, version, seat)
+            _tell_of(refusal, game_id, version, seat)
             return None
         return None if receipt.repeated else receipt
-
-    async def _do_for_bot(
-        self,
-        session: Session,
-        version: int,
-        seat: Seat,
-        action: Any,  # noqa: ANN401 - the game's own
-        choice: BotChoice[Any, Any],
-    ) -> Receipt:
-        delivery = Delivery("bot", f"{session.game_id}:{version}:{seat}")
-        return await self._games.act(
-            session.game_id,
-            seat,
-            action,
-            delivery=delivery,
-            cause=choice.cause,
-            thoughts=_kept_thoughts(session, seat, choice),
-            version=version,
-        )
-
-    async def _do_for_person(
-        self,
-        session: Session,
-        version: int,
-        seat: Seat,
-        action: Any,  # noqa: ANN401 - the game's own
-    ) -> Receipt:
-        line = session.game_type.game.action_line(action, session.observe(seat))
-        delivery = Delivery("go", f"{session.game_id}:{version}:{seat}")
-        return await self._games.submit(
-            await self._caller(session, seat),
-            line,
-            turn=session.turn,
-            delivery=delivery,
-            game_id=session.game_id,
-        )
 
     async def _caller(self, session: Session, seat: Seat) -> Caller:
         """Return the person in a seat as one who asks from the room that they came from."""

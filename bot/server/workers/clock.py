@@ -8,13 +8,11 @@ machine's clock is set: deadlines are moved with it.
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Final, Protocol
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import DeadlineKind
 from bot.games.requests import GameGone, Receipt, utc_now
@@ -144,7 +142,7 @@ class Clock:
         """
         store = self._games.store
         was_away = self._last_beat is None or self._time() - self._last_beat > SILENCE
-        async with self._writing() as conn:
+        async with store.writing() as conn:
             step = self._time.step()
             now = self._time() + step
             number, last = await leases.beat(conn, now)
@@ -197,13 +195,13 @@ class Clock:
 
     async def _claim_and_do(self, row: DeadlineRow) -> None:
         now, key = self._time(), f"{row.game_id}:{row.turn}:{row.kind}"
-        async with self._writing() as conn:
+        async with self._games.store.writing() as conn:
             # Not even this process repeats one that has just failed.
             claim = leases.claim(conn, DEADLINE_LEASE, key, self._holder, CLAIMED, now, again=False)
             if not await claim:
                 return
         done = await self._done(row)
-        async with self._writing() as conn:
+        async with self._games.store.writing() as conn:
             if done:
                 await leases.drop_deadline(conn, row)
             await leases.release(conn, DEADLINE_LEASE, key, self._holder)
@@ -253,6 +251,3 @@ class Clock:
             )
             return not went_on
         return True
-
-    def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        return self._games.store.writing()

@@ -55,10 +55,9 @@ class EnginePool:
         seconds: float = LONGEST_THINKING_SECONDS,
         start_seconds: float = START_SECONDS,
     ) -> None:
-        limits = _Limits(start_seconds, seconds)
         self._bots = bots
-        castings = {game: one.loader for game, one in bots.items()}
-        self._workers = [_Worker(castings, limits) for _ in range(workers)]
+        loaders = {game: one.loader for game, one in bots.items()}
+        self._workers = [_Worker(loaders, start_seconds, seconds) for _ in range(workers)]
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._idle = FairQueue(self._workers)
 
@@ -101,12 +100,6 @@ class WorkerFault(Exception):
     """A worker that gave no choice; its text is safe to log."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Limits:
-    start_seconds: float
-    seconds: float
-
-
 @dataclass(slots=True)
 class _Running:
     process: BaseProcess
@@ -120,7 +113,8 @@ class _Worker:
     """A place for one process; one that has ended is started again when it is asked something."""
 
     loaders: BotLoaders
-    limits: _Limits
+    start_seconds: float
+    seconds: float
     _running: _Running | None = field(default=None, repr=False)
     _is_closed: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -179,11 +173,11 @@ class _Worker:
     def _answer(self, running: _Running, request: MoveRequest) -> object:
         running.line.send(request)
         if request.game not in running.loaded:
-            said = _received(running, self.limits.start_seconds)
+            said = _received(running, self.start_seconds)
             if said != READY:
                 return said
             running.loaded.add(request.game)
-        return _received(running, self.limits.seconds)
+        return _received(running, self.seconds)
 
     def _end(self, running: _Running) -> None:
         self._running = None
