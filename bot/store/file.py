@@ -263,7 +263,7 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
     return revision in revisions()
 
 
-def revisions() -> frozenset[str]:
-    """Return the changes of the database: they are numbered by their files' names."""
+def revisions() -> tuple[str, ...]:
+    """Return the changes of the database, in their order: their files' names begin with numbers."""
     names = (file.name for file in files("migrations.versions").iterdir())
-    return frozenset(name.partition("_")[0] for name in names if name[:1].isdigit())
+    return tuple(sorted(name.partition("_")[0] for name in names if name[:1].isdigit()))

@@ -7,8 +7,6 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,7 +14,7 @@ from bot.store import sqlite
 from bot.store.address import POSTGRESQL, SQLITE
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.store.file import APPLICATION_ID
+from bot.store.file import APPLICATION_ID, revisions
 from bot.store.schema import METADATA
 from core.rules import Refusal
 
@@ -49,13 +47,7 @@ async def migration_status(url: str) -> MigrationStatus:
 
     Raises AddressError, StoreFault, and MigrationError for a database that is not ours.
     """
-    async with Store.open(url) as store:
-        return await migration_status_of(store)
-
-
-async def migration_status_of(store: Store) -> MigrationStatus:
-    """Do what `state` does, on a store that is open."""
-    async with store.reading() as connection:
+    async with Store.open(url) as store, store.reading() as connection:
         return await connection.run_sync(_migration_status)
 
 
@@ -94,40 +86,22 @@ def check(found: MigrationStatus) -> None:
 
 
 def _migration_status(connection: Connection) -> MigrationStatus:
-    current = MigrationContext.configure(connection).get_current_revision()
-    with as_file(files("migrations")) as folder:
-        script = ScriptDirectory(str(folder))
-        head = script.get_current_head()
-        assert head is not None  # noqa: S101 - there is a first change
-        if current is None:
-            _check_free(connection)
-        else:
-            _check_known(script, current)
-    return MigrationStatus(current, head)
-
-
-def _check_free(connection: Connection) -> None:
-    """Raise MigrationError where tables with our names are there that no migration made."""
-    if METADATA.tables.keys() & {*inspect(connection).get_table_names()}:
+    current, known = MigrationContext.configure(connection).get_current_revision(), revisions()
+    # Tables with our names that no migration made are another program's.
+    if current is None and METADATA.tables.keys() & {*inspect(connection).get_table_names()}:
         raise MigrationError("store-foreign")
-
-
-def _check_known(script: ScriptDirectory, revision: str) -> None:
-    try:
-        script.get_revision(revision)
-    except CommandError:
-        raise MigrationError("store-newer") from None
+    if current is not None and current not in known:
+        raise MigrationError("store-newer")
+    return MigrationStatus(current, known[-1])
 
 
 def _steps(before: MigrationStatus, to: str | None) -> tuple[str, ...]:
     """Return the changes that a database lacks, up to the one named; raises MigrationError."""
-    with as_file(files("migrations")) as folder:
-        script = ScriptDirectory(str(folder))
-        every = [revision.revision for revision in script.walk_revisions()][::-1]
+    every = revisions()
     if to is not None and to not in every:
-        raise MigrationError("store-revision", revision=to, known=tuple(every))
+        raise MigrationError("store-revision", revision=to, known=every)
     done = 0 if before.current is None else every.index(before.current) + 1
-    return tuple(every[done : every.index(to or before.head) + 1])
+    return every[done : every.index(to or before.head) + 1]
 
 
 def _upgrade(connection: Connection, to: str) -> None:

@@ -25,7 +25,7 @@ _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 
 def head() -> str:
     """Return the newest change of the database."""
-    return max(revisions())
+    return revisions()[-1]
 
 
 async def make_ready(store: Store) -> None:
