@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -10,10 +10,8 @@ from contextlib import (
     nullcontext,
     suppress,
 )
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from types import MappingProxyType
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, event
@@ -56,25 +54,15 @@ _SPOILT: Final = "spyring_spoilt"
 _IDLE_SINCE: Final = "spyring_idle_since"
 
 
-@dataclass(frozen=True, slots=True)
-class _Modes:
-    """The modes of a database's transactions, as SQLAlchemy's options of execution."""
-
-    writing: Mapping[str, Any]
-    reading: Mapping[str, Any]
-    watching: Mapping[str, Any]
-
-
-_MODES: Final[Mapping[str, _Modes]] = MappingProxyType(
-    {
-        SQLITE: _Modes({_BEGIN: "BEGIN IMMEDIATE"}, {_BEGIN: "BEGIN DEFERRED"}, {}),
-        POSTGRESQL: _Modes(
-            {},
-            {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-            {"isolation_level": "AUTOCOMMIT"},
-        ),
-    }
-)
+_MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
+    SQLITE: ({_BEGIN: "BEGIN IMMEDIATE"}, {_BEGIN: "BEGIN DEFERRED"}, {}),
+    POSTGRESQL: (
+        {},
+        {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+        {"isolation_level": "AUTOCOMMIT"},
+    ),
+}
+"""SQLAlchemy's options of execution for who writes, who reads and who watches, by database."""
 
 
 class Store:
@@ -82,14 +70,13 @@ class Store:
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
         self._file = file
-        self._engine = engine = _engine(url, file, patience, connections)
+        self._engine = _engine(url, file, patience, connections)
         self._patience = patience
         self._one_writer = asyncio.Lock() if self.dialect == SQLITE else None
         self._fault: Fault | None = None
-        modes = _MODES[self.dialect]
-        self._writer = engine.execution_options(**modes.writing)
-        self._reader = engine.execution_options(**modes.reading)
-        self._watcher = engine.execution_options(**modes.watching)
+        self._writer, self._reader, self._watcher = (
+            self._engine.execution_options(**mode) for mode in _MODES[self.dialect]
+        )
 
     @classmethod
     def open(
@@ -141,8 +128,12 @@ class Store:
         that ends inside the block has undone it, too: raises RuntimeError then.
         """
         try:
-            async with self._turn(), self._transaction(self._writer) as transaction:
-                yield transaction.connection
+            async with (
+                self._turn(),
+                self._connection(self._writer) as connection,
+                _begun(connection) as transaction,
+            ):
+                yield connection
                 await self._commit(transaction)
         except StoreFault as fault:
             self._fault = fault.fault
@@ -155,8 +146,8 @@ class Store:
 
         Raises StoreFault.
         """
-        async with self._transaction(self._reader) as transaction:
-            yield transaction.connection
+        async with self._connection(self._reader) as connection, _begun(connection):
+            yield connection
 
     async def write_long(self, work: Work[T]) -> T:
         """Return the result of work on many rows in a transaction as `writing` opens it.
@@ -267,11 +258,6 @@ class Store:
             yield
         finally:
             lock.release()
-
-    @asynccontextmanager
-    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncTransaction]:
-        async with self._connection(engine) as connection, _begun(connection) as transaction:
-            yield transaction
 
     async def _commit(self, transaction: AsyncTransaction) -> None:
         """Make a transaction lasting; raises StoreFault, UNSURE where it may have become so.

@@ -120,8 +120,13 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
     key = {"this_game": after.game_id, "before": before}
     if (await connection.execute(_ADVANCE, {**values(after), **key})).rowcount != 1:
         raise VersionConflict(after.game_id, after.version)
-    if events:
-        await _insert_events(connection, after.game_id, events)
+    rows = [{"game_id": after.game_id, **values(event)} for event in events]
+    try:
+        if rows:
+            await connection.execute(_INSERT_EVENTS, rows)
+    except IntegrityError:
+        # The second line of defence: the game's row said otherwise.
+        raise VersionConflict(after.game_id, after.version) from None
 
 
 async def put_lists(connection: AsyncConnection, game_id: GameId, lists: JsonObject) -> None:
@@ -343,14 +348,3 @@ def _request() -> Select[Any]:
 
 _REQUEST: Final = _request()
 _NOWHERE: Final = {"room_platform": "", "place": ""}
-
-
-async def _insert_events(
-    connection: AsyncConnection, game_id: GameId, events: Sequence[EventRow]
-) -> None:
-    rows = [{"game_id": game_id, **values(event)} for event in events]
-    try:
-        await connection.execute(_INSERT_EVENTS, rows)
-    except IntegrityError:
-        # The second line of defence: the game's row said otherwise.
-        raise VersionConflict(game_id, events[-1].version) from None
