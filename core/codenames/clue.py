@@ -133,11 +133,8 @@ def _shape(clue: str) -> Rule | None:
         return Rule.NOT_A_WORD
     if len(clue) > LONGEST_CLUE:
         return Rule.TOO_LONG
-    return Rule.MIXED_ALPHABETS if _mixes_alphabets(clue) else None
-
-
-def _mixes_alphabets(clue: str) -> bool:
-    return any(len(alphabets(piece)) > 1 for piece in pieces(clue))
+    mixes = any(len(alphabets(piece)) > 1 for piece in pieces(clue))
+    return Rule.MIXED_ALPHABETS if mixes else None
 
 
 def _is_word(clue: str) -> bool:

@@ -83,10 +83,8 @@ def present(observation: Observation, legal: Legal[Action], *, seeded: bool = Fa
 
 def title(observation: Observation) -> Phrase:
     """Return the sentence that says whose move it is, or how the game ended."""
-    ending = observation.ending
-    if ending:
-        winner = ending.winner.value if ending.winner else "board"
-        return phrase("title-over", winner=winner, reason=ending.reason.value)
+    if observation.ending:
+        return ending_phrase(observation.ending)
     turn = observation.turn
     if turn is None:
         return phrase("title-deal")
@@ -100,6 +98,12 @@ def title(observation: Observation) -> Phrase:
         number=number_text(observation.clue.number),
         left=-1 if observation.guesses_left is None else observation.guesses_left,
     )
+
+
+def ending_phrase(ending: GameEnded) -> Phrase:
+    """Return the sentence that says how the game ended."""
+    winner = ending.winner.value if ending.winner else "board"
+    return phrase("title-over", winner=winner, reason=ending.reason.value)
 
 
 def board(observation: Observation, legal: Legal[Action]) -> Grid:
@@ -196,9 +200,8 @@ def describe(event: Event, observation: Observation) -> Phrase:
             return phrase("event-turn-ended", end=end.value, seat=who(observation, by))
         case TurnStarted(turn=turn, team=team):
             return phrase("event-turn-started", turn=turn, team=team.value)
-        case GameEnded(winner=winner, reason=reason):
-            name = winner.value if winner else "board"
-            return phrase("title-over", winner=name, reason=reason.value)
+        case GameEnded():
+            return ending_phrase(event)
         case _:
             assert_never(event)
 
@@ -285,7 +288,8 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if observation.cards:
         yield from just_uncovered(observation)
         yield board(observation, legal)
-        if observation.typed_by and not observation.options.solo and _sees_key(observation):
+        sees_key = any(card.key and not card.shown for card in observation.cards)
+        if observation.typed_by and not observation.options.solo and sees_key:
             yield Text(playing_order(observation.order))
         yield cards_left(observation)
     if observation.clue:
@@ -407,10 +411,6 @@ def playing_order(order: tuple[Team, ...]) -> Phrase:
 
 def _names(teams: tuple[Team, ...]) -> tuple[Phrase, ...]:
     return tuple(phrase("identity-word", name=team.value) for team in teams)
-
-
-def _sees_key(observation: Observation) -> bool:
-    return any(card.key and not card.shown for card in observation.cards)
 
 
 def order_and_totals(order: tuple[Team, ...], key: tuple[Identity, ...]) -> Fields:

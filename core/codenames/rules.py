@@ -8,8 +8,6 @@ Game", one team plays against a board whose other cards belong to a team that ne
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.codenames import observe
-from core.codenames import state as game_state
 from core.codenames.actions import (
     Action,
     Deal,
@@ -50,8 +48,8 @@ from core.codenames.model import (
     Unpointed,
 )
 from core.codenames.notation import action_line
-from core.codenames.present import unknown_clue
-from core.codenames.state import end_game, end_turn, left, standing
+from core.codenames.present import ending_phrase, unknown_clue
+from core.codenames.state import apply, end_game, end_turn, left, observe, standing
 from core.rules import (
     CHANCE,
     CLOCK,
@@ -111,7 +109,7 @@ class Codenames:
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
-        return game_state.apply(state, event)
+        return apply(state, event)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
         """Return all that the seat may do now."""
@@ -142,16 +140,15 @@ class Codenames:
         """Return what the seat may know; None stands for the public."""
         outsider = seat is None or seat in (CHANCE, CLOCK)
         chair = None if outsider or seat is None else self.chair(seat)
-        return observe.observe(self.options, state, chair)
+        return observe(self.options, state, chair)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won, or None while the game runs."""
         if state.ending is None:
             return None
-        winner = state.ending.winner
-        seats = frozenset(chair.seat for chair in self.options.chairs if chair.team is winner)
-        name = winner.value if winner else "board"
-        return Outcome(seats, phrase("title-over", winner=name, reason=state.ending.reason.value))
+        chairs, winner = self.options.chairs, state.ending.winner
+        seats = frozenset(chair.seat for chair in chairs if chair.team is winner)
+        return Outcome(seats, ending_phrase(state.ending))
 
     def chair(self, seat: Seat) -> Chair:
         """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
@@ -271,7 +268,7 @@ class Codenames:
                 needed=self.options.marks,
             )
         uncovered = Uncovered(chair.seat, card, _layout(state).key.value[card])
-        after = game_state.apply(state, uncovered)
+        after = apply(state, uncovered)
         return (uncovered, *self._consequence(after, chair.team, uncovered.identity))
 
     def _consequence(self, state: State, team: Team, identity: Identity) -> Sequence[Event]:
@@ -292,7 +289,7 @@ class Codenames:
     def _eliminate(self, state: State, team: Team, reason: Reason) -> Sequence[Event]:
         """Return the team's end, and the game's where fewer than two teams are left."""
         gone = TeamEliminated(team, reason)
-        after = game_state.apply(state, gone)
+        after = apply(state, gone)
         rest = standing(self.options, after)
         if len(rest) < 2:
             return (gone, *end_game(rest[0] if rest else None, reason))

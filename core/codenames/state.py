@@ -1,19 +1,29 @@
-"""The state of a game as its events add up to it: facts in, state out, with no judgement."""
+"""The state of a game as its events add up to it, and what each may know of it.
+
+`apply` takes facts and judges nothing; `observe` is the only way from a state to an agent or a
+screen.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from core.codenames.model import (
+    Card,
+    Chair,
     ClueGiven,
     Dealt,
+    Drawn,
     Event,
     GameEnded,
     Identity,
+    Layout,
+    Observation,
     Options,
     Phase,
     Pointed,
     Reason,
+    Role,
     State,
     Team,
     TeamEliminated,
@@ -21,6 +31,7 @@ from core.codenames.model import (
     TurnEnd,
     TurnEnded,
     TurnStarted,
+    Typed,
     Uncovered,
     Unpointed,
 )
@@ -99,3 +110,39 @@ def end_turn(
 def end_game(winner: Team | None, reason: Reason) -> Sequence[TurnEnded | GameEnded]:
     """Return the end of the present turn and of the game."""
     return (TurnEnded(TurnEnd.GAME_OVER), GameEnded(winner, reason))
+
+
+def observe(options: Options, state: State, chair: Chair | None) -> Observation:
+    """Return what the chair's seat may know; None stands for the public.
+
+    A spymaster's may know the key, and any once all is over.
+    """
+    layout, over = state.layout, state.phase is Phase.OVER
+    source = layout.source if layout else None
+    knows = over or (chair is not None and chair.role is Role.SPYMASTER)
+    return Observation(
+        options=options,
+        chair=chair,
+        phase=state.phase,
+        cards=_cards(state, layout, knows=knows) if layout else (),
+        order=layout.order if layout else (),
+        turns=state.turns,
+        marks=state.marks,
+        out=state.out,
+        left=left(options, state),
+        commitment=source.commitment if isinstance(source, Drawn) else None,
+        typed_by=source.seat if isinstance(source, Typed) else None,
+        layout=layout if over else None,
+        ending=state.ending,
+    )
+
+
+def _cards(state: State, layout: Layout, *, knows: bool) -> tuple[Card, ...]:
+    return tuple(
+        Card(
+            word,
+            shown=identity if place in state.uncovered else None,
+            key=identity if knows else None,
+        )
+        for place, (word, identity) in enumerate(zip(layout.words, layout.key.value, strict=True))
+    )
