@@ -2,8 +2,8 @@
 
 Beside people a bot plays its best for them. An opponent errs as people do: it draws a card by the
 listener's chances instead of the likeliest one, though never a card of less than `CHANCE_FLOOR` of
-the best card's chance, and it gives a clue that is not quite the best. A choice that is not the
-bot's best is a slip.
+the best card's chance, and it gives a clue that is not quite the best. A choice that is clearly worse
+than the bot's best is a slip.
 """
 
 from collections.abc import Mapping
@@ -18,6 +18,12 @@ from core.codenames.model import Chair, Level, Observation
 
 CHANCE_FLOOR: Final = 0.2
 """The share of the best card's chance that a card must have for a bot to pick it."""
+
+CLUE_SLIP: Final = 0.05
+"""The chance to win that a slip of a clue costs at least, beside the best clue."""
+
+CARD_SLIP: Final = 0.5
+"""The share of the best card's chance below which a picked card is a slip."""
 
 TIE: Final = 1e-9
 
@@ -70,6 +76,6 @@ def drawn_cards(
     for _ in range(min(count, len(left))):
         best = int(left.argmax())
         card = int(np.where(left >= CHANCE_FLOOR * left[best], noisy, -np.inf).argmax())
-        drawn.append((card, bool(left[card] < left[best])))
+        drawn.append((card, bool(left[card] < CARD_SLIP * left[best])))
         left[card], noisy[card] = 0.0, -np.inf
     return tuple(drawn)

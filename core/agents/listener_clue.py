@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.agents.levels import CLUE_SLIP
 from core.agents.listener import Mixture
 from core.agents.position import BoardPosition, CardKind, rows
 from core.agents.win_value import TYPICAL_RACE, Race
@@ -82,7 +83,7 @@ class PlannedClue:
     number: int
     meant: tuple[tuple[int, float], ...]
     is_slip: bool = False
-    """Whether another clue or number was better, before noise."""
+    """Whether another clue or number was better by `CLUE_SLIP`, before noise."""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -131,10 +132,13 @@ def best_clue(
     finalists = np.argsort(-first.max(axis=0), kind="stable")[:FINALISTS]
     last = replace(mixture, scores=scores[:, :, finalists])
     later = worth(last, draws=LATER_DRAWS)[:most]
-    noisy = later + temperature * rng.gumbel(size=later.shape) if temperature > 0 else later
     foreseen = _Foreseen(replace(mixture, scores=scores), position, finalists, known, rng)
-    chosen = foreseen.best(noisy, promise=0.0 if temperature > 0 else PROMISED)
-    return replace(chosen, is_slip=temperature > 0 and chosen != foreseen.best(later))
+    if temperature <= 0:
+        return foreseen.best(later)
+    noisy = later + temperature * rng.gumbel(size=later.shape)
+    chosen, best = foreseen.best(noisy, promise=0.0), foreseen.best(later)
+    cost = foreseen.value(later, best) - foreseen.value(later, chosen)
+    return replace(chosen, is_slip=cost > CLUE_SLIP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,11 @@ class _Foreseen:
                 if number == 0 or clue.meant[-1][1] >= promise:
                     return clue
         raise ValueError("no clue can be said")
+
+    def value(self, values: NDArray[np.float64], clue: PlannedClue) -> float:
+        """Return the value (numbers, F) of a clue."""
+        place = self.finalists.tolist().index(clue.column)
+        return float(values[clue.number - 1, place])
 
     def clues(self, place: int) -> list[PlannedClue]:
         """Return the clue of a finalist by number, from 1."""

@@ -19,7 +19,7 @@ class ClueThoughts:
 
     `expert` is whose clue it was; `fallback` tells that no clue was good enough; `credits` are
     what each expert earns for the turn; `leanings` are what the bot believed of its teammate;
-    `is_slip` tells that the bot knew a better clue (`core.agents.levels`).
+    `is_slip` tells that the bot knew a clearly better clue (`core.agents.levels`).
     """
 
     expert: str
@@ -39,7 +39,7 @@ class GuessThoughts:
     `expert` is who looked, `understood` the word that it took the clue for (None: it knows no
     such word, and the ranking is empty), `basis` what the guess rests on (None: the bot would
     rather stop), `credits` what each expert earns for the turn, `slips` the cards that the bot
-    takes before likelier ones.
+    takes before clearly likelier ones.
     """
 
     expert: str

@@ -78,6 +78,30 @@ def test_above_a_temperature_of_0_the_best_clue_is_not_always_given() -> None:
     assert len(SEEDS) > given[0.1].count(0) > given[1.0].count(0) > 0
 
 
+def test_a_clue_is_a_slip_where_another_one_is_clearly_better() -> None:
+    wide, narrow = ([[9, 9, 0, 0], others] for others in ([1, 0, 3, 2], [9, 8.9, 0, 0]))
+    slips = {
+        (name, clue.column, clue.is_slip)
+        for name, scores in (("wide", wide), ("narrow", narrow))
+        for seed in SEEDS
+        for temperature in (0.0, 1.0)
+        for clue in [
+            best_clue(
+                by_one(scores),
+                POSITION,
+                LEFT,
+                np.random.default_rng(seed),
+                temperature=temperature,
+            )
+        ]
+        if clue.number == 2
+    }
+    assert slips == {
+        *(("wide", 0, False), ("wide", 1, True)),
+        *(("narrow", 0, False), ("narrow", 1, False)),
+    }
+
+
 def test_a_clue_on_which_most_experts_agree_is_better_than_one_that_a_single_one_overrates() -> (
     None
 ):
