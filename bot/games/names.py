@@ -27,7 +27,7 @@ UserNames: TypeAlias = Mapping[User, str]
 
 @dataclass(frozen=True, slots=True)
 class DisplayName:
-    """A person in a chair; `place` is the team or the chair, where that tells them from others."""
+    """A person or a bot in a chair; `place` is the team or the chair, where that tells them from others."""
 
     who: Phrase
     place: Phrase | None = None
@@ -60,7 +60,8 @@ def user_name(user: User, names: UserNames) -> Phrase | str:
 def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
     """Return the plates of those who sit at a table.
 
-    Who was forgotten has none, nor has a bot that is called no more than its chair.
+    Who was forgotten has none. A bot goes by its chair, one that is named after its role by that
+    alone: which agent it is does not tell an opponent from a teammate.
     """
     taken = ((chair, lobby.sitter(chair.seat)) for chair in lobby.chairs)
     named = {
@@ -71,8 +72,10 @@ def display_names(lobby: Lobby, names: UserNames) -> dict[Seat, DisplayName]:
     chairs = Counter(user_name(user, names) for user in named.values())
     plates = dict[Seat, DisplayName]()
     for chair, user in named.items():
-        who = phrase("sitter-bot" if user.is_bot else "sitter-person", who=user_name(user, names))
-        place = None
+        if user.is_bot:
+            plates[chair.seat] = DisplayName(phrase("sitter-bot", who=chair_phrase(lobby, chair)))
+            continue
+        who, place = phrase("sitter-person", who=user_name(user, names)), None
         if chairs[user_name(user, names)] > 1:
             place = chair_phrase(lobby, chair)
         elif any(one.role == chair.role and one.team != chair.team for one in lobby.chairs):

@@ -195,7 +195,7 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
     running = lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
     players = seating(lobby, name_of, session.game_type.faces)
-    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, due, name_of), players)
+    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, due), players)
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
     return replace(view, blocks=(*view.blocks[:end], *told, *view.blocks[end:]))

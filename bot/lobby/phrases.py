@@ -165,5 +165,5 @@ def role_phrase(chair: LobbyChair, count: int) -> Phrase:
 
 
 def is_named(bot: str, chair: LobbyChair | None) -> str:
-    """Return ``yes`` for a bot that has a name of its own, ``no`` for one called after its role."""
-    return "no" if chair and bot == chair.role else "yes"
+    """Return ``yes`` for an agent that somebody chose, ``no`` for the usual one of a chair."""
+    return "no" if bot == DEFAULT.bot or (chair and bot == chair.role) else "yes"

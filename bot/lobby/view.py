@@ -72,13 +72,14 @@ def halted(view: View, lobby: Lobby, name_of: NameOf, *more: Text) -> View:
     return replace(view, title=_stopped_title(lobby), blocks=(stopped, *more, *shown))
 
 
-def thinking(lobby: Lobby, due: Iterable[Seat], name_of: NameOf) -> tuple[Text, ...]:
+def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
     """Return that the table waits for bots, where it does and waits for nobody else."""
-    asked = [chair for chair in lobby.chairs if chair.seat in due]
+    asked = [chair for chair in lobby.chairs if chair.seat in due and lobby.sitter(chair.seat)]
     people = {member.seat for member in lobby.people}
-    who = players(lobby, asked, name_of)
-    if not who or any(chair.seat in people for chair in asked):
+    if not asked or any(chair.seat in people for chair in asked):
         return ()
+    chairs = (phrases.chair_phrase(lobby, chair) for chair in asked)
+    who = tuple(phrase("sitter-bot", who=chair) for chair in chairs)
     return (Text(phrase("table-thinking", who=who)),)
 
 

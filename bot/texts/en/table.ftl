@@ -346,7 +346,7 @@ table-choice-rematch = Play again
 # Who sits in a chair, in what games say
 
 sitter-person = { $who }
-sitter-bot = { $who }
+sitter-bot = { $who } (bot)
 sitter-at = { $who } ({ $place })
 sitter-gone = Somebody
 

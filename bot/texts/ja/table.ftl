@@ -342,7 +342,7 @@ table-choice-rematch = もう一度遊ぶ
 # Who sits in a chair, in what games say
 
 sitter-person = { $who }さん
-sitter-bot = { $who }
+sitter-bot = { $who }（ボット）
 sitter-at = { $who }（{ $place }）
 sitter-gone = 名無し
 

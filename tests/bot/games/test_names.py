@@ -58,19 +58,18 @@ def test_a_name_stands_alone_where_only_one_team_has_such_a_chair() -> None:
 
 def test_the_team_follows_a_name_where_others_have_such_a_chair() -> None:
     lobby = _lobby(*TEAMS, people={BLUE: ANN}, bots={RED: "ace"})
-    assert _plates(lobby) == {BLUE: "Ann (blue)", RED: "ace (red)"}
-    assert _plates(lobby, JAPANESE) == {BLUE: "Annさん（青）", RED: "ace（赤）"}
+    assert _plates(lobby) == {BLUE: "Ann (blue)", RED: "Red guesser (bot)"}
+    assert _plates(lobby, JAPANESE) == {BLUE: "Annさん（青）", RED: "赤チームの諜報員（ボット）"}
 
 
-@pytest.mark.parametrize(
-    ("people", "bots", "name"),
-    [({}, {BLUE: "ace", RED: "ace"}, "ace"), ({BLUE: ANN, RED: ANN}, {}, "Ann")],
-)
-def test_a_name_on_two_chairs_is_followed_by_the_chair(
-    people: dict[Seat, User], bots: dict[Seat, str], name: str
-) -> None:
-    plates = _plates(_lobby(*TEAMS, people=people, bots=bots))
-    assert plates == {BLUE: f"{name} (Blue guesser)", RED: f"{name} (Red guesser)"}
+def test_a_name_on_two_chairs_is_followed_by_the_chair() -> None:
+    plates = _plates(_lobby(*TEAMS, people={BLUE: ANN, RED: ANN}, bots={}))
+    assert plates == {BLUE: "Ann (Blue guesser)", RED: "Ann (Red guesser)"}
+
+
+def test_bots_go_by_team_and_role_whatever_agents_they_are() -> None:
+    plates = _plates(_lobby(*TEAMS, people={}, bots={BLUE: "teammate", RED: "ace"}))
+    assert plates == {BLUE: "Blue guesser (bot)", RED: "Red guesser (bot)"}
 
 
 def test_people_of_one_name_are_told_apart_by_their_chairs() -> None:
@@ -224,7 +223,7 @@ def test_a_recap_names_the_bots(sqlite_url: str) -> None:
         await salon.say("blue-guesser", "resign")
         (said, *_) = await salon.players.recap(salon.game_id)
         assert ENGLISH.say(said) == (
-            "Turn 1: for-blue-spymaster (blue), using scripted, meant x by zephyr 2."
+            "Turn 1: Blue spymaster (bot), using scripted, meant x by zephyr 2."
         )
 
     in_salon(sqlite_url, {"blue-spymaster": Scripted()}, work)

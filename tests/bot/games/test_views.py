@@ -161,19 +161,19 @@ def test_a_running_board_tells_who_plays_where_and_who_is_the_host(sqlite_url: s
         await parlour.say("bob", "bot red-spymaster gloss")
         await parlour.say("ann", "start")
         table = [
-            "Blue: Ann (spymaster) · Bob, the bot teammate (guessers)",
+            "Blue: Ann (spymaster) · Bob, a bot (guessers)",
             "Host: Ann",
-            "Red: the bot gloss (spymaster) · the bot teammate (guessers)",
+            "Red: the bot gloss (spymaster) · a bot (guessers)",
         ]
         for user in (None, person("bob").user, person("cat").user):
             assert sorted(players(await parlour.games.view(game, user))) == table
         japanese = players(await parlour.games.view(game), JAPANESE)
-        told = "青チーム：Annさん（スパイマスター）・Bobさん、ボットのteammate（諜報員）"
+        told = "青チーム：Annさん（スパイマスター）・Bobさん、ボット（諜報員）"
         assert [line.replace(": ", "：") for line in japanese if line.startswith("青")] == [told]
         await parlour.say("ann", "replace blue-spymaster gloss")
         await parlour.say("ann", "host recorder:bob")
         shown = players(await parlour.games.view(game))
-        assert "Blue: the bot gloss (spymaster) · Bob, the bot teammate (guessers)" in shown
+        assert "Blue: the bot gloss (spymaster) · Bob, a bot (guessers)" in shown
         assert shown[-1] == "Host: Bob"
 
     in_parlour(sqlite_url, evening)
@@ -232,12 +232,16 @@ def test_a_board_that_waits_for_bots_alone_says_so(sqlite_url: str) -> None:
         await parlour.say("ann", "chair blue-guesser")
         await parlour.say("ann", "start")
         session = await parlour.session()
-        assert said(await parlour.games.view(game))[1:] == ["Thinking now: the bot teammate."]
         (seat,) = session.rules.to_act(session.state)
+        team = seat.split("-")[0].title()
+        assert said(await parlour.games.view(game))[1:] == [
+            f"Thinking now: {team} spymaster (bot)."
+        ]
         clue = session.game_type.game.parse("clue zebra 2", session.observe(seat), session.turn)
         await parlour.games.act(game, seat, clue, delivery=Delivery("bot", "1"), cause="test")
         shown = said(await parlour.games.view(game))[1:]
-        assert shown == ([] if seat == "blue-spymaster" else ["Thinking now: the bot teammate."])
+        bots = ["Thinking now: Red guesser (bot), Red guesser 2 (bot)."]
+        assert shown == ([] if seat == "blue-spymaster" else bots)
         await parlour.say("ann", "stop")
         assert not [line for line in said(await parlour.games.view(game)) if "thinking" in line]
 

@@ -157,7 +157,7 @@ def test_a_chair_that_is_left_in_mid_game_is_told_with_what_to_do() -> None:
     [
         (
             "replace red-guesser teammate",
-            ["Ben is no longer the Red guesser.", "The bot teammate is now the Red guesser."],
+            ["Ben is no longer the Red guesser.", "A bot is now the Red guesser."],
         ),
         ("bot red-guesser gloss", ["The bot gloss is now the Red guesser."]),
     ],

@@ -50,10 +50,10 @@ def test_the_lobby_shows_chairs_people_settings_and_what_to_do() -> None:
     view = _view(table)
     assert said(view.title) == "Codenames: who plays where?"
     assert _lines(view.blocks) == [
-        "Blue spymaster: empty; the bot teammate takes it at the start",
+        "Blue spymaster: empty; a bot takes it at the start",
         "Blue guesser: Ben (member 2)",
         "Red spymaster: gloss, a bot",
-        "Red guesser: empty; the bot teammate takes it at the start",
+        "Red guesser: empty; a bot takes it at the start",
         "Ann (member 1, host): waiting for a chair",
         "Cat (member 3): waiting for a chair in team Red",
         "Dan (member 4): watching",

@@ -77,11 +77,11 @@ def test_empty_chairs_that_bots_will_take_are_one_line_for_each_team() -> None:
     table = opened(ANN, places=SIX)
     table.do(ANN, "chair blue guesser")
     assert rows(table) == [
-        "Blue spymaster: empty; the bot teammate takes it at the start",
+        "Blue spymaster: empty; a bot takes it at the start",
         "Blue guesser: Ann (member 1, host)",
-        "Blue guesser 2: empty; the bot teammate takes it at the start",
-        "Red spymaster: empty; the bot teammate takes it at the start",
-        "Red guessers: 2 chairs are empty; the bot teammate takes them at the start",
+        "Blue guesser 2: empty; a bot takes it at the start",
+        "Red spymaster: empty; a bot takes it at the start",
+        "Red guessers: 2 chairs are empty; bots take them at the start",
     ]
 
 
