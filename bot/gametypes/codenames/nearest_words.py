@@ -15,7 +15,7 @@ from bot.models.readers import ModelFileError
 from bot.settings import Settings
 from core.agents.understanding import default_understanding
 from core.rules import Refusal
-from core.words.ensemble import MODELS, clue_words
+from core.words.ensemble import DERIVED, MODELS, STORED, clue_words
 from core.words.heard import heard_model
 
 if TYPE_CHECKING:
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 NEAREST_WORDS: Final = 10
 """Words of each model."""
+
+LOOKED_AT: Final = 3 * NEAREST_WORDS
+"""A model's nearest words among which those are looked for that another one supports."""
+
+SUPPORT: Final = 50
+"""A word is supported by a model among whose so many nearest words it is."""
 
 GAP: Final = "  "
 
@@ -89,17 +95,41 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
 def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
     """Return the clue words that are nearest by each model, nearest first, the asked left out.
 
-    A model that knows none of the words has none.
+    A model alone may know a word by a wrong sense only, such as a whale as a large person: so its
+    words are those that an independent model supports, where one knows the asked at all. A model
+    that knows none of the words has none.
     """
-    words = clue_words()
-    own = {*asked.added, *asked.taken}
-    found = {}
-    for name in MODELS:
-        near = heard_model(name).analogy(asked.added, asked.taken)
-        order = np.argsort(-near, kind="stable")[: NEAREST_WORDS + len(own)]
-        known = [words[place] for place in order if near[place] > -1 and words[place] not in own]
-        found[name] = tuple(known[:NEAREST_WORDS])
-    return found
+    order = {name: _order(name, asked) for name in MODELS}
+    return {name: _supported(order[name], _voices(name, order)) for name in MODELS}
+
+
+def _order(name: str, asked: WordSum) -> list[str]:
+    """Return the clue words that are nearest by a model, nearest first, the asked left out."""
+    words, own = clue_words(), {*asked.added, *asked.taken}
+    near = heard_model(name).analogy(asked.added, asked.taken)
+    places = np.argsort(-near, kind="stable")[: SUPPORT + len(own)]
+    return [words[place] for place in places if near[place] > -1 and words[place] not in own]
+
+
+def _voices(name: str, order: Mapping[str, list[str]]) -> list[list[str]]:
+    """Return the words of the stored models that are independent of one and know some.
+
+    Two that a model is made of draw on each other's kind of source, and are one voice.
+    """
+    kin = {name, *(one for pair in DERIVED.items() if name in _all(pair) for one in _all(pair))}
+    return [order[one] for one in STORED if one not in kin and order[one]]
+
+
+def _all(pair: tuple[str, tuple[str, str]]) -> tuple[str, ...]:
+    made, parts = pair
+    return (made, *parts)
+
+
+def _supported(order: list[str], voices: list[list[str]]) -> tuple[str, ...]:
+    if not voices:
+        return tuple(order[:NEAREST_WORDS])
+    known = {word for voice in voices for word in voice[:SUPPORT]}
+    return tuple([word for word in order[:LOOKED_AT] if word in known][:NEAREST_WORDS])
 
 
 def nearest_in_stored(

@@ -32,6 +32,22 @@ def test_a_name_has_no_column_where_a_model_does_not_know_it() -> None:
     assert found["wordnet"] == ()
 
 
+@pytest.mark.parametrize(
+    ("word", "wrong", "right"),
+    [
+        ("whale", {"hulk", "heavyweight", "gigantic"}, "dolphin"),
+        ("bank", {"jacket", "carpet", "butter"}, "loan"),
+        ("jam", {"fraternize", "avenge", "brother"}, "jar"),
+    ],
+)
+def test_a_sense_that_no_independent_model_shares_is_left_out(
+    word: str, wrong: set[str], right: str
+) -> None:
+    found = nearest_by_model(WordSum((word,)))
+    assert wrong.isdisjoint(near for column in found.values() for near in column)
+    assert right in found["minilm"]
+
+
 def test_misspelled_words_are_understood() -> None:
     assert read_sum(["umberella"]) == WordSum(("umbrella",))
 
