@@ -253,5 +253,15 @@ def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:
     forecasts = seen and (
         phrase("arena-forecast", colt=f"{seen['colt']:.3f}", exact=f"{seen['exact']:.3f}"),
     )
-    forfeits = [phrase("arena-forfeit", **one) for one in plain["forfeits"]]
+    forfeits = [
+        phrase(
+            "arena-forfeit",
+            by=one["by"],
+            role=one["role"],
+            games=one["games"],
+            first_seed=one["first_seed"],
+            reason=one["reason"],
+        )
+        for one in plain["forfeits"]
+    ]
     return (result, *(forecasts or ()), *forfeits)

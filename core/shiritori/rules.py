@@ -52,7 +52,7 @@ from core.shiritori.word_index import word_index
 from core.view import Choice
 from core.words.packs import Pack
 
-WORD_FORM: Final = Form(SAY, (Field("word"),))
+SAY_FORM: Final = Form(SAY, (Field("word"),))
 
 HINTED: Final = 5
 """Words that a hint names at most."""
@@ -125,7 +125,7 @@ class Shiritori:
         if seat not in self.to_act(state):
             return Legal()
         hints = () if self._no_hint(state) else (AskHint(state.turn),)
-        return Legal((*hints, Concede(state.turn)), (WORD_FORM,))
+        return Legal((*hints, Concede(state.turn)), (SAY_FORM,))
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that the table waits for."""

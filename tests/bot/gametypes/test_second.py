@@ -230,7 +230,10 @@ def test_the_deal_and_what_bots_thought_are_told_when_the_game_is_over(database_
         await table.rest()
         await table.say("ann", "take 1")
         recap = [texts().say(one) for one in await table.players.recap(table.game_id)]
-        assert recap == ["blue taker (bot) wanted to leave 8.", "blue taker (bot) wanted to leave 4."]
+        assert recap == [
+            "blue taker (bot) wanted to leave 8.",
+            "blue taker (bot) wanted to leave 4.",
+        ]
         told = await table.told()
         assert "Ann (red) takes 3." in told
         assert "The trap is 3" in told
