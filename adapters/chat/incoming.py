@@ -2,11 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from types import MappingProxyType
 
 from bot.chat.request import Request, RoomRef, Value
 from bot.games import Caller, Delivery, GameId, Room, Threads
 from core.view import Phrase
+
+
+class Address(Enum):
+    """The way in which a text is written to the bot."""
+
+    NAMED = "named"
+    """It mentions the bot, or is a direct message."""
+    REPLY = "reply"
+    """It answers a board without the name of the bot."""
+    THREAD = "thread"
+    """It stands in the thread of a game without the name of the bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +29,8 @@ class Incoming:
     rooms and uploads. A press has the `custom_id` of the button or of the chosen option of a menu;
     a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
     caller's room and of the one around it; `manages` tells that the caller manages the guild.
-    `obstacle` says why no game can be shown in the caller's room, where that is known. A text that
-    `is_casual` does not name the bot: it may be talk.
+    `obstacle` says why no game can be shown in the caller's room, where that is known. The
+    `address` of a text says whether it names the bot: one that does not may be talk.
     """
 
     caller: Caller
@@ -31,7 +43,7 @@ class Incoming:
     parent_name: str = ""
     manages: bool = False
     obstacle: Phrase | None = None
-    is_casual: bool = False
+    address: Address = Address.NAMED
 
     def request(
         self, caller: Caller, path: tuple[str, ...], given: Mapping[str, Value] | None = None

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Self
@@ -12,10 +12,11 @@ from adapters.chat.commands import CommandTables
 from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts, languages
-from core.command import Command, InputType, half_width_line, near_word
-from core.rules import InvalidNotation, Misspelled, Refusal
+from core.command import Command, InputType, half_width_line
+from core.rules import InvalidNotation
 from core.view import (
     Blank,
+    Cell,
     Choice,
     Choices,
     FormBlock,
@@ -27,8 +28,11 @@ from core.view import (
     with_panels,
 )
 
-HELP_WORDS: Final = frozenset({"", "help", "help me", "help!", "?", "ヘルプ"})
+HELP_WORDS: Final = frozenset({"help", "help me", "help!", "ヘルプ"})
 """Texts that ask for help, at a table, too."""
+
+NAME_ALONE: Final = frozenset({"", "?"})
+"""What is left of a text that names the bot alone, which asks for help."""
 
 HELLO_WORDS: Final = frozenset({"hello", "hi", "hey", "こんにちは", "こんばんは", "はじめまして"})
 """Words that a greeting begins with, where no game is under way."""
@@ -40,7 +44,6 @@ START_WORDS: Final = frozenset(
     {"new", "open", "play", "start", "新規", "開始", "始める", "遊ぶ", "プレイ"}
 )
 """Words before or after the name of a game that is to be opened."""
-
 
 END_MARKS: Final = " .,。、「」()（）"
 """Marks around a word that phones or habits add; with "!" it is a card or talk."""
@@ -64,11 +67,10 @@ class Verbs:
     @classmethod
     def of(cls, tables: CommandTables) -> Self:
         """Return the verbs at tables and in games."""
-        commands = tuple(_commands(tables))
-        secret = (one for one in commands if any(option.secret for option in one.options))
+        played = (command for game in tables.games for command in game.play)
         return cls(
-            {command.name: command for command in commands},
-            frozenset(command.name for command in secret),
+            {command.name: command for command in (*tables.table, *played)},
+            frozenset(verb for game in tables.games for verb in game.secret_verbs),
             frozenset(one.name for game in tables.games for one in game.questions),
             frozenset(command.name for command in tables.table),
         )
@@ -80,7 +82,7 @@ class Verbs:
 
     def is_secret(self, line: str) -> bool:
         """Return whether a line is for nobody else to read."""
-        return _verb(line) in self.secret
+        return first_word(line) in self.secret
 
     def one_line(self, text: str) -> str:
         """Return a message on one line: single blanks, but for those of what is secret.
@@ -95,32 +97,24 @@ class Verbs:
 
     def is_known(self, line: str) -> bool:
         """Return whether a line begins with a verb."""
-        return _verb(line) in self.known
+        return first_word(line) in self.known
 
     def is_near(self, line: str) -> bool:
         """Return whether a line is near one that can be read.
 
-        Numbers or single characters stand with no more words than the options of its verb.
+        A number or a single character stands with no more words than the options of its verb.
 
         >>> from core.codenames.command import CLUE, PASS
         >>> verbs = Verbs({"clue": CLUE, "pass": PASS}, frozenset())
         >>> [verbs.is_near(line) for line in ("clue ocean 20", "clue 2", "clue me in", "pass 5")]
         [True, True, False, False]
         """
-        command, words = self.known.get(_verb(line)), normalised(line).split()[1:]
-        options = command.options if command else ()
+        verb, *words = normalised(line).split() or [""]
+        options = self.known[verb].options if verb in self.known else ()
         room = LINE_WORDS if any(one.kind.is_line for one in options) else len(options)
         named = [word for word in words if len(word) > 1 and not any(map(str.isdecimal, word))]
-        is_close = len(named) < len(words) <= room
-        return is_close and len(named) <= sum(one.kind is InputType.TEXT for one in options)
-
-    def is_slip(self, line: str) -> bool:
-        """Return whether a line begins with a verb but for one slip."""
-        return near_word(_verb(line), self.known) is not None
-
-    def is_question(self, line: str) -> bool:
-        """Return whether a line begins as a question about a game does."""
-        return _verb(line) in self.questions
+        most = sum(one.kind is InputType.TEXT for one in options)
+        return len(named) < len(words) <= room and len(named) <= most
 
 
 def line_of(
@@ -130,26 +124,53 @@ def line_of(
 
     It is a choice that is on offer, by its label or its card's place, which may end in "!"; a line
     that begins with a verb; or what fills in the only form that has room for just that many words.
-    Nothing secret is filled in unless its verb is written, too, and unless it `fills` in forms only
-    what takes words without a verb.
+    Marks around what has no verb count for nothing. Nothing secret is filled in unless its verb is
+    written, too, and unless it `fills` in forms only what takes words without a verb.
     """
     text = half_width_line(text, verbs.secret)
-    sought = normalised(text)
+    if verbs.is_secret(text) and verbs.is_known(text):
+        return text
     view = with_panels(game_view.view)
-    offered = {choice.line for label, choice in _labels(view, texts) if normalised(label) == sought}
-    called = sought.rstrip("!")
-    offered |= {choice.line for label, choice in _cards(view) if normalised(label) == called}
+    bare = joined_place(trimmed(text), view)
+    offered = _offered(view, texts, {normalised(text), normalised(bare)})
     if len(offered) == 1:
         return offered.pop()
     if verbs.is_known(text):
         return text
-    words = text.split()
-    found = (one for one in find(view, FormBlock) if isinstance(one, FormBlock))
-    forms = (one for one in found if fills or one.bare)
+    words = bare.split()
+    forms = (one for one in all_forms(game_view) if fills or one.bare)
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     if len(fitting) != 1:
         return None
-    return text if fitting[0].bare else f"{fitting[0].verb} {text}"
+    return bare if fitting[0].bare else f"{fitting[0].verb} {bare}"
+
+
+def all_forms(game_view: GameView) -> Iterator[FormBlock]:
+    """Yield the forms of a game and of its panels."""
+    found = find(with_panels(game_view.view), FormBlock)
+    return (one for one in found if isinstance(one, FormBlock))
+
+
+def trimmed(text: str) -> str:
+    """Return a text without the marks around it.
+
+    >>> trimmed("(whale)."), trimmed("...")
+    ('whale', '...')
+    """
+    return text.strip(END_MARKS) or text
+
+
+def joined_place(text: str, view: View) -> str:
+    """Return the place of a card without its blank, and any other text as it is."""
+    joined = text.replace(" ", "")
+    return joined if normalised(joined) in {normalised(one.place) for one in _cells(view)} else text
+
+
+def _offered(view: View, texts: Texts, sought: Set[str]) -> set[str]:
+    """Return the lines of the choices on offer that one of these texts names."""
+    called = {one.rstrip("!") for one in sought}
+    lines = {one.line for name, one in _choices(view, texts) if one.enabled and name in sought}
+    return lines | {one.line for name, one in _cards(view) if name in called}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +221,6 @@ def _is_option(word: str, game: str, tables: CommandTables) -> bool:
     return True
 
 
-def secret_verb(game_view: GameView, verbs: Verbs) -> str | None:
-    """Return the verb of the secret that a form of a game asks for, None where none does."""
-    forms = find(with_panels(game_view.view), FormBlock)
-    asked = (one.verb for one in forms if isinstance(one, FormBlock))
-    return next((verb for verb in asked if verb in verbs.secret), None)
-
-
 def is_greeting(text: str) -> bool:
     """Return whether a text begins as a greeting does.
 
@@ -225,74 +239,33 @@ def normalised(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def _verb(line: str) -> str:
+def first_word(line: str) -> str:
+    """Return the first word of a line, as verbs are written."""
     return normalised(line).partition(" ")[0]
 
 
-def _commands(tables: CommandTables) -> Iterator[Command]:
-    yield from tables.table
-    for game in tables.games:
-        yield from game.play
+def put_off_labels(view: View, texts: Texts) -> frozenset[str]:
+    """Return the labels of the choices that are shown but not on offer now."""
+    return frozenset(name for name, choice in _choices(view, texts) if not choice.enabled)
 
 
-def is_put_off(text: str, game_view: GameView, texts: Texts) -> bool:
-    """Return whether a text names a choice that a player's board shows but does not offer now."""
-    if game_view.seat is None:
-        return False
-    choices = (block.choices for block in game_view.view.blocks if isinstance(block, Choices))
-    waiting = (one.label for some in choices for one in some if not one.enabled)
-    said = (texts.say(one) if isinstance(one, Phrase) else one for one in waiting)
-    return normalised(text) in map(normalised, said)
-
-
-def _labels(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
-    """Yield all that is on offer, under each of its names."""
-    yield from _cards(view)
-    for block in view.blocks:
-        if isinstance(block, Choices):
-            for choice in (one for one in block.choices if one.enabled):
-                label = choice.label
-                yield texts.say(label) if isinstance(label, Phrase) else label, choice
+def _choices(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
+    """Yield the choices of a view besides cards, by their labels."""
+    blocks = (block.choices for block in view.blocks if isinstance(block, Choices))
+    for choice in (choice for choices in blocks for choice in choices):
+        label = choice.label
+        yield normalised(texts.say(label) if isinstance(label, Phrase) else label), choice
 
 
 def _cards(view: View) -> Iterator[tuple[str, Choice]]:
-    """Yield the choice of each card, under its place and its word."""
+    """Yield the choices of cards, by their places and their words."""
+    named = ((name, cell) for cell in _cells(view) for name in (cell.place, cell.label))
+    return ((normalised(name), cell.choice) for name, cell in named if cell.choice)
+
+
+def _cells(view: View) -> Iterator[Cell]:
     grids = (block for block in view.blocks if isinstance(block, Grid))
-    for cell in (cell for grid in grids for row in grid.cells for cell in row):
-        if cell.choice:
-            yield cell.place, cell.choice
-            yield cell.label, cell.choice
-
-
-def is_plausible(line: str, game_view: GameView) -> bool:
-    """Return whether what stands behind a verb may be meant for its form of one word, if any.
-
-    Where words count without a verb, too, each is one. Elsewhere a letter may miss or be too much.
-    """
-    form, words = _word_form(line, game_view), normalised(line).split()[1:]
-    if form is None:
-        return True
-    pattern = form.blanks[0].pattern
-    if form.bare:
-        return bool(words) and all(re.fullmatch(pattern, word) for word in words)
-    near = {one for word in words for one in (word, word[:-1], word + word[-1:])}
-    return len(words) == 1 and any(re.fullmatch(pattern, one) for one in near)
-
-
-def is_near_line(text: str, refusal: Refusal, game_view: GameView, verbs: Verbs) -> bool:
-    """Return whether a plausible text that cannot be read is near a line that can."""
-    if isinstance(refusal, Misspelled):
-        return verbs.is_known(refusal.line) and len(text.split()) <= len(refusal.line.split())
-    form = _word_form(text, game_view)
-    return verbs.is_near(text) if form is None else not form.bare
-
-
-def _word_form(line: str, game_view: GameView) -> FormBlock | None:
-    """Return the form of one word that begins with the verb of a line, None where none does."""
-    for form in find(with_panels(game_view.view), FormBlock):
-        if isinstance(form, FormBlock) and form.verb == _verb(line) and len(form.blanks) == 1:
-            return form if form.blanks[0].pattern else None
-    return None
+    return (cell for grid in grids for row in grid.cells for cell in row)
 
 
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:

@@ -1,14 +1,13 @@
 """Execute texts that people write to a chat bot, and answer where the board does not.
 
-A text in a channel that can't be read as an action, and begins with no verb, is talk: it has no
-answer but now and then a mark. A text where no game is under way may open one.
+What a text is, `adapters.chat.text_reading` says; this does it, and remembers who got which answer.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from time import monotonic
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import structlog
 
@@ -16,47 +15,22 @@ from adapters.chat.command_options import values_of
 from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered
-from adapters.chat.incoming import GameReference, Incoming, origin_of
+from adapters.chat.incoming import Address, GameReference, Incoming, origin_of
 from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_fault
 from adapters.chat.limits import Limits
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.questions import question
 from adapters.chat.rare_answers import Mark, RareAnswers
 from adapters.chat.responses import ResponseRenderer
-from adapters.chat.text_input import (
-    AGAIN_WORDS,
-    END_MARKS,
-    HELP_WORDS,
-    TypedOpening,
-    Verbs,
-    is_greeting,
-    is_near_line,
-    is_plausible,
-    is_put_off,
-    line_of,
-    normalised,
-    opening_of,
-    secret_verb,
-)
+from adapters.chat.text_input import TypedOpening, Verbs
+from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot.chat.commands import opening
-from bot.games import (
-    Caller,
-    GameId,
-    Games,
-    GameView,
-    MessageTarget,
-    Status,
-    Threads,
-    TooManyLines,
-    User,
-)
+from bot.games import Caller, GameId, Games, GameView, MessageTarget, Threads, TooManyLines, User
 from bot.texts import Texts
-from core.rules import IllegalAction, InvalidNotation, Misspelled, Refusal, Unconfirmed
+from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
 
 T = TypeVar("T")
-
-OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
 
 _LOG = structlog.get_logger()
 
@@ -101,271 +75,153 @@ class TextMessages(Generic[T]):
         self._rare = RareAnswers(clock)
         self._verbs = Verbs.of(tables)
 
-    async def answer(
-        self,
-        incoming: Incoming,
-        text: str,
-        find: FindGame,
-        *,
-        is_talk: bool = False,
-        is_reply: bool = False,
-    ) -> T | Mark | None:
+    async def answer(self, incoming: Incoming, text: str, find: FindGame) -> T | Mark | None:
         """Execute a text, as it was written but for the name of the bot.
 
-        Return its answer or refusal, None where the board is the answer, and for most talk. One
-        that is not written to the bot `is_talk`, unless it says what the writer can do now. One
-        that `is_reply` answers a board without the name of the bot. Both are talk, too, where they
-        begin with a verb and are no line as a whole.
+        Return its answer or refusal, None where the board is the answer, and for most talk.
         """
-        texts, text = self._texts, self._verbs.one_line(text)
-        incoming = replace(incoming, is_casual=is_talk or is_reply)
+        texts = self._texts
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                target = await self._target(incoming)
-                texts = await self._message_texts.texts(target, incoming.caller.guild)
-                if is_talk and not await self._is_move(incoming, text, texts):
-                    return None
-                form = "direct" if incoming.caller.is_direct else "room"
-                self._games.lines.spend(incoming.caller.user, form)
-                return await self._answered(incoming, text, find, texts)
+                origin = await origin_of(incoming.caller, self._threads)
+                caller = origin.caller
+                alone = caller.user if caller.is_direct else None
+                target = MessageTarget(GameId(""), caller.room, alone)
+                texts = await self._message_texts.texts(target, caller.guild)
+                reader = TextReader(self._tables, self._verbs, texts, incoming, caller)
+                return await self._answered(reader, text, find, origin.game_id)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
             return self._say(texts, refusal.phrase)
         except self._connection as error:
             _LOG.info("reply-not-taken", platform=self._platform, fault=type(error).__name__)
+            is_talk = incoming.address is Address.THREAD
             return None if is_talk else self._say(texts, not_answered(self._platform))
         except Exception as error:  # whatever it is, the person is told that it is ours
             return self._say(texts, report_fault(self._platform, error))
 
     async def _answered(
-        self, incoming: Incoming, text: str, find: FindGame, texts: Texts
+        self, reader: TextReader, text: str, find: FindGame, here: GameId | None
     ) -> T | Mark | None:
-        reference = await find() or await self._here(incoming)
-        game_view = await self._look(reference, incoming) if reference else None
-        is_open = game_view is not None and game_view.status in OPEN_STATUSES
-        words = normalised(text)
-        if words in HELP_WORDS or (not is_open and is_greeting(text)):
-            return self._help(incoming, texts, is_open=is_open)
-        line = self._line(incoming, text, game_view, texts) if game_view else None
-        if words in AGAIN_WORDS and game_view and not (is_open or incoming.is_casual):
-            line = "rematch"
-        asked = opening_of(text, self._tables)
-        if asked and not (is_open and (line or incoming.is_casual or not asked.game)):
-            return await self._open(incoming, asked, texts)
-        if reference is None or game_view is None:
-            return self._no_game(incoming, texts)
-        if line is None and not is_open and not self._is_question(text, game_view):
-            is_talk = incoming.is_casual
-            return None if is_talk else self._no_game(incoming, texts, "chat-next-game")
-        if self._is_aloud(incoming, line, game_view):
-            if incoming.is_casual and not self._rare.is_first(incoming.caller.user, "aloud"):
-                return None
-            raise IllegalAction("chat-aloud")
-        if not await self._is_plausible(incoming, text, reference, game_view):
-            return self._mark(incoming.caller.user)
+        """Do what a text is; `here` is the game whose thread it stands in, if any."""
+        user, form = reader.caller.user, "direct" if reader.caller.is_direct else "room"
+        if not reader.in_thread:
+            self._games.lines.spend(user, form)
+        reference = await find()
+        if not reference and (found := here or await self._games.current(reader.caller.room)):
+            reference = GameReference(found)
+        if reference:
+            reader = replace(reader, game_view=await self._look(reader.caller, reference.game_id))
+        reading = reader.read(self._verbs.one_line(text))
+        if reader.in_thread and reading is not Feedback.NOTHING:
+            self._games.lines.spend(user, form)
+        match reading:
+            case TypedOpening():
+                return await self._open(reader, reading)
+            case Explain():
+                return self._refuse(reading.refusal, reading.answer, user)
+            case Act() if reference:
+                return await self._act(reading, reference, reader)
+            case Feedback.HELP:
+                return self._help(reader)
+            case Feedback.OFFER:
+                return self._no_game(reader, "chat-next-game" if reference else "no-game-here")
+            case _:
+                return self._mark(user) if reading is Feedback.MARK else None
+
+    async def _look(self, caller: Caller, game_id: GameId) -> GameView:
+        """Return a game as its writer sees it; without a chair, as all do."""
+        own = await self._games.look(caller, game_id)
+        return own if own.seat else await self._games.look(caller, game_id, as_public=True)
+
+    async def _act(self, act: Act, reference: GameReference, reader: TextReader) -> T | Mark | None:
+        """Answer a question, or submit a line; return the mark for a refused one that is talk."""
+        caller, view = reader.caller, reader.game_view
         try:
-            return await self._done(incoming, line, text, reference, game_view, texts)
+            return await self._done(act, reference, reader)
         except Refusal as refusal:
-            return self._refused(incoming, text, refusal, game_view, texts)
-
-    def _is_aloud(self, incoming: Incoming, line: str | None, game_view: GameView) -> bool:
-        """Return whether all can read a text of somebody who is asked for a secret.
-
-        Raises IllegalAction for one without a verb that nobody else can read.
-        """
-        awaited = secret_verb(game_view, self._verbs)
-        if not awaited or not (line is None or self._verbs.is_secret(line)):
-            return False
-        if incoming.caller.is_direct and line is None:
-            raise IllegalAction("chat-verb-first", verb=awaited)
-        return not incoming.caller.is_direct
-
-    def _refused(
-        self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView, texts: Texts
-    ) -> Mark | None:
-        """Return the mark for a refused text that is talk; raises the refusal of any other."""
-        is_meant = incoming.is_casual and is_put_off(text, game_view, texts)
-        if not is_meant and self._is_unread(incoming, text, refusal, game_view):
-            return self._mark(incoming.caller.user)
-        if not incoming.caller.is_direct and game_view.apart:
+            answer = reader.answer_to(refusal, act)
+            if caller.is_direct or not (view and view.apart):
+                return self._refuse(refusal, answer, caller.user)
             # Why it is refused tells of a board that not all in the room may see.
-            raise IllegalAction("chat-openly") from None
-        raise refusal
+            return self._refuse(IllegalAction("chat-openly"), answer, caller.user)
 
-    async def _done(
-        self,
-        incoming: Incoming,
-        line: str | None,
-        text: str,
-        reference: GameReference,
-        game_view: GameView,
-        texts: Texts,
-    ) -> T | None:
-        """Answer a question; else submit the line of a text, or the text where it is no other."""
-        caller = await self._caller(incoming)
-        if self._is_question(text, game_view):
-            view = await self._games.answer(caller, reference.game_id, text)
-            return self._say(texts, *_lines(view))
-        if line is None and game_view.status is Status.LOBBY:
-            raise InvalidNotation("table-not-started")
-        try:
-            receipt = await self._games.submit(
-                caller,
-                line or text,
-                turn=reference.turn,
-                delivery=incoming.delivery,
-                game_id=reference.game_id,
-                is_casual=incoming.is_casual,
-            )
-        except Unconfirmed as doubt:
-            most, asker = self._limits.custom_id, incoming.caller.user.id
-            return question(doubt, reference.game_id, texts, self._renderer, most, asker)
-        if receipt.repeated or not (incoming.caller.is_direct and receipt.updates):
-            return None
-        return self._say(texts, *(one.phrase for one in receipt.updates))
-
-    # Where no game is under way.
-
-    async def _open(self, incoming: Incoming, asked: TypedOpening, texts: Texts) -> T | None:
-        """Open the game that is asked for; say where it stands unless that is where it is asked."""
-        commands = next((one for one in self._tables.games if one.game == asked.game), None)
-        if commands is None or not self._can_open(incoming):
-            return self._no_game(incoming, texts)
-        check_can_show(incoming)
-        given = values_of(opening(commands), asked.rest)
-        caller = await self._caller(incoming)
-        receipt = await self._games.open(
-            caller, asked.game, given, delivery=incoming.delivery, at_once=True
-        )
-        if caller.room == incoming.caller.room:
-            return None
-        said = "\n".join(texts.say(one.phrase) for one in receipt.updates)
-        return self._renderer.say(said, caller.room)
-
-    def _can_open(self, incoming: Incoming) -> bool:
-        return self._opens_direct or not incoming.caller.is_direct
-
-    def _help(self, incoming: Incoming, texts: Texts, *, is_open: bool) -> T:
-        """Return how to write, and where no game is under way, how to start one."""
-        writing = phrase("chat-writing", platform=self._platform)
-        if is_open:
-            return self._say(texts, writing)
-        games = tuple(phrase("game-name", game=one.game) for one in self._tables.games)
-        can_open = "yes" if self._can_open(incoming) else "no"
-        welcome = phrase("chat-welcome", games=games, can_open=can_open)
-        return self._offer(incoming, texts, welcome, writing)
-
-    def _no_game(self, incoming: Incoming, texts: Texts, key: str = "no-game-here") -> T:
-        if not incoming.caller.is_direct:
-            return self._offer(incoming, texts, phrase(key))
-        can_open = "yes" if self._can_open(incoming) else "no"
-        return self._offer(incoming, texts, phrase("chat-no-game", can_open=can_open))
-
-    def _offer(self, incoming: Incoming, texts: Texts, *said: Phrase) -> T:
-        """Return sentences with a button for each game that can be opened."""
-        if not self._can_open(incoming):
-            return self._say(texts, *said)
-        return self._renderer.ask(
-            "\n".join(map(texts.say, said)),
-            [_start_choice(one.game, texts) for one in self._tables.games],
-        )
-
-    def _say(self, texts: Texts, *said: Phrase) -> T:
-        return self._renderer.say("\n".join(map(texts.say, said)))
-
-    # Talk.
-
-    def _is_question(self, text: str, game_view: GameView) -> bool:
-        """Return whether a text asks about a game that is over; before, it is a clue."""
-        return self._verbs.is_question(text) and game_view.status is Status.OVER
-
-    async def _is_plausible(
-        self, incoming: Incoming, text: str, reference: GameReference, game_view: GameView
-    ) -> bool:
-        """Return whether a text may be meant for its verb, whose form only the awaited see."""
-        if not incoming.is_casual:
-            return True
-        if incoming.caller.user not in game_view.due:
-            caller = await self._caller(incoming)
-            game_view = await self._games.look(caller, reference.game_id, as_public=True)
-        return is_plausible(text, game_view)
-
-    def _is_unread(
-        self, incoming: Incoming, text: str, refusal: Refusal, game_view: GameView
-    ) -> bool:
-        """Return whether a text that was refused is talk: in a channel, and no action.
-
-        A casual text that was read is none behind a verb that its writer can use, unless it tells a
-        secret that nobody has asked for, and without a verb of any game where the table waits for
-        its writer. Then one that was not read is none, either, where it is near a line. In a game
-        only those who are awaited get more than one refusal a minute of what was read.
-        """
-        user, verbs = incoming.caller.user, self._verbs.usable(game_view)
-        is_read = not isinstance(refusal, InvalidNotation)
-        is_known = self._verbs.is_known(text) or self._is_question(text, game_view)
-        if incoming.caller.is_direct:
-            return False
-        if not incoming.is_casual:
-            return not (is_read or is_known or isinstance(refusal, Misspelled))
-        if is_read:
-            is_own = verbs.is_known(text) and not verbs.is_secret(text)
-            is_own = is_own or self._is_question(text, game_view)
-            if user in game_view.due:
-                return is_known and not is_own
-            is_rare = game_view.status is Status.RUNNING
-            return not (is_own and (not is_rare or self._rare.is_first(user, "refusal")))
-        is_near = user in game_view.due and is_near_line(text, refusal, game_view, verbs)
-        return not (is_near and self._rare.is_first(user, "correction"))
+    def _refuse(self, refusal: Refusal, answer: Feedback, user: User) -> Mark | None:
+        """Raise a refusal that is said; return the mark, or None, in place of any other."""
+        is_rare = answer in (Feedback.REFUSE, Feedback.CORRECT, Feedback.WARN)
+        if answer is Feedback.SAY or (is_rare and self._rare.is_first(user, answer.value)):
+            raise refusal
+        return None if answer is Feedback.WARN else self._mark(user)
 
     def _mark(self, user: User) -> Mark | None:
         """Return the mark for a text of a person, None where one was marked within the time."""
         return Mark.TALK if self._rare.is_first(user, "mark") else None
 
-    async def _is_move(self, incoming: Incoming, text: str, texts: Texts) -> bool:
-        """Return whether a text says what its writer can do, or can't while a bot still thinks."""
-        reference = await self._here(incoming)
-        if reference is None:
-            return False
-        game_view = await self._look(reference, incoming)
-        if incoming.caller.user not in game_view.due:
-            return is_put_off(text, game_view, texts)
-        line = self._line(incoming, text, game_view, texts)
-        return line is not None or self._verbs.usable(game_view).is_slip(text)
+    async def _done(self, act: Act, reference: GameReference, reader: TextReader) -> T | None:
+        caller, texts = reader.caller, reader.texts
+        if act.is_question:
+            view = await self._games.answer(caller, reference.game_id, act.line)
+            return self._say(texts, *_lines(view))
+        try:
+            receipt = await self._games.submit(
+                caller,
+                act.line,
+                turn=reference.turn,
+                delivery=reader.incoming.delivery,
+                game_id=reference.game_id,
+                is_casual=reader.is_bare,
+            )
+        except Unconfirmed as doubt:
+            most, asker = self._limits.custom_id, caller.user.id
+            return question(doubt, reference.game_id, texts, self._renderer, most, asker)
+        if receipt.repeated or not (caller.is_direct and receipt.updates):
+            return None
+        return self._say(texts, *(one.phrase for one in receipt.updates))
 
-    def _line(self, incoming: Incoming, text: str, game_view: GameView, texts: Texts) -> str | None:
-        """Return the line that a text stands for; the name of a game fills in no form.
+    # Where no game is under way.
 
-        What somebody who is awaited writes without a verb counts without the marks at its ends.
-        """
-        verbs = self._verbs.usable(game_view) if incoming.is_casual else self._verbs
-        if incoming.caller.user in game_view.due and not verbs.is_known(text):
-            text = text.strip(END_MARKS) or text
-        asked = opening_of(text, self._tables)
-        return line_of(text, game_view, verbs, texts, fills=not (asked and asked.game))
-
-    async def _look(self, reference: GameReference, incoming: Incoming) -> GameView:
-        """Return the view of the writer, or the public one for a writer without a chair."""
-        caller = await self._caller(incoming)
-        own = await self._games.look(caller, reference.game_id)
-        return (
-            own if own.seat else await self._games.look(caller, reference.game_id, as_public=True)
+    async def _open(self, reader: TextReader, asked: TypedOpening) -> T | None:
+        """Open the game that is asked for; say where it stands unless that is where it is asked."""
+        incoming, caller = reader.incoming, reader.caller
+        commands = next((one for one in self._tables.games if one.game == asked.game), None)
+        if commands is None or not self._can_open(caller):
+            return self._no_game(reader, "no-game-here")
+        check_can_show(incoming)
+        given = values_of(opening(commands), asked.rest)
+        receipt = await self._games.open(
+            caller, asked.game, given, delivery=incoming.delivery, at_once=True
         )
+        if caller.room == incoming.caller.room:
+            return None
+        said = "\n".join(reader.texts.say(one.phrase) for one in receipt.updates)
+        return self._renderer.say(said, caller.room)
 
-    async def _caller(self, incoming: Incoming) -> Caller:
-        """Return the writer in the room of the message."""
-        return (await origin_of(incoming.caller, self._threads)).caller
+    def _can_open(self, caller: Caller) -> bool:
+        return self._opens_direct or not caller.is_direct
 
-    async def _here(self, incoming: Incoming) -> GameReference | None:
-        """Return the game of the room, None where there is none."""
-        origin = await origin_of(incoming.caller, self._threads)
-        found = origin.game_id or await self._games.current(origin.caller.room)
-        return GameReference(found) if found else None
+    def _help(self, reader: TextReader) -> T:
+        """Return how to write, and where no game is under way, how to start one."""
+        writing = phrase("chat-writing", platform=self._platform)
+        if reader.is_open:
+            return self._say(reader.texts, writing)
+        games = tuple(phrase("game-name", game=one.game) for one in self._tables.games)
+        return self._offer(reader, "chat-welcome", writing, games=games)
 
-    async def _target(self, incoming: Incoming) -> MessageTarget:
-        """Return the audience of an answer, whose language it is in: the room, or one person."""
-        caller = await self._caller(incoming)
-        return MessageTarget(GameId(""), caller.room, caller.user if caller.is_direct else None)
+    def _no_game(self, reader: TextReader, key: str) -> T:
+        return self._offer(reader, "chat-no-game" if reader.caller.is_direct else key)
+
+    def _offer(self, reader: TextReader, key: str, *more: Phrase, **params: object) -> T:
+        """Return sentences with a button for each game that can be opened."""
+        can_open, texts = self._can_open(reader.caller), reader.texts
+        said = (phrase(key, can_open="yes" if can_open else "no", **params), *more)
+        if not can_open:
+            return self._say(texts, *said)
+        choices = [_start_choice(one.game, texts) for one in self._tables.games]
+        return self._renderer.ask("\n".join(map(texts.say, said)), choices)
+
+    def _say(self, texts: Texts, *said: Phrase) -> T:
+        return self._renderer.say("\n".join(map(texts.say, said)))
 
 
 def _start_choice(game: str, texts: Texts) -> Choice:

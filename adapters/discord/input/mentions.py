@@ -13,7 +13,7 @@ from discord import Client, Member, Message, MessageType, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.incoming import GameReference, Incoming
+from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
@@ -56,14 +56,15 @@ class Mentions:
         """Execute a message, if it is written to this bot."""
         if not (self._concerns(message) and self._is_meant(message)):
             return
+        is_named = message.guild is None or self._named.search(message.content)
         incoming = Incoming(
-            _caller(message), Delivery(DISCORD, str(message.id)), obstacle=_obstacle(message)
+            _caller(message),
+            Delivery(DISCORD, str(message.id)),
+            obstacle=_obstacle(message),
+            address=Address.NAMED if is_named else Address.REPLY,
         )
         answer = await self._texts.answer(
-            incoming,
-            self._text(message),
-            lambda: self._subject(message),
-            is_reply=message.guild is not None and not self._named.search(message.content),
+            incoming, self._text(message), lambda: self._subject(message)
         )
         if isinstance(answer, Mark):
             with urgency(Urgency.MENU):

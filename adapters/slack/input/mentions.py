@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.incoming import GameReference, Incoming
+from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
@@ -77,11 +77,12 @@ class SlackMentions:
             caller = await self._in_thread(caller, place, thread)
         if is_talk and caller.parent_room is None:
             return
-        incoming = Incoming(caller, Delivery(SLACK, event_id))
+        address = Address.THREAD if is_talk else Address.NAMED
+        incoming = Incoming(caller, Delivery(SLACK, event_id), address=address)
         context = Context(team, place.channel, place.user, thread=thread)
         try:
             answer = await self._texts.answer(
-                incoming, _text(event, team, me), lambda: self._subject(place), is_talk=is_talk
+                incoming, _text(event, team, me), lambda: self._subject(place)
             )
             if isinstance(answer, Mark):
                 await self._react(place, str(event.get("ts") or ""), answer)

@@ -11,7 +11,7 @@ from adapters.chat.buttons import ButtonFactory, extra_buttons, reply_view, with
 from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.forms import field_id
-from adapters.chat.incoming import GameReference, Incoming
+from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
 from adapters.chat.rare_answers import Mark
@@ -165,22 +165,26 @@ class Loft:
 
     async def write(self, name: str, text: str) -> str | Mark | None:
         """Return the words of the answer to a text of a person, which replies to nothing."""
-        answer = await self.written(name, text)
-        return answer.text if isinstance(answer, Sent) else answer
+        return await self._words(name, text, Address.NAMED)
 
     async def reply(self, name: str, text: str) -> str | Mark | None:
         """Return the words of the answer to a reply to the board, without the name of the bot."""
-        answer = await self.texts.answer(self.incoming(name), text, no_reference, is_reply=True)
-        return answer.text if isinstance(answer, Sent) else answer
+        return await self._words(name, text, Address.REPLY)
 
     async def overheard(self, name: str, text: str) -> str | Mark | None:
         """Return the words of the answer to a text that is not written to the bot."""
-        answer = await self.texts.answer(self.incoming(name), text, no_reference, is_talk=True)
-        return answer.text if isinstance(answer, Sent) else answer
+        return await self._words(name, text, Address.THREAD)
 
-    async def written(self, name: str, text: str) -> Sent | Mark | None:
-        """Return the answer to a text of a person, which replies to nothing."""
-        return await self.texts.answer(self.incoming(name), text, no_reference)
+    async def written(
+        self, name: str, text: str, address: Address = Address.NAMED
+    ) -> Sent | Mark | None:
+        """Return the answer to a text of a person, which replies to nothing unless so addressed."""
+        incoming = replace(self.incoming(name), address=address)
+        return await self.texts.answer(incoming, text, no_reference)
+
+    async def _words(self, name: str, text: str, address: Address) -> str | Mark | None:
+        answer = await self.written(name, text, address)
+        return answer.text if isinstance(answer, Sent) else answer
 
     async def press(
         self, name: str, action: ButtonAction, line: str, panel: Sent | None = None

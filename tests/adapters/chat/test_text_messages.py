@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adapters.chat.custom_id import OpeningId
+from adapters.chat.incoming import Address
 from adapters.chat.rare_answers import ONCE_SECONDS, Mark
 from bot.games import Caller, Status
 from core.rules import Seat
@@ -277,6 +278,33 @@ async def test_a_reply_near_a_line_of_the_writer_who_is_awaited_is_corrected() -
             assert await here.reply("Bob", text) is Mark.TALK, text
 
 
+CLUE_TALK = ("maybe 2", "only 2", "ok 3", "https://example.org/a 2")
+
+
+@in_loop
+async def test_a_word_and_a_number_are_talk_of_a_guesser_and_a_place_is_no_clue() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await solo(here)
+        before = (await here.session()).version
+        for place in ("B 3", "b ３"):
+            assert await here.reply("Ann", place) in (Mark.TALK, None)
+            assert await here.write("Ann", place) in (Mark.TALK, None)
+        assert (await here.session()).version == before
+        assert await here.reply("Ann", "2 zebra") is None
+        assert (await here.session()).state.turns[0].clue.word == "zebra"
+        before = (await here.session()).version
+        for text in CLUE_TALK:
+            clock[0] += ONCE_SECONDS
+            assert await here.reply("Bob", text) is Mark.TALK, text
+            said = await here.write("Bob", text)
+            assert isinstance(said, str)
+            assert said.startswith("Only the spymaster gives clues")
+        assert (await here.session()).version == before
+        assert await here.reply("Bob", "B 3") is None
+        assert 5 in (await here.session()).state.uncovered
+
+
 @in_loop
 async def test_a_reply_with_a_letter_or_word_that_is_near_one_is_corrected() -> None:
     clock = [0.0]
@@ -344,7 +372,7 @@ async def test_a_reply_stops_a_game_only_once_its_writer_has_been_asked(game: st
     async with loft(lambda: 0.0) as here:
         await begun(here, game)
         before = (await here.session()).version
-        answer = await here.texts.answer(here.incoming("Ann"), "stop", no_reference, is_reply=True)
+        answer = await here.written("Ann", "stop", Address.REPLY)
         assert isinstance(answer, Sent)
         assert answer.text == "Stop this game for everyone?"
         assert (await here.session()).version == before
@@ -360,8 +388,8 @@ async def test_a_reply_stops_a_game_only_once_its_writer_has_been_asked(game: st
 async def test_a_mention_stops_a_game_at_once_and_who_may_not_is_not_asked() -> None:
     async with loft(lambda: 0.0) as here:
         await begun(here, "shiritori runs")
-        stranger = replace(here.incoming("Eve"), caller=stranger_of(here))
-        answer = await here.texts.answer(stranger, "stop", no_reference, is_reply=True)
+        stranger = replace(here.incoming("Eve"), caller=stranger_of(here), address=Address.REPLY)
+        answer = await here.texts.answer(stranger, "stop", no_reference)
         assert isinstance(answer, Sent)
         assert answer.text.startswith("Only the host can stop this game")
         assert await here.write("Ann", "stop") is None
@@ -411,9 +439,39 @@ async def test_talk_of_onlookers_is_marked_where_every_chair_is_taken() -> None:
         before = (await here.session()).version
         for text in ("いぬ", "すごいね", "ねこ", "しりとり"):
             assert await here.reply("Eve", text) in (Mark.TALK, None)
-        assert isinstance(await here.reply("Eve", "say しりとり"), str)
-        assert isinstance(await here.write("Eve", "しりとり"), str)
+        for text in ("say しりとり", "say it again", "concede"):
+            assert await here.reply("Eve", text) is None
         assert (await here.session()).version == before
+
+
+@in_loop
+async def test_a_mention_by_an_onlooker_is_refused_once_a_minute_and_then_marked() -> None:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
+        await begun(here, "shiritori runs")
+        for _ in range(2):
+            said = await here.write("Eve", "すごい")
+            assert isinstance(said, str)
+            assert said.startswith("Every chair in this game is taken")
+            assert await here.write("Eve", "りりしいね") is Mark.TALK
+            assert await here.write("Eve", "say 降参しようかな") is None
+            clock[0] += ONCE_SECONDS
+
+
+@in_loop
+async def test_a_reply_without_words_is_talk_and_the_name_alone_asks_for_help() -> None:
+    async with loft(lambda: 0.0) as here:
+        await begun(here, "hangman runs")
+        assert [await here.reply("Ann", text) for text in ("", "?", "？")] == [
+            Mark.TALK,
+            None,
+            None,
+        ]
+        for text in ("", "?"):
+            said = await here.write("Ann", text)
+            assert isinstance(said, str)
+            assert said.startswith("In a game, reply to the board")
+        assert await here.reply("Ann", "help") == said
 
 
 @in_loop
@@ -474,11 +532,15 @@ async def test_a_reply_that_does_not_follow_on_is_talk() -> None:
 
 @in_loop
 async def test_a_letter_that_comes_before_the_dealers_answer_is_not_lost_silently() -> None:
-    async with loft() as here:
+    clock = [0.0]
+    async with loft(lambda: clock[0]) as here:
         await here.command("Ann", "hangman new", dealer="cheating")
         await here.write("Ann", "e")
-        for said in (await here.reply("Ann", "a"), await here.overheard("Ann", "a")):
-            assert isinstance(said, str)
-            assert "hasn't answered E yet, so this didn't count" in said
+        for address in (Address.REPLY, Address.THREAD):
+            answer = await here.written("Ann", "a", address)
+            assert isinstance(answer, Sent)
+            assert "hasn't answered E yet, so this didn't count" in answer.text
+            assert not isinstance(await here.written("Ann", "a", address), Sent)
+            clock[0] += ONCE_SECONDS
         assert await here.overheard("Ann", "a nice one") is None
         assert await here.overheard("Bob", "a") is None

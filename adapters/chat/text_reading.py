@@ -1,0 +1,229 @@
+"""Texts as actions, requests for help or for a game, or talk. Pure.
+
+A text that names the bot, or is a direct message, is always answered. Any other is bare: it acts
+only where it is as a whole what its writer can do, and else it is talk.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from adapters.chat.commands import CommandTables
+from adapters.chat.incoming import Address, Incoming
+from adapters.chat.text_input import (
+    AGAIN_WORDS,
+    HELP_WORDS,
+    NAME_ALONE,
+    TypedOpening,
+    Verbs,
+    all_forms,
+    first_word,
+    is_greeting,
+    joined_place,
+    line_of,
+    normalised,
+    opening_of,
+    put_off_labels,
+    trimmed,
+)
+from bot.games import Caller, GameView, Status
+from bot.texts import Texts
+from core.command import half_width, near_word
+from core.rules import IllegalAction, InvalidNotation, Misspelled, Refusal
+from core.view import FormBlock
+
+OPEN_STATUSES: Final = frozenset({Status.LOBBY, Status.RUNNING})
+
+
+class Feedback(Enum):
+    """The feedback on a text, or on the refusal of its line.
+
+    SAY says the refusal each time; REFUSE and CORRECT once a minute each, and then MARK, which
+    comes once a minute, too; WARN once a minute, and then nothing.
+    """
+
+    HELP = "help"
+    OFFER = "offer"
+    SAY = "say"
+    REFUSE = "refusal"
+    CORRECT = "correction"
+    WARN = "aloud"
+    MARK = "mark"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A line to submit, or a question to answer.
+
+    It has an answer each for a line that is illegal, near one that can be read, or else unread.
+    """
+
+    line: str
+    illegal: Feedback = Feedback.SAY
+    near: Feedback = Feedback.SAY
+    unread: Feedback = Feedback.SAY
+    is_question: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """A refusal without a try, and how often it is said."""
+
+    refusal: Refusal
+    answer: Feedback
+
+
+Meaning: TypeAlias = Act | Explain | TypedOpening | Feedback
+
+
+@dataclass(frozen=True, slots=True)
+class TextReader:
+    """Reads a text of a `caller`, in the room of the game, who sees the game as `game_view`."""
+
+    tables: CommandTables
+    verbs: Verbs
+    texts: Texts
+    incoming: Incoming
+    caller: Caller
+    game_view: GameView | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a game, and it is not over."""
+        return self.game_view is not None and self.game_view.status in OPEN_STATUSES
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the text does not name the bot."""
+        return self.incoming.address is not Address.NAMED
+
+    @property
+    def in_thread(self) -> bool:
+        """Whether the text is a line in the thread of a game that does not name the bot."""
+        return self.incoming.address is Address.THREAD
+
+    def read(self, text: str) -> Meaning:
+        """Return what a text on one line is."""
+        view, is_open, is_bare = self.game_view, self.is_open, self.is_bare
+        in_thread, words = self.in_thread, normalised(text)
+        if in_thread and not is_open:
+            return Feedback.NOTHING
+        is_cry = words in HELP_WORDS or (words in NAME_ALONE and not is_bare)
+        if not in_thread and (is_cry or (is_greeting(text) and not (is_open or is_bare))):
+            return Feedback.HELP
+        if words in AGAIN_WORDS and view and not (is_open or is_bare):
+            text = "rematch"
+        asked = opening_of(text, self.tables)
+        fills = not (asked and asked.game)
+        line = line_of(text, view, self._usable(), self.texts, fills=fills) if view else None
+        if asked and not (is_open and (line or is_bare or not asked.game)):
+            return asked
+        if view is None:
+            return Feedback.OFFER
+        read = self._over(text, line) if not is_open else self._running(text, line, view)
+        return Feedback.NOTHING if in_thread and read is Feedback.MARK else read
+
+    def answer_to(self, refusal: Refusal, act: Act) -> Feedback:
+        """Return the answer to the refusal of a line."""
+        if not isinstance(refusal, InvalidNotation):
+            return act.illegal
+        verbs, count = self._usable(), len(act.line.split())
+        if isinstance(refusal, Misspelled):
+            is_near = verbs.is_known(refusal.line) and count <= len(refusal.line.split())
+        else:
+            is_near = self._has_shape(act.line)
+        return act.near if is_near else act.unread
+
+    def _has_shape(self, line: str) -> bool:
+        """Return whether a line has about the shape of its verb: that of its form of one word.
+
+        Where words count without a verb, too, each is one. Elsewhere a letter may miss or be too
+        much.
+        """
+        form, words = self.game_view and _word_form(line, self.game_view), normalised(line).split()
+        if not form:
+            return self._usable().is_near(line)
+        pattern, rest = form.blanks[0].pattern, words[1:]
+        if form.bare:
+            return bool(rest) and all(re.fullmatch(pattern, word) for word in rest)
+        near = {one for word in rest for one in (word, word[:-1], word + word[-1:])}
+        return len(rest) == 1 and any(re.fullmatch(pattern, one) for one in near)
+
+    def _usable(self) -> Verbs:
+        """Return the verbs that lines of the writer may begin with."""
+        view = self.game_view
+        return self.verbs.usable(view) if view and self.is_bare else self.verbs
+
+    def _over(self, text: str, line: str | None) -> Meaning:
+        """Return what a text is about a game that is over."""
+        unread = Feedback.MARK if self.is_bare else Feedback.SAY
+        if first_word(text) in self.verbs.questions:
+            return Act(trimmed(text), near=unread, unread=unread, is_question=True)
+        if line is None:
+            return Feedback.NOTHING if self.is_bare else Feedback.OFFER
+        return Act(line, near=unread, unread=unread)
+
+    def _running(self, text: str, line: str | None, view: GameView) -> Meaning:
+        """Return what a text is at a game, or at its lobby."""
+        in_thread, is_due = self.in_thread, self.caller.user in view.due
+        is_put_off = view.seat and normalised(text) in put_off_labels(view.view, self.texts)
+        if in_thread and not (is_due or is_put_off):
+            return Feedback.NOTHING
+        if (line or not in_thread) and (warning := self._warning(line, view)):
+            return warning
+        if line is None and view.status is Status.LOBBY and not self.caller.is_direct:
+            return Feedback.MARK
+        raw = line or joined_place(trimmed(half_width(text)), view.view)
+        if line or not self.is_bare:
+            return self._line(raw, view, is_due=is_due)
+        if is_put_off:
+            answer = Feedback.SAY if is_due else Feedback.REFUSE
+            return Act(raw, answer, answer, answer)
+        is_letter = len(raw) == 1 and raw.isalpha()
+        is_whole = is_letter or any(_is_half_filled(one, raw) for one in all_forms(view))
+        if is_due and (is_whole or near_word(first_word(raw), self._usable().known)):
+            illegal = Feedback.SAY if is_whole else Feedback.MARK
+            return Act(raw, illegal, Feedback.CORRECT, Feedback.MARK)
+        return Feedback.MARK
+
+    def _warning(self, line: str | None, view: GameView) -> Explain | None:
+        """Return the warning to a writer who is asked for a secret."""
+        asked = next((one.verb for one in all_forms(view) if one.verb in self.verbs.secret), None)
+        if not asked or not (line is None or self.verbs.is_secret(line)):
+            return None
+        if not self.caller.is_direct:
+            answer = Feedback.WARN if self.is_bare else Feedback.SAY
+            return Explain(IllegalAction("chat-aloud"), answer)
+        return None if line else Explain(IllegalAction("chat-verb-first", verb=asked), Feedback.SAY)
+
+    def _line(self, line: str, view: GameView, *, is_due: bool) -> Meaning:
+        """Return a line as it is written, or as a choice or a form stands for it."""
+        verbs, is_direct = self.verbs, self.caller.is_direct
+        is_players = view.seat or is_direct or first_word(line) in verbs.tables
+        if not self.is_bare:
+            is_said = is_direct or verbs.is_known(line)
+            illegal = Feedback.SAY if is_players else Feedback.REFUSE
+            return Act(line, illegal, unread=Feedback.SAY if is_said else Feedback.MARK)
+        if _word_form(line, view) and not self._has_shape(line):
+            return Feedback.MARK
+        illegal = Feedback.SAY if is_due or view.status is Status.LOBBY else Feedback.REFUSE
+        if verbs.is_secret(line) or not is_players:
+            illegal = Feedback.MARK
+        return Act(line, illegal, Feedback.CORRECT if is_due else Feedback.MARK, Feedback.MARK)
+
+
+def _is_half_filled(form: FormBlock, text: str) -> bool:
+    """Return whether a text ends or begins with a listed value of a form that asks for others."""
+    words = text.split()
+    ends = {*words[:1], *words[-1:]}
+    listed = [blank.values for blank in form.blanks if blank.values]
+    is_open = form.enabled and len(listed) < len(form.blanks)
+    return is_open and any(not ends.isdisjoint(values) for values in listed)
+
+
+def _word_form(line: str, view: GameView) -> FormBlock | None:
+    """Return the form of one word that begins with the verb of a line, None where none does."""
+    found = (one for one in all_forms(view) if one.verb == first_word(line))
+    return next((one for one in found if len(one.blanks) == 1 and one.blanks[0].pattern), None)
