@@ -45,8 +45,11 @@ START_WORDS: Final = frozenset(
 )
 """Words before or after the name of a game that is to be opened."""
 
-END_MARKS: Final = " .,。、「」()（）"
-"""Marks around a word that phones or habits add; with "!" it is a card or talk."""
+END_MARKS: Final = " .,。、．，｡､"
+"""Marks at the ends of texts that phones or habits add; with "!" it is a card or talk."""
+
+BRACKETS: Final = "()（）「」｢｣"
+"""Marks around the words of what has no verb."""
 
 LINE_WORDS: Final = 4
 """Words at most behind a verb that takes the rest of a line, in what is not talk."""
@@ -124,18 +127,19 @@ def line_of(
 
     It is a choice that is on offer, by its label or its card's place, which may end in "!"; a line
     that begins with a verb; or what fills in the only form that has room for just that many words.
-    Marks around what has no verb count for nothing. Nothing secret is filled in unless its verb is
-    written, too, and unless it `fills` in forms only what takes words without a verb.
+    Marks that end it, and brackets around what has no verb, count for nothing. Nothing secret is
+    filled in unless its verb is written, too, and unless it `fills` in forms only what takes words
+    without a verb.
     """
     text = half_width_line(text, verbs.secret)
     if verbs.is_secret(text) and verbs.is_known(text):
         return text
     view = with_panels(game_view.view)
-    bare = joined_place(trimmed(text), view)
+    bare = joined_place(trimmed(text, BRACKETS), view)
     offered = _offered(view, texts, {normalised(text), normalised(bare)})
     if len(offered) == 1:
         return offered.pop()
-    if verbs.is_known(text):
+    if verbs.is_known(text := trimmed(text)):
         return text
     words = bare.split()
     forms = (one for one in all_forms(game_view) if fills or one.bare)
@@ -151,13 +155,14 @@ def all_forms(game_view: GameView) -> Iterator[FormBlock]:
     return (one for one in found if isinstance(one, FormBlock))
 
 
-def trimmed(text: str) -> str:
-    """Return a text without the marks around it.
+def trimmed(text: str, brackets: str = "") -> str:
+    """Return a text without the marks at its ends, and without `brackets` around its words.
 
-    >>> trimmed("(whale)."), trimmed("...")
-    ('whale', '...')
+    >>> trimmed("guess B3."), trimmed("「海」 (2)。", BRACKETS), trimmed("（りんご。）", BRACKETS)
+    ('guess B3', '海 2', 'りんご')
     """
-    return text.strip(END_MARKS) or text
+    words = (word.strip(brackets or " ") for word in text.strip(END_MARKS + brackets).split())
+    return " ".join(filter(None, words)) or text
 
 
 def joined_place(text: str, view: View) -> str:

@@ -306,6 +306,34 @@ async def test_a_word_and_a_number_are_talk_of_a_guesser_and_a_place_is_no_clue(
 
 
 @in_loop
+@pytest.mark.parametrize("text", ["zebra (2)", "zebra 2.", "clue zebra 2.", "ｚｅｂｒａ（２）．"])
+async def test_marks_at_the_ends_of_a_clue_count_for_nothing(text: str) -> None:
+    async with loft() as here:
+        await solo(here)
+        await here.reply("Ann", text.replace("（", "　（"))
+        assert (await here.session()).state.turns[0].clue.word == "zebra"
+
+
+@in_loop
+@pytest.mark.parametrize("text", ["B3.", "guess B3.", "Ｂ３．", "B3。"])
+@pytest.mark.parametrize("address", Address)
+async def test_marks_at_the_ends_of_a_guess_count_for_nothing(text: str, address: Address) -> None:
+    async with loft() as here:
+        await solo(here)
+        await here.reply("Ann", "zebra 2")
+        await here.written("Bob", text, address)
+        assert 5 in (await here.session()).state.uncovered
+
+
+@in_loop
+async def test_full_width_marks_end_words_of_shiritori() -> None:
+    async with loft() as here:
+        await begun(here, "shiritori runs")
+        assert await here.reply("Ann", "りんご．") is None
+        assert (await here.session()).state.readings == ("リンゴ",)
+
+
+@in_loop
 async def test_a_reply_with_a_letter_or_word_that_is_near_one_is_corrected() -> None:
     clock = [0.0]
     async with loft(lambda: clock[0]) as here:

@@ -73,7 +73,7 @@ def reader(
     [
         (GUESSER, "A1", Act("guess whale", SAY, CORRECT, MARK)),
         (GUESSER, "a 1.", Act("guess whale", SAY, CORRECT, MARK)),
-        (GUESSER, "pass", Act("pass", SAY, CORRECT, MARK)),
+        (GUESSER, "pass.", Act("pass", SAY, CORRECT, MARK)),
         (GUESSER, "guess A9", Act("guess A9", SAY, CORRECT, MARK)),
         (GUESSER, "gess A1", Act("gess A1", MARK, CORRECT, MARK)),
         (GUESSER, "maybe 2", MARK),
@@ -82,7 +82,7 @@ def reader(
         (GUESSER, "", MARK),
         (GUESSER, "help", HELP),
         (GUESSER, "codenames", MARK),
-        (SPYMASTER, "zebra 2", Act("clue zebra 2", SAY, CORRECT, MARK)),
+        (SPYMASTER, "zebra (2)", Act("clue zebra 2", SAY, CORRECT, MARK)),
         (SPYMASTER, "2 zebra", Act("2 zebra", SAY, CORRECT, MARK)),
         (SPYMASTER, "ヒントは 海 ２", Act("ヒントは 海 2", SAY, CORRECT, MARK)),
         (SPYMASTER, "A 2", MARK),
