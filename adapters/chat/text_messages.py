@@ -5,27 +5,26 @@ What a text is, `adapters.chat.text_reading` says; this does it, and remembers w
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Generic, TypeAlias, TypeVar
 
 import structlog
 
 from adapters.chat.command_options import values_of
-from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered
 from adapters.chat.incoming import Address, GameReference, Incoming, origin_of
 from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_fault
 from adapters.chat.limits import Limits
-from adapters.chat.ports import MessageTextsPort
+from adapters.chat.platform import ChatApp
 from adapters.chat.questions import question
 from adapters.chat.rare_answers import Mark, RareAnswers
 from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot.chat.commands import opening
-from bot.games import Caller, GameId, Games, GameView, MessageTarget, Threads, TooManyLines, User
+from bot.games import Caller, GameId, GameView, MessageTarget, TooManyLines, User
 from bot.texts import Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
@@ -39,67 +38,54 @@ FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
 """Finds the game that a message names; None where it is that of the room."""
 
 
+@dataclass(slots=True)
 class TextMessages(Generic[T]):
-    """Executes texts of the platform of this name.
+    """Executes texts of the `platform` of this name.
 
-    `texts` are said where the language of a room cannot be found out; errors of `connection` are
-    faults of the platform. Games can be opened in direct messages where it `opens_direct`. `clock`
-    tells seconds.
+    Errors of `connection` are faults of the platform. Games can be opened in direct messages where
+    it `opens_direct`. `clock` tells seconds.
     """
 
-    def __init__(
-        self,
-        platform: str,
-        games: Games,
-        message_texts: MessageTextsPort,
-        tables: CommandTables,
-        texts: Texts,
-        renderer: ResponseRenderer[T],
-        limits: Limits,
-        threads: Threads | None = None,
-        connection: tuple[type[Exception], ...] = (),
-        *,
-        opens_direct: bool = False,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._platform = platform
-        self._games = games
-        self._message_texts = message_texts
-        self._tables = tables
-        self._texts = texts
-        self._renderer = renderer
-        self._limits = limits
-        self._threads = threads
-        self._connection: tuple[type[Exception], ...] = (TimeoutError, *connection)
-        self._opens_direct = opens_direct
-        self._rare = RareAnswers(clock)
-        self._verbs = Verbs.of(tables)
+    platform: str
+    chat: ChatApp
+    renderer: ResponseRenderer[T]
+    limits: Limits
+    connection: tuple[type[Exception], ...]
+    opens_direct: bool = False
+    clock: Callable[[], float] = monotonic
+    _rare: RareAnswers = field(init=False)
+    _verbs: Verbs = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rare = RareAnswers(self.clock)
+        self._verbs = Verbs.of(self.chat.tables)
 
     async def answer(self, incoming: Incoming, text: str, find: FindGame) -> T | Mark | None:
         """Execute a text, as it was written but for the name of the bot.
 
         Return its answer or refusal, None where the board is the answer, and for most talk.
         """
-        texts = self._texts
+        texts = self.chat.services.texts_for(None)
+        faults: tuple[type[Exception], ...] = (TimeoutError, *self.connection)
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                origin = await origin_of(incoming.caller, self._threads)
+                origin = await origin_of(incoming.caller, self.chat.services.threads)
                 caller = origin.caller
                 alone = caller.user if caller.is_direct else None
                 target = MessageTarget(GameId(""), caller.room, alone)
-                texts = await self._message_texts.texts(target, caller.guild)
-                reader = TextReader(self._tables, self._verbs, texts, incoming, caller)
+                texts = await self.chat.message_texts.texts(target, caller.guild)
+                reader = TextReader(self.chat.tables, self._verbs, texts, incoming, caller)
                 return await self._answered(reader, text, find, origin.game_id)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
             return self._say(texts, refusal.phrase)
-        except self._connection as error:
-            _LOG.info("reply-not-taken", platform=self._platform, fault=type(error).__name__)
+        except faults as error:
+            _LOG.info("reply-not-taken", platform=self.platform, fault=type(error).__name__)
             is_talk = incoming.address is Address.THREAD
-            return None if is_talk else self._say(texts, not_answered(self._platform))
+            return None if is_talk else self._say(texts, not_answered(self.platform))
         except Exception as error:  # whatever it is, the person is told that it is ours
-            return self._say(texts, report_fault(self._platform, error))
+            return self._say(texts, report_fault(self.platform, error))
 
     async def _answered(
         self, reader: TextReader, text: str, find: FindGame, here: GameId | None
@@ -107,15 +93,15 @@ class TextMessages(Generic[T]):
         """Do what a text is; `here` is the game whose thread it stands in, if any."""
         user, form = reader.caller.user, "direct" if reader.caller.is_direct else "room"
         if not reader.in_thread:
-            self._games.lines.spend(user, form)
+            self.chat.games.lines.spend(user, form)
         reference = await find()
-        if not reference and (found := here or await self._games.current(reader.caller.room)):
+        if not reference and (found := here or await self.chat.games.current(reader.caller.room)):
             reference = GameReference(found)
         if reference:
             reader = replace(reader, game_view=await self._look(reader.caller, reference.game_id))
         reading = reader.read(self._verbs.one_line(text))
         if reader.in_thread and reading is not Feedback.NOTHING:
-            self._games.lines.spend(user, form)
+            self.chat.games.lines.spend(user, form)
         match reading:
             case TypedOpening():
                 return await self._open(reader, reading)
@@ -132,8 +118,8 @@ class TextMessages(Generic[T]):
 
     async def _look(self, caller: Caller, game_id: GameId) -> GameView:
         """Return a game as its writer sees it; without a chair, as all do."""
-        own = await self._games.look(caller, game_id)
-        return own if own.seat else await self._games.look(caller, game_id, as_public=True)
+        own = await self.chat.games.look(caller, game_id)
+        return own if own.seat else await self.chat.games.look(caller, game_id, as_public=True)
 
     async def _act(self, act: Act, reference: GameReference, reader: TextReader) -> T | Mark | None:
         """Answer a question, or submit a line; return the mark for a refused one that is talk."""
@@ -161,10 +147,10 @@ class TextMessages(Generic[T]):
     async def _done(self, act: Act, reference: GameReference, reader: TextReader) -> T | None:
         caller, texts = reader.caller, reader.texts
         if act.is_question:
-            view = await self._games.answer(caller, reference.game_id, act.line)
+            view = await self.chat.games.answer(caller, reference.game_id, act.line)
             return self._say(texts, *_lines(view))
         try:
-            receipt = await self._games.submit(
+            receipt = await self.chat.games.submit(
                 caller,
                 act.line,
                 turn=reference.turn,
@@ -173,8 +159,8 @@ class TextMessages(Generic[T]):
                 is_casual=reader.is_bare,
             )
         except Unconfirmed as doubt:
-            most, asker = self._limits.custom_id, caller.user.id
-            return question(doubt, reference.game_id, texts, self._renderer, most, asker)
+            most, asker = self.limits.custom_id, caller.user.id
+            return question(doubt, reference.game_id, texts, self.renderer, most, asker)
         if receipt.repeated or not (caller.is_direct and receipt.updates):
             return None
         return self._say(texts, *(one.phrase for one in receipt.updates))
@@ -184,28 +170,28 @@ class TextMessages(Generic[T]):
     async def _open(self, reader: TextReader, asked: TypedOpening) -> T | None:
         """Open the game that is asked for; say where it stands unless that is where it is asked."""
         incoming, caller = reader.incoming, reader.caller
-        commands = next((one for one in self._tables.games if one.game == asked.game), None)
+        commands = next((one for one in self.chat.tables.games if one.game == asked.game), None)
         if commands is None or not self._can_open(caller):
             return self._no_game(reader, "no-game-here")
         check_can_show(incoming)
         given = values_of(opening(commands), asked.rest)
-        receipt = await self._games.open(
+        receipt = await self.chat.games.open(
             caller, asked.game, given, delivery=incoming.delivery, at_once=True
         )
         if caller.room == incoming.caller.room:
             return None
         said = "\n".join(reader.texts.say(one.phrase) for one in receipt.updates)
-        return self._renderer.say(said, caller.room)
+        return self.renderer.say(said, caller.room)
 
     def _can_open(self, caller: Caller) -> bool:
-        return self._opens_direct or not caller.is_direct
+        return self.opens_direct or not caller.is_direct
 
     def _help(self, reader: TextReader) -> T:
         """Return how to write, and where no game is under way, how to start one."""
-        writing = phrase("chat-writing", platform=self._platform)
+        writing = phrase("chat-writing", platform=self.platform)
         if reader.is_open:
             return self._say(reader.texts, writing)
-        games = tuple(phrase("game-name", game=one.game) for one in self._tables.games)
+        games = tuple(phrase("game-name", game=one.game) for one in self.chat.tables.games)
         return self._offer(reader, "chat-welcome", writing, games=games)
 
     def _no_game(self, reader: TextReader, key: str) -> T:
@@ -217,11 +203,11 @@ class TextMessages(Generic[T]):
         said = (phrase(key, can_open="yes" if can_open else "no", **params), *more)
         if not can_open:
             return self._say(texts, *said)
-        choices = [_start_choice(one.game, texts) for one in self._tables.games]
-        return self._renderer.ask("\n".join(map(texts.say, said)), choices)
+        choices = [_start_choice(one.game, texts) for one in self.chat.tables.games]
+        return self.renderer.ask("\n".join(map(texts.say, said)), choices)
 
     def _say(self, texts: Texts, *said: Phrase) -> T:
-        return self._renderer.say("\n".join(map(texts.say, said)))
+        return self.renderer.say("\n".join(map(texts.say, said)))
 
 
 def _start_choice(game: str, texts: Texts) -> Choice:

@@ -2,8 +2,8 @@
 
 Beside people a bot plays its best for them. An opponent errs as people do: it draws a card by the
 listener's chances instead of the likeliest one, though never a card of less than `CHANCE_FLOOR` of
-the best card's chance, and it gives a clue that is not quite the best. A choice that is clearly worse
-than the bot's best is a slip.
+the best card's chance, and it gives a clue that is not quite the best. A choice that is clearly
+worse than the bot's best is a slip.
 """
 
 from collections.abc import Mapping

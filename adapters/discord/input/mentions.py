@@ -41,15 +41,7 @@ class Mentions:
 
     def __post_init__(self) -> None:
         self._texts = TextMessages(
-            DISCORD,
-            self.chat.games,
-            self.chat.message_texts,
-            self.chat.tables,
-            self.chat.services.texts_for(None),
-            DiscordResponses(PictureRenderer()),
-            LIMITS,
-            self.chat.services.threads,
-            DISCORD_ERRORS,
+            DISCORD, self.chat, DiscordResponses(PictureRenderer()), LIMITS, DISCORD_ERRORS
         )
 
     async def handle(self, message: Message) -> None:

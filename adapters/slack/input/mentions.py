@@ -46,13 +46,9 @@ class SlackMentions:
     def __post_init__(self) -> None:
         self._texts = TextMessages(
             SLACK,
-            self.chat.games,
-            self.chat.message_texts,
-            self.chat.tables,
-            self.chat.services.texts_for(None),
+            self.chat,
             SlackResponses(PictureRenderer()),
             SLACK_LIMITS,
-            self.chat.services.threads,
             CALL_ERRORS,
             opens_direct=True,
         )

@@ -14,6 +14,7 @@ from adapters.chat.forms import field_id
 from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
+from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
@@ -278,11 +279,9 @@ async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
             NAME, games, TABLES, services, values, responses, LIMITS, patience=60.0
         )
         message_texts = MessageTexts(games, _no_recap, "en", services.languages)
-        english = services.texts_for("en")
-        texts = TextMessages(
-            NAME, games, message_texts, TABLES, english, responses, LIMITS, clock=clock
-        )
         tasks = MessageTasks(games, new_holder())
+        chat = ChatApp(games, tasks, services, message_texts, TABLES, values)
+        texts = TextMessages(NAME, chat, responses, LIMITS, (), clock=clock)
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)
         async with at_work(screen):
             yield Loft(games, services, interactions, texts, recorder, responses, tasks)
