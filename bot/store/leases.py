@@ -135,25 +135,25 @@ _FREE_AGAIN: Final = or_(LEASE_HAS_ENDED, schema.leases.c.holder == bindparam("c
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
     """End a lease before its time; return whether the holder had it."""
-    of = {"of_kind": kind, "of_key": key, "of_holder": holder}
-    return (await connection.execute(_RELEASE, of)).rowcount == 1
+    held = {"of_kind": kind, "of_key": key, "of_holder": holder}
+    return (await connection.execute(_RELEASE, held)).rowcount == 1
 
 
-_RELEASE: Final = delete(schema.leases).where(
+_HELD: Final = and_(
     schema.leases.c.kind == bindparam("of_kind"),
     schema.leases.c.key == bindparam("of_key"),
     schema.leases.c.holder == bindparam("of_holder"),
 )
+_RELEASE: Final = delete(schema.leases).where(_HELD)
 
 
 async def interrupt(
     connection: AsyncConnection, kind: str, key: str, holder: Holder, now: datetime
 ) -> None:
     """End a lease whose work may be half done: its row is left, as where a process died."""
-    lease = schema.leases.c
-    mine = and_(lease.kind == kind, lease.key == key, lease.holder == holder)
-    ended = update(schema.leases).where(mine).values(until=now - _JUST_BEFORE)
-    await connection.execute(ended)
+    ended = update(schema.leases).where(_HELD).values(until=now - _JUST_BEFORE)
+    held = {"of_kind": kind, "of_key": key, "of_holder": holder}
+    await connection.execute(ended, held)
 
 
 async def release_all(connection: AsyncConnection, holder: Holder, now: datetime) -> int:
@@ -202,9 +202,7 @@ async def bookmarked(connection: AsyncConnection, name: str) -> datetime | None:
 
 async def drop_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:
     """Forget a moment, unless another one is remembered under the name by now."""
-    lease = schema.leases.c
-    same = and_(lease.kind == _BOOKMARK, lease.key == name, lease.holder == at.isoformat())
-    await connection.execute(delete(schema.leases).where(same))
+    await release(connection, _BOOKMARK, name, Holder(at.isoformat()))
 
 
 def _bookmark(name: str, text: str) -> dict[str, Any]:

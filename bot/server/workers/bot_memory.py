@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import structlog
@@ -14,7 +14,6 @@ from bot.games.session import Session
 from bot.gametypes.engine import Engine, MoveRequest
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, GuildId, User
-from bot.ratings import Role
 from bot.ratings.memory import memory_of_team
 from bot.store import rooms
 from bot.store.connection import Store
@@ -100,17 +99,12 @@ class BotMoves:
         users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
         asked = _MemoryKey(session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
-            self._memories[asked] = await self._load_memory(session, bot, users, mates.role)
+            async with self._places, self._store.reading() as conn:
+                guilds = {user: await _guild(conn, session, user) for user in users}
+                self._memories[asked] = await memory_of_team(conn, bot, guilds, mates.role)
             while len(self._memories) > MEMORIES_KEPT:
                 self._memories.popitem(last=False)
         return self._memories[asked]
-
-    async def _load_memory(
-        self, session: Session, bot: str, users: Sequence[User], role: Role
-    ) -> Memory:
-        async with self._places, self._store.reading() as conn:
-            guilds = {user: await _guild(conn, session, user) for user in users}
-            return await memory_of_team(conn, bot, guilds, role)
 
 
 class _MemoryKey(NamedTuple):

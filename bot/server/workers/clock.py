@@ -21,7 +21,6 @@ from bot.games.session import Session
 from bot.identity import GameId
 from bot.lobby.model import ClockMode, Status
 from bot.logs import error_location
-from bot.server.workers.worker import PauseFor
 from bot.store import leases
 from bot.store.faults import StoreFault, log_fault
 from bot.store.leases import DeadlineRow, Holder, new_holder
@@ -101,15 +100,12 @@ class Clock:
         waiting_bots: WaitingBots,
         time: SteadyTime,
         holder: Holder | None = None,
-        *,
-        pause: PauseFor = asyncio.sleep,
     ) -> None:
         self._games = games
         self._time = time
         self._holder = holder or new_holder()
         self._waiting_bots = waiting_bots
         self._places = asyncio.Semaphore(PARALLEL_DEADLINES)
-        self._pause = pause
         self._last_beat: datetime | None = None
         self._number = 0
         self._began = time()
@@ -122,7 +118,7 @@ class Clock:
                 await self.tick()
             except StoreFault as fault:
                 log_fault(fault, "clock")
-            await self._pause(TICK_SECONDS)
+            await asyncio.sleep(TICK_SECONDS)
 
     async def tick(self) -> None:
         """Give a sign of life if it is time, and see to all that is due; raises StoreFault."""

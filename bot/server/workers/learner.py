@@ -19,7 +19,7 @@ from bot.ratings.facts import SettledTurn
 from bot.ratings.learn import carry_over, learn
 from bot.ratings.transcript import LearningRules
 from bot.ratings.turns import turns_known
-from bot.server.workers.worker import GameWorker, PauseFor
+from bot.server.workers.worker import GameWorker
 from bot.store import games as stored
 from bot.store import leases
 from core.agents.personas import PERSONAS_VERSION, Evidence
@@ -44,9 +44,8 @@ GAMES_KEPT: Final = 2000
 class Learner:
     """Learns from all games of a database."""
 
-    def __init__(self, games: Games, *, pause: PauseFor = asyncio.sleep) -> None:
+    def __init__(self, games: Games) -> None:
         self._games = games
-        self._pause = pause
         self._one = asyncio.Semaphore()
         self._known: dict[GameId, _Progress] = {}
         self._swept: datetime | None = None
@@ -55,7 +54,7 @@ class Learner:
 
     async def run(self) -> None:
         """Learn from what happens until cancelled, and first from what has been missed."""
-        worker = GameWorker("learner", self._visit, self.unlearned, pause=self._pause)
+        worker = GameWorker("learner", self._visit, self.unlearned)
         await worker.run(self._games.notifier)
 
     async def catch_up(self) -> None:
@@ -106,11 +105,6 @@ class Learner:
     async def _visit(self, game_id: GameId, version: int | None) -> None:
         await self.learn(game_id, version)
 
-    def _know(self, game_id: GameId, progress: "_Progress") -> None:
-        self._known[game_id] = progress
-        while len(self._known) > GAMES_KEPT:
-            self._known.pop(next(iter(self._known)))
-
     async def _learn_from(self, session: Session) -> tuple[SettledTurn, ...] | None:
         """Learn what is new in a game; return None where it has gone on meanwhile."""
         progress, lessons = _progress(session), session.game_type.learning_rules
@@ -119,7 +113,9 @@ class Learner:
         evidence = await self._evidence(session, lessons)
         new = await self._learn(session.game_id, lessons, progress, evidence)
         if new is not None:
-            self._know(session.game_id, progress)
+            self._known[session.game_id] = progress
+            while len(self._known) > GAMES_KEPT:
+                self._known.pop(next(iter(self._known)))
         return new
 
     async def _evidence(self, session: Session, lessons: LearningRules[Any]) -> TurnsEvidence:
