@@ -15,8 +15,7 @@ from math import log10
 from pathlib import Path
 from typing import Final
 
-from core.words.nouns import NOUNS_FILE, RARE
-from core.words.word_lists import hiragana
+from core.words.word_lists import NOUNS_FILE, RARE, hiragana
 from tools.build_lexicon import DATA, write_manifest
 from tools.build_spellings import AMENDMENTS, word_set
 from tools.spellings.kana import FILES, SURFACE

@@ -163,11 +163,6 @@ def _word_vectors(name: str) -> WordVectors:
     return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), bases, word_vectors(name))
 
 
-@cache
-def _spellings() -> tuple[str, ...]:
-    return tuple(word.spelling for word in japanese_words())
-
-
 def in_japanese(model: Vectors) -> Vectors:
     """Return a model of English clue words with Japanese words, float32 (words, D).
 
@@ -183,7 +178,8 @@ def _carried(english: WordVectors) -> Vectors:
         for meanings in (word.wider, word.meanings):
             found = english.of_text(" ".join(meanings))
             rows[row] = rows[row] if found is None else found
-    return Vectors(_spellings(), np.stack(rows))
+    spellings = tuple(word.spelling for word in japanese_words())
+    return Vectors(spellings, np.stack(rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
-"""The word lists that letters are guessed in: the embedded categories and people's own files.
+"""The word lists that games are played with: the embedded ones and people's own files.
 
-A list is a pack of single words, plain a to z or hiragana, of many lengths; a game plays with the
-words of one length. docs/DATA.md tells how the lists came about.
+A list that letters are guessed in is a pack of single words, plain a to z or hiragana, of many
+lengths; a game plays with the words of one length. A list that chains are made of is a pack of
+lines: a spelling, its reading after a tab, and a mark after another tab for words that only people
+play. docs/DATA.md tells how the lists came about.
 """
 
 import re
 import unicodedata
 from functools import cache
+from lzma import decompress
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +28,17 @@ TOPICS: Final = ("animals", "body", "food", "plants", "nature", "things", "peopl
 
 ENOUGH_KNOWN: Final = 20
 """Known words of a length with which the less known ones are not drawn."""
+
+JAPANESE_LIST: Final = "nouns"
+"""The list of Japanese nouns that chains are made of."""
+
+ENGLISH_LIST: Final = "english"
+"""The list of English words that chains are made of."""
+
+RARE: Final = "-"
+"""The mark of words that only people play."""
+
+NOUNS_FILE: Final = "nouns_ja.txt.xz"
 
 _CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
 _FOLDER: Final = Path(__file__).with_name("data")
@@ -73,6 +87,20 @@ def known_words(category: str) -> frozenset[str]:
         return frozenset(clue_words()).difference(_read("rare_words.txt"))
     words = frozenset(word_list(category).words)
     return words.difference(_read("rare_kana.txt")) if category == KANA else words
+
+
+@cache
+def noun_list(name: str) -> Pack:
+    """Return an embedded list for chains; raises WordListError where there is none of this name."""
+    if name == JAPANESE_LIST:
+        packed = (_FOLDER / NOUNS_FILE).read_bytes()
+        return Pack(name, tuple(decompress(packed).decode().splitlines()))
+    if name != ENGLISH_LIST:
+        lists = (JAPANESE_LIST, ENGLISH_LIST)
+        raise WordListError("spellings-no-category", category=name, categories=lists)
+    words, known = word_list(ENGLISH_WORDS).words, known_words(ENGLISH_WORDS)
+    lines = (word if word in known else f"{word}\t{word}\t{RARE}" for word in words)
+    return Pack(name, tuple(lines))
 
 
 def read_dictionary(text: str, name: str, length: int) -> Pack:

@@ -26,8 +26,8 @@ from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
 from core.shiritori.solver import solved
 from core.view import Phrase, phrase
-from core.words.nouns import noun_list
 from core.words.packs import Pack
+from core.words.word_lists import noun_list
 
 NODES_A_MOVE: Final = {True: 50_000, False: 500}
 """Positions that the solver searches for one word, compiled or not: half a second or more."""

@@ -24,8 +24,8 @@ from core.shiritori.solver import SLICE, Solver
 from core.shiritori.sounds import is_kana, katakana, latin
 from core.shiritori.word_index import WordIndex, read_words
 from core.view import Phrase, phrase
-from core.words.nouns import noun_list
 from core.words.packs import Pack
+from core.words.word_lists import noun_list
 
 SOLVE: Final = "solve"
 LONGEST: Final = "longest"

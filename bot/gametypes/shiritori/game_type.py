@@ -30,8 +30,8 @@ from core.shiritori.options import (
 from core.shiritori.present import chain_grid
 from core.shiritori.rules import Shiritori
 from core.view import Block, Choice, Phrase, Tone, phrase
-from core.words.nouns import noun_list
 from core.words.packs import Pack
+from core.words.word_lists import noun_list
 
 PLAYERS_TEAM: Final = "players"
 ROLE: Final = "player"

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.games.session import Session
 from bot.gametypes.shiritori.game_type import shiritori_type
-from core.words.nouns import noun_list
+from core.words.word_lists import noun_list
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall
 from tests.loopback.discord import Person, Seen

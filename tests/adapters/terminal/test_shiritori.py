@@ -11,7 +11,7 @@ from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
 from core.rules import Seat
 from core.shiritori.options import Options
-from core.words.nouns import noun_list
+from core.words.word_lists import noun_list
 from tests.adapters.terminal.keys import play, read
 from tests.adapters.terminal.tables import OPEN, TEXTS
 

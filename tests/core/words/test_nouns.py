@@ -2,8 +2,15 @@ import re
 
 import pytest
 
-from core.words.nouns import ENGLISH_LIST, JAPANESE_LIST, RARE, noun_list
-from core.words.word_lists import ENGLISH_WORDS, WordListError, word_list
+from core.words.word_lists import (
+    ENGLISH_LIST,
+    ENGLISH_WORDS,
+    JAPANESE_LIST,
+    RARE,
+    WordListError,
+    noun_list,
+    word_list,
+)
 
 LINE = re.compile(r"[ぁ-ゖァ-ヶー々一-龠]+\t[ァ-ヴー]{2,8}(\t-)?")
 

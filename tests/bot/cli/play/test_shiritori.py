@@ -10,7 +10,7 @@ import pytest
 from bot.gametypes.shiritori.commands import position_of
 from bot.texts import Texts
 from core.rules import OptionsError
-from core.words.nouns import noun_list
+from core.words.word_lists import noun_list
 from tests.bot.programs import spyring
 
 

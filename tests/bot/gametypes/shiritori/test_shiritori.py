@@ -46,8 +46,8 @@ from core.shiritori.options import Options, PlayOrder, Strength, WordList
 from core.shiritori.rules import Shiritori
 from core.shiritori.solver import solved
 from core.view import phrase
-from core.words.nouns import noun_list
 from core.words.packs import Pack
+from core.words.word_lists import noun_list
 from tests.bot.games.parlour import person
 
 pytestmark = pytest.mark.either_database
