@@ -20,6 +20,7 @@ PURE = frozenset(
 """Modules that neither read a clock, draw by themselves, wait, nor reach outside the process."""
 
 NARROW = {
+    "contextlib": frozenset({"suppress"}),
     "random": frozenset({"Random"}),
     "pathlib": frozenset({"Path"}),
     "lzma": frozenset({"decompress"}),
