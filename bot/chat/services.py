@@ -19,8 +19,7 @@ from bot.lobby import settings
 from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.games import games_of
-from bot.store.installations import find_installation, installed_guilds, put_installation
-from bot.store.rooms import GuildRow
+from bot.store.rooms import GuildRow, find_installation, installed_guilds, put_installation
 from bot.texts import Texts, languages
 from bot.texts.choice import choose_language, supported
 from core.command import Command, InputType

@@ -23,11 +23,6 @@ MOST_CHECKED_BYTES: Final = 1 << 28
 _VERSION = select(text("version_num")).select_from(text("alembic_version"))
 
 
-def head() -> str:
-    """Return the newest change of the database."""
-    return revisions()[-1]
-
-
 async def make_ready(store: Store) -> None:
     """Bring a SQLite database to this version; let PostgreSQL be brought there by its operator.
 
@@ -67,7 +62,7 @@ async def _is_ready(store: Store) -> bool:
     try:
         async with store.reading() as connection:
             version = (await connection.execute(_VERSION)).scalar_one_or_none()
-            return version == head() and await _is_marked(connection)
+            return version == revisions()[-1] and await _is_marked(connection)
     except StoreFault as fault:
         if fault.fault is Fault.BEHIND:
             return False

@@ -1,7 +1,8 @@
-"""Rows of rooms, guilds, people, and of the packs that they brought."""
+"""Rows of rooms, guilds with their installations, people, and of the packs that they brought."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
@@ -146,6 +147,31 @@ async def find_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow | 
 async def put_guild(connection: AsyncConnection, guild: GuildRow) -> None:
     """Make this the guild's language, and these its settings."""
     await put(connection, schema.guilds, values(guild))
+
+
+# Installations: what a platform gave an application when a guild took it in, sealed.
+
+
+async def find_installation(connection: AsyncConnection, guild: GuildId) -> str | None:
+    """Return the sealed installation of a guild."""
+    table = schema.installations.c
+    found: str | None = await connection.scalar(select(table.sealed).where(table.guild == guild))
+    return found
+
+
+async def put_installation(
+    connection: AsyncConnection, guild: GuildId, sealed: str, now: datetime
+) -> None:
+    """Make this the installation of a guild."""
+    row = {"guild": guild, "sealed": sealed, "changed_at": now}
+    await put(connection, schema.installations, row)
+
+
+async def installed_guilds(connection: AsyncConnection, platform: str) -> frozenset[GuildId]:
+    """Return the guilds of a platform that have an installation."""
+    guild = schema.installations.c.guild
+    found = await connection.scalars(select(guild).where(guild.startswith(f"{platform}:")))
+    return frozenset(map(GuildId, found))
 
 
 # People.

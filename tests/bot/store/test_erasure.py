@@ -13,7 +13,8 @@ from sqlalchemy import delete, insert
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.erasure import erase, request_erasure
-from bot.store.ready import head, make_ready
+from bot.store.file import revisions
+from bot.store.ready import make_ready
 from tests.databases import with_store
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -104,7 +105,7 @@ def test_a_reader_puts_erasing_off_and_another_process_does_it_later(sqlite_url:
 def test_a_program_that_starts_does_what_another_one_had_to_leave(sqlite_url: str) -> None:
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as file:
         file.execute("CREATE TABLE alembic_version (version_num TEXT)")
-        file.execute("INSERT INTO alembic_version VALUES (?)", [head()])
+        file.execute("INSERT INTO alembic_version VALUES (?)", [revisions()[-1]])
         file.commit()
 
     async def work(store: Store) -> None:

@@ -15,10 +15,10 @@ from structlog.testing import capture_logs
 from bot.store import schema, sqlite
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.store.file import APPLICATION_ID, DatabaseFile
+from bot.store.file import APPLICATION_ID, DatabaseFile, revisions
 from bot.store.leases import beat
 from bot.store.migration import upgrade
-from bot.store.ready import head, make_ready
+from bot.store.ready import make_ready
 from tests.bot.programs import run
 from tests.bot.store.packs import SOON, caught, count, write
 from tests.databases import with_store
@@ -426,7 +426,7 @@ def test_a_new_file_is_marked(tmp_path: Path) -> None:
     assert mark_of(file) == APPLICATION_ID
 
 
-@pytest.mark.parametrize("revision", ["0001", head()])
+@pytest.mark.parametrize("revision", ["0001", revisions()[-1]])
 def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(
     tmp_path: Path, revision: str
 ) -> None:

@@ -13,16 +13,17 @@ from bot.store import migration
 from bot.store.address import address
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
+from bot.store.file import revisions
 from bot.store.leases import put_bookmark
 from bot.store.location import make_folder
-from bot.store.ready import check_sound, head, make_ready
+from bot.store.ready import check_sound, make_ready
 from tests.bot.store.damage import DAMAGES, sound
 from tests.databases import with_store
 
 
 def test_the_newest_change_is_known_without_alembic() -> None:
     with as_file(files("migrations")) as folder:
-        assert head() == ScriptDirectory(str(folder)).get_current_head()
+        assert revisions()[-1] == ScriptDirectory(str(folder)).get_current_head()
 
 
 def test_a_sqlite_file_is_brought_to_this_version_once(tmp_path: Path) -> None:
