@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.hangman.candidates import Places
-from core.hangman.options import (
-    Team,
-)
+from core.hangman.options import Team
 from core.rules import Expire, Secret
 
 

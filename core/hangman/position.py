@@ -49,46 +49,45 @@ def apply(options: Options, state: State, event: Event) -> State:
         case WordSet(word=word):
             return replace(state, word=word, length=len(word.value))
         case LetterGuessed(seat=seat, team=team, letter=letter):
-            asked = Pending(letter, seat)
-            return _with_board(state, replace(state.board(team), asked=asked))
+            return _with_board(state, team, asked=Pending(letter, seat))
         case SolveTried(seat=seat, team=team, word=word):
-            asked = Pending(word, seat, solve=True)
-            return _with_board(state, replace(state.board(team), asked=asked))
+            return _with_board(state, team, asked=Pending(word, seat, solve=True))
         case Answered() | SolveAnswered():
-            return _next_turn(options, _with_board(state, _answered(state, event)))
+            return _next_turn(options, _answered(state, event))
         case Hinted(seat=seat, team=team, letter=letter, places=places):
-            board = state.board(team)
-            tries = (*board.tries, Answer(letter, places, seat, hint=True))
-            return _with_board(state, replace(board, tries=tries))
+            hint = Answer(letter, places, seat, hint=True)
+            return _with_board(state, team, tries=(*state.board(team).tries, hint))
         case TurnPassed():
             return _next_turn(options, state)
         case WordTold(word=word):
             return replace(state, told=word)
         case BoardEnded(team=team, end=end):
-            return _with_board(state, replace(state.board(team), end=end, asked=None))
+            return _with_board(state, team, end=end, asked=None)
         case GameEnded():
             return replace(state, ending=event)
         case _:
             assert_never(event)
 
 
-def _answered(state: State, event: Answered | SolveAnswered) -> Board:
-    """Return the team's board with what waited for an answer answered."""
+def _answered(state: State, event: Answered | SolveAnswered) -> State:
+    """Return the state with what waited for an answer on the team's board answered."""
     board = state.board(event.team)
-    asked = board.asked
+    asked, tried = board.asked, board.tries
     if asked is None:
-        return board
+        return state
     if isinstance(event, Answered):
         answer = Answer(event.letter, event.places, asked.seat)
-        return replace(board, tries=(*board.tries, answer), asked=None)
+        return _with_board(state, board.team, tries=(*tried, answer), asked=None)
     if event.right:
-        return replace(board, solved=asked.text, solver=asked.seat, asked=None)
-    return replace(board, tries=(*board.tries, Refused(asked.text, asked.seat)), asked=None)
+        return _with_board(state, board.team, solved=asked.text, solver=asked.seat, asked=None)
+    refused = Refused(asked.text, asked.seat)
+    return _with_board(state, board.team, tries=(*tried, refused), asked=None)
 
 
-def _with_board(state: State, board: Board) -> State:
-    boards: Sequence[Board] = state.boards
-    return replace(state, boards=tuple(board if one.team is board.team else one for one in boards))
+def _with_board(state: State, team: Team, **changes: object) -> State:
+    """Return the state with fields of a team's board changed."""
+    board = replace(state.board(team), **changes)  # type: ignore[arg-type]
+    return replace(state, boards=tuple(board if one.team is team else one for one in state.boards))
 
 
 def _next_turn(options: Options, state: State) -> State:

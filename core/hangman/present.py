@@ -306,12 +306,17 @@ def _answer_label(observation: Observation, team: Team, places: Places) -> Phras
 
 def describe(event: Event, observation: Observation) -> Phrase:
     """Return the sentence that tells the observer what has happened."""
-    if isinstance(event, TryEvent):
-        hidden = observation.hides(event)
-        return (_describe_hidden if hidden else _describe_try)(event, observation)
+    if isinstance(event, TryEvent) and observation.hides(event):
+        return _describe_hidden(event, observation)
     match event:
         case WordSet():
             return phrase("hangman-event-word", length=observation.length)
+        case LetterGuessed(seat=seat, letter=letter):
+            return phrase("hangman-event-guess", seat=who(observation, seat), letter=letter.upper())
+        case SolveTried(seat=seat, word=word):
+            return phrase("hangman-event-solve", seat=who(observation, seat), word=word.upper())
+        case Answered() | SolveAnswered() | Hinted():
+            return _of_team(observation, event.team, _describe_answer(event, observation))
         case TurnPassed(seat=seat):
             return phrase("hangman-event-passed", seat=who(observation, seat))
         case WordTold(word=word):
@@ -322,16 +327,6 @@ def describe(event: Event, observation: Observation) -> Phrase:
             return phrase("hangman-event-over", winner=winner.value if winner else "nobody")
         case _:
             assert_never(event)
-
-
-def _describe_try(event: TryEvent, observation: Observation) -> Phrase:
-    match event:
-        case LetterGuessed(seat=seat, letter=letter):
-            return phrase("hangman-event-guess", seat=who(observation, seat), letter=letter.upper())
-        case SolveTried(seat=seat, word=word):
-            return phrase("hangman-event-solve", seat=who(observation, seat), word=word.upper())
-        case Answered() | SolveAnswered() | Hinted():
-            return _of_team(observation, event.team, _describe_answer(event, observation))
 
 
 def _describe_answer(event: Answered | SolveAnswered | Hinted, observation: Observation) -> Phrase:

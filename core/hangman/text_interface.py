@@ -40,7 +40,9 @@ def script(text: str, observation: Observation) -> str:
     A command counts if what belongs to it stands behind it.
     """
     verbs = _verbs(observation)
-    if _deals(observation) or (_verb(text) in verbs and (" " in text.strip() or _is_hint(text))):
+    if _deals(observation) or (
+        _verb(text) in verbs and (" " in text.strip() or _verb(text) == "hint")
+    ):
         return line(text, observation)
     return f"guess {unicodedata.normalize('NFKC', text).strip()[:1]}"
 
@@ -99,10 +101,6 @@ def _verbs(observation: Observation) -> frozenset[str]:
     return frozenset(command.name for command in usable(observation))
 
 
-def _is_hint(text: str) -> bool:
-    return text.strip().casefold() == "hint"
-
-
 def _deals(observation: Observation) -> bool:
     return observation.chair is not None and observation.chair.role is Role.DEALER
 
@@ -150,28 +148,20 @@ def _told_of(
     old, seer = next((look for look in looks if look[0]), looks[0])
     if new := seer.board_of(team):
         yield from _changes(seer, old or Board(team), new)
-    else:
-        yield from _advances(before[0], after[0], team)
-
-
-def _advances(before: Observation, after: Observation, team: Team) -> Iterator[str]:
-    place = after.options.teams.index(team)
-    old, new = before.progress[place], after.progress[place]
-    if new.guesses > old.guesses:
-        yield f"{team.value} {progress_line(old, new, after)}"
+        return
+    place = seer.options.teams.index(team)
+    earlier, now = before[0].progress[place], after[0].progress[place]
+    if now.guesses > earlier.guesses:
+        yield f"{team.value} {progress_line(earlier, now, after[0])}"
 
 
 def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
-    named = f"{new.team.value} " if after.options.mode is Mode.RACE else ""
-    if _tells_guesses(after):
+    options = after.options
+    named = f"{new.team.value} " if options.mode is Mode.RACE else ""
+    if options.dealer is Dealer.THOUGHT or len(options.chairs) > len(Role):
         yield from _guesses(old, new)
     if len(new.tries) > len(old.tries) or new.solved != old.solved:
         yield named + board_line(after, new)
-
-
-def _tells_guesses(observation: Observation) -> bool:
-    options = observation.options
-    return options.dealer is Dealer.THOUGHT or len(options.chairs) > len(Role)
 
 
 def _guesses(old: Board, new: Board) -> Iterator[str]:
