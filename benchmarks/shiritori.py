@@ -26,19 +26,18 @@ import numpy as np
 from bot.gametypes.shiritori.bots import ShiritoriBots
 from bot.gametypes.shiritori.commands import list_of
 from bot.progress import counted
-from core.compiled import COMPILES
+from core.compiled import compiles
 from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, word_graph
 from core.shiritori.judge import Judge, Rule
 from core.shiritori.longest import LongestSearch
 from core.shiritori.options import WordList
-from core.shiritori.search import TABLE_BITS
-from core.shiritori.search_arrays import ProofTable, open_table
+from core.shiritori.search import TABLE_BITS, ProofTable, open_table
 from core.shiritori.solver import Solver, SolverChoice
 from core.shiritori.sounds import SoundRules
 from core.shiritori.word_index import WordIndex
 from core.words.packs import Pack
 
-SLICE: Final = 500 if COMPILES else 20
+SLICE: Final = 500 if compiles() else 20
 """Nodes between two looks at the clock."""
 
 Player: TypeAlias = Callable[[Counts, int, random.Random], SoundPair]
@@ -87,7 +86,7 @@ def main() -> None:
     configuration = _configuration()
     readings = readings_of(list_of(configuration.words))
     checksum = sha256("\n".join(readings).encode()).hexdigest()[:12]
-    print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {COMPILES}")
+    print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {compiles()}")
     print(_longest_line(counts_of(readings)))
     ShiritoriBots()  # which compiles the search
     gc.freeze()  # as workers do with the words that they have loaded

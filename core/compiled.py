@@ -8,16 +8,12 @@ from collections.abc import Callable, MutableSequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-if TYPE_CHECKING:
-    COMPILES: bool
-    """What `compiles` returns."""
 
 Integers: TypeAlias = MutableSequence[int]
 """An array int64 (size,) for compiled functions, a list for plain ones."""
@@ -84,10 +80,3 @@ def _cache_folder() -> Path:
     for path in sorted(folder.rglob("*.py")):
         digest.update(path.read_bytes())
     return folder / "__pycache__" / f"numba-{digest.hexdigest()[:12]}"
-
-
-def __getattr__(name: str) -> bool:
-    """Return `COMPILES`, for modules whose own import is to compile functions."""
-    if name == "COMPILES":
-        return compiles()
-    raise AttributeError(name)

@@ -31,7 +31,7 @@ from core.shiritori.graph import (
     word_graph,
 )
 from core.shiritori.judge import Judge, Rule, WordFault
-from core.shiritori.search_arrays import open_table
+from core.shiritori.search import open_table
 from core.shiritori.solver import LastChance, choose, last_chance, proved_words
 from core.shiritori.word_index import ListedWord, WordIndex
 
@@ -68,7 +68,7 @@ class LinkedWords:
     words: tuple[ListedWord, ...] = field(repr=False)
 
     @cached_property
-    def graph(self) -> WordGraph[str]:
+    def graph(self) -> WordGraph:
         """The words by the sounds that link them; their places are those in `words`."""
         sounds = self.judge.rule.sounds
         return word_graph([sounds.ends(word.reading) for word in self.words])

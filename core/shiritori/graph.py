@@ -19,10 +19,10 @@ The simplification before a search is that of Ito, Tanaka, Hu and Takeichi, IPSJ
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,6 @@ Counts: TypeAlias = NDArray[np.int32]
 Values: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 SoundPair: TypeAlias = tuple[int, int]
-
-SoundT = TypeVar("SoundT", bound=Hashable)
 
 
 class GameValue(IntEnum):
@@ -44,14 +42,14 @@ class GameValue(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WordGraph(Generic[SoundT]):
+class WordGraph:
     """The words of a list by their sounds.
 
     `words[a, b]` are the places in the list of the words from sound number a to sound number b,
     in the order of the list.
     """
 
-    sounds: tuple[SoundT, ...]
+    sounds: tuple[str, ...]
     words: Mapping[SoundPair, tuple[int, ...]]
 
     def counts(self, used: Iterable[int] = ()) -> Counts:
@@ -76,14 +74,9 @@ class WordGraph(Generic[SoundT]):
         return next(last for (_, last), places in self.words.items() if place in places)
 
 
-def word_graph(
-    ends: Sequence[tuple[SoundT, SoundT]], sounds: Iterable[SoundT] = ()
-) -> WordGraph[SoundT]:
-    """Return the graph of words with these first and last sounds, and of further sounds.
-
-    Further sounds have the first numbers; the others are numbered in the order they appear in.
-    """
-    numbers = {sound: number for number, sound in enumerate(dict.fromkeys(sounds))}
+def word_graph(ends: Sequence[tuple[str, str]]) -> WordGraph:
+    """Return the graph of words with these first and last sounds, in the order they appear in."""
+    numbers: dict[str, int] = {}
     words: defaultdict[SoundPair, list[int]] = defaultdict(list)
     for place, (first, last) in enumerate(ends):
         start = numbers.setdefault(first, len(numbers))

@@ -105,7 +105,8 @@ class Judge:
             return WordFault.MISFIT
         if len(reading) < self.rule.shortest:
             return WordFault.SHORT
-        if not self._is_listed(self.words.by_reading.get(reading)):
+        word = self.words.by_reading.get(reading)
+        if word is None or (self.rule.common and not word.common):
             return WordFault.UNLISTED
         return WordFault.USED if reading in used else None
 
@@ -132,9 +133,6 @@ class Judge:
     def accepted(self) -> tuple[ListedWord, ...]:
         """The words that anybody may play."""
         return tuple(word for word in self.words.words if self.fault("", (), word.reading) is None)
-
-    def _is_listed(self, word: ListedWord | None) -> bool:
-        return word is not None and (word.common or not self.rule.common)
 
     @cached_property
     def _forbidden(self) -> tuple[str, ...]:

@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, reduce_position
-from core.shiritori.search import Search
-from core.shiritori.search_arrays import ProofTable
+from core.shiritori.search import ProofTable, Search
 
 ANSWER_NODES: Final = 200
 """Nodes that the position after an answer is searched for."""

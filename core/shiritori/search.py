@@ -2,21 +2,182 @@
 
 A node is a position whose successors are looked at: about 10 microseconds of compiled code, and 100
 times as long in plain Python. The same slices give the same answers, whatever their lengths.
+
+`core.shiritori.search_kernel` searches on arrays: the board, the path to the present position, and
+the table. A *kind* of word is a pair of sounds. The kinds that are left are linked in lists by
+first sound and by last sound, from which they are taken out and put back (Knuth, Dancing Links,
+2000). A sound that becomes settled takes its kinds out, see `core.shiritori.graph.settle`.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import Integers, integers, zeros
 from core.shiritori.graph import Core, GameValue, SoundPair
-from core.shiritori.search_arrays import (
-    DEPTH,
-    NODES,
-    ProofTable,
-    open_board,
-    open_path,
-)
 
 TABLE_BITS: Final = 20
 """The logarithm of the entries of a table, of 32 bytes each."""
+
+TRAIL: Final = 0
+"""Place in `SearchBoard.scalars` of the number of entries in `trail`."""
+
+STAMP: Final = 1
+"""Place in `SearchBoard.scalars` of the last stamp that a walk has used."""
+
+DEPTH: Final = 0
+"""Place in `ProofPath.scalars` of the depth that the search has reached, -1 where it has ended."""
+
+NODES: Final = 1
+"""Place in `ProofPath.scalars` of the number of positions opened."""
+
+
+class SearchBoard(NamedTuple):
+    """A position under search; k is the number of kinds, n that of sounds.
+
+    `first`, `last`, `left` (k,): sounds of a kind, and how many of its words are left; `offset`
+    (k,): the place in `keys` of its key for no word, then for one word and so on. `token_key` (n,).
+    `loop` (n,): the kind that leads from a sound to itself, or -1. The four links (k + n,) end at
+    the head of a sound s, k + s. `degree` (n,): kinds that are left. `value` (n,): WON, LOST or 0.
+    `trail`: kinds taken out, and k + s where s was settled. `marks`, `sources` (n,): the stamp of
+    the last walk that came by, on or against the words.
+    """
+
+    first: Integers
+    last: Integers
+    left: Integers
+    offset: Integers
+    keys: Integers
+    token_key: Integers
+    loop: Integers
+    out_next: Integers
+    out_back: Integers
+    in_next: Integers
+    in_back: Integers
+    degree: Integers
+    value: Integers
+    trail: Integers
+    marks: Integers
+    sources: Integers
+    queue: Integers
+    scalars: Integers
+
+
+def open_board(core: Core) -> SearchBoard:
+    """Return the board of a core."""
+    first, last = np.nonzero(core.counts)
+    counts = core.counts[first, last].astype(np.int64)
+    size, kinds = len(core.sounds), len(first)
+    names = np.array(core.sounds, np.uint64)
+    out_next, out_back = _links(first, size)
+    in_next, in_back = _links(last, size)
+    loop = np.full(size, -1)
+    loops = np.flatnonzero(first == last)
+    loop[first[loops]] = loops
+    return SearchBoard(
+        integers(first),
+        integers(last),
+        integers(counts),
+        integers(np.cumsum(counts + 1) - counts - 1),
+        integers(_kind_keys(names[first], names[last], counts)),
+        integers(_mixed(names + np.uint64(1 << 60))),
+        integers(loop),
+        out_next,
+        out_back,
+        in_next,
+        in_back,
+        integers(np.bincount(first, minlength=size)),
+        zeros(size),
+        zeros(kinds + size + 1),
+        zeros(size),
+        zeros(size),
+        zeros(kinds + size + 1),
+        zeros(2),
+    )
+
+
+def _links(sounds: NDArray[np.intp], size: int) -> tuple[Integers, Integers]:
+    """Return the links to the next and to the last kind with the same sound."""
+    kinds = len(sounds)
+    heads = np.arange(kinds, kinds + size)
+    owner = np.concatenate([np.arange(size), sounds])
+    order = np.argsort(owner, kind="stable")
+    ring, owner = np.concatenate([heads, np.arange(kinds)])[order], owner[order]
+    ends = np.append(owner[1:] != owner[:-1], [True] * (size > 0))
+    target = np.where(ends, heads[owner], np.roll(ring, -1))
+    following, before = np.empty_like(ring), np.empty_like(ring)
+    following[ring], before[target] = target, ring
+    return integers(following), integers(before)
+
+
+def _kind_keys(
+    first: NDArray[np.uint64], last: NDArray[np.uint64], counts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the keys of each kind for 0 words (which is 0), 1 word, ... up to its count."""
+    begin = np.repeat(np.cumsum(counts + 1) - counts - 1, counts + 1)
+    number = (np.arange(len(begin)) - begin).astype(np.uint64)
+    pairs = np.repeat((first << np.uint64(20)) + last, counts + 1)
+    keys = _mixed((pairs << np.uint64(20)) + number)
+    return np.where(number == 0, 0, keys)
+
+
+def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return numbers that look random (splitmix64: Steele, Lea and Flood, OOPSLA 2014)."""
+    mixed = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return (mixed ^ (mixed >> np.uint64(31))).view(np.int64)
+
+
+class ProofTable(NamedTuple):
+    """Positions by their keys, each (size,), size a power of two.
+
+    `work` is how many positions were opened below one; the entry with the least is replaced.
+    """
+
+    key: Integers
+    proof: Integers
+    disproof: Integers
+    work: Integers
+
+
+class ProofPath(NamedTuple):
+    """The positions from the root to the present one, and their successors.
+
+    By depth: the token's sound, the kind played to come there and the trail before it, the limits
+    of the proof numbers, the key of the words in reach, the number of positions opened before,
+    and the place of the first successor. By successor: its kind, key and proof numbers.
+    """
+
+    token: Integers
+    kind: Integers
+    trail: Integers
+    proof_limit: Integers
+    disproof_limit: Integers
+    key: Integers
+    entered: Integers
+    begin: Integers
+    next_kind: Integers
+    next_key: Integers
+    next_proof: Integers
+    next_disproof: Integers
+    scalars: Integers
+
+
+def open_table(bits: int) -> ProofTable:
+    """Return an empty table of 2**bits entries."""
+    size = 1 << bits
+    return ProofTable(zeros(size), zeros(size), zeros(size), zeros(size))
+
+
+def open_path(board: SearchBoard) -> ProofPath:
+    """Return an empty path, with room for the longest on the board."""
+    first, left = np.asarray(board.first), np.asarray(board.left)
+    depth = 2 + int(left.sum())
+    successors = int(left @ np.asarray(board.degree)[first])
+    sizes = [depth] * 8 + [successors + len(first) + 1] * 4 + [2]
+    return ProofPath._make(zeros(size) for size in sizes)
 
 
 class Search:

@@ -16,7 +16,7 @@ All compiled functions stand in this file, for numba keeps what it compiled unti
 from typing import Final
 
 from core.compiled import Integers, compiled
-from core.shiritori.search_arrays import (
+from core.shiritori.search import (
     DEPTH,
     NODES,
     STAMP,

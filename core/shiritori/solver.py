@@ -16,7 +16,6 @@ from core.shiritori.graph import (
     Counts,
     GameValue,
     SoundPair,
-    SoundT,
     WordGraph,
     after,
     core_at,
@@ -26,8 +25,7 @@ from core.shiritori.graph import (
     unpaired,
 )
 from core.shiritori.resistance import Resistance
-from core.shiritori.search import TABLE_BITS, Search
-from core.shiritori.search_arrays import ProofTable, open_table
+from core.shiritori.search import TABLE_BITS, ProofTable, Search, open_table
 
 FIRST_SLICE: Final = 500
 """Nodes that a question gets at first where there are several; each time again it gets twice."""
@@ -158,11 +156,10 @@ class Solver:
     def _first_questions(self) -> Iterable[_Question]:
         if self._token is not None:
             return [_Question(self._token, None, UNBOUNDED)]
-        starts = sorted({first for first, _ in moves(self._counts, None)}, key=self._hopeful)
-        return [_Question(sound, None, FIRST_SLICE) for sound in starts]
-
-    def _hopeful(self, sound: int) -> tuple[int, int]:
-        return -int(self._values[sound]), int((self._core[sound] > 0).sum())
+        linked = (self._core > 0).sum(axis=1)
+        starts = {first for first, _ in moves(self._counts, None)}
+        hopeful = sorted(starts, key=lambda sound: (-int(self._values[sound]), int(linked[sound])))
+        return [_Question(sound, None, FIRST_SLICE) for sound in hopeful]
 
     def _ask(self, question: _Question, nodes: int) -> None:
         """Spend at most so many nodes on the first question."""
@@ -268,7 +265,7 @@ def choose(
 
 
 def last_chance(
-    graph: WordGraph[SoundT], chain: Sequence[int], turns: Iterable[int], nodes: int
+    graph: WordGraph, chain: Sequence[int], turns: Iterable[int], nodes: int
 ) -> LastChance | None:
     """Return the last of the loser's turns at which a word was proved to win.
 

@@ -116,12 +116,6 @@ def test_words_are_found_by_their_sounds() -> None:
     assert graph.last_sound(1) == 2
 
 
-def test_a_sound_that_no_word_has_can_stand_in_the_graph() -> None:
-    graph = word_graph([("シ", "リ")], sounds=["ン", "シ"])
-    assert graph.sounds == ("ン", "シ", "リ")
-    assert graph.places([(1, 2)]) == [0]
-
-
 def test_each_pair_of_a_chain_takes_a_word_of_its_own() -> None:
     graph = word_graph([("シ", "リ"), ("リ", "シ"), ("シ", "リ")])
     assert graph.take([(0, 1), (1, 0), (0, 1)]) == [0, 1, 2]

@@ -5,8 +5,7 @@ import pytest
 
 from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves
 from core.shiritori.resistance import CHANCES, Resistance
-from core.shiritori.search import TABLE_BITS
-from core.shiritori.search_arrays import open_table
+from core.shiritori.search import TABLE_BITS, open_table
 from core.shiritori.solver import RESISTANCE_SHARE, SolverChoice, choose, solved
 from tests.core.shiritori.brute import counts_of, edges
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.compiled import COMPILES
+from core.compiled import compiles
 from core.shiritori.graph import GameValue, settle, unpaired, word_graph
-from core.shiritori.search_arrays import open_table
+from core.shiritori.search import open_table
 from core.shiritori.solver import (
     LastChance,
     Solver,
@@ -178,7 +178,7 @@ def test_a_loser_who_was_always_lost_had_no_chance() -> None:
 
 
 @pytest.mark.slow  # it runs this file again
-@pytest.mark.skipif(not COMPILES, reason="this is the run without the compiler")
+@pytest.mark.skipif(not compiles(), reason="this is the run without the compiler")
 def test_all_of_this_holds_without_a_compiler() -> None:
     subprocess.run(  # noqa: S603 - our own tests
         [sys.executable, "-m", "pytest", "-q", "-n", "0", __file__],
