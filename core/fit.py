@@ -85,10 +85,8 @@ def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
     """Return a block as it is drawn, and the choices that are still to be fitted."""
     match block:
         case Grid():
-            return (
-                _drawn(block, capabilities),
-                *_shortened(_cell_choices(block), capabilities.label),
-            )
+            choices = tuple(cell.choice for row in block.cells for cell in row if cell.choice)
+            return (_drawn(block, capabilities), *_shortened(choices, capabilities.label))
         case Choices(choices=choices):
             return _shortened(choices, capabilities.label)
         case Drawing():
@@ -153,10 +151,6 @@ def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
     )
     fitted = replace(grid, cells=short)
     return Picture(fitted) if capabilities.pictures else Monospace(fitted)
-
-
-def _cell_choices(grid: Grid) -> tuple[Choice, ...]:
-    return tuple(cell.choice for row in grid.cells for cell in row if cell.choice)
 
 
 def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:

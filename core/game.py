@@ -16,18 +16,6 @@ E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 
 
-def _everybody(due: Sequence[Seat], _observation: object) -> Sequence[Seat]:
-    return due
-
-
-def _itself(action: A, _legal: object) -> A:
-    return action
-
-
-def _never(_action: object) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class TextInterface(Generic[O]):
     """A game's typed interface, where that is shorter than its lines and events."""
@@ -45,7 +33,7 @@ class TextInterface(Generic[O]):
     """What the observer may type now, in a few words."""
     seat: Callable[[Seat, O], Phrase]
     """A seat's name within a sentence."""
-    order: Callable[[Sequence[Seat], O], Sequence[Seat]] = _everybody
+    order: Callable[[Sequence[Seat], O], Sequence[Seat]] = lambda due, _observation: due
     """Those of the seats that are due who act before the others, given what all may know.
 
     It is for people who share a keyboard and see boards of their own.
@@ -71,12 +59,12 @@ class GameInterface(Generic[A, E, O]):
     """The commands that the observer may come to use at this table."""
     turn: Callable[[O], int]
     """The number of the present turn."""
-    first_press: Callable[[A, Legal[A]], A] = _itself
+    first_press: Callable[[A, Legal[A]], A] = lambda action, _legal: action
     """The action that a press on an action's button does, given all that the presser may do now.
 
     It is another one where a first press only shows the others what the presser is about to do.
     """
-    only_shows: Callable[[A], bool] = _never
+    only_shows: Callable[[A], bool] = lambda _action: False
     """Whether an action only shows the others what somebody is about to do."""
     text_interface: TextInterface[O] | None = None
     """None where people type the game's lines, and scripts are told its events."""

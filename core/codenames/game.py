@@ -21,10 +21,6 @@ def _first_press(action: Action, legal: Legal[Action]) -> Action:
     return point if point in legal.actions else action
 
 
-def _only_shows(action: Action) -> bool:
-    return isinstance(action, Point)
-
-
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=CODENAMES,
     parse=notation.parse,
@@ -36,7 +32,7 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     usable=usable,
     turn=attrgetter("number"),
     first_press=_first_press,
-    only_shows=_only_shows,
+    only_shows=lambda action: isinstance(action, Point),
 )
 
 SEEDED = replace(GAME, present=partial(present, seeded=True))

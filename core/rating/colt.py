@@ -12,6 +12,7 @@ not monotone in the cards found (five clean cards rate higher than eight), becau
 they were fitted to hardly ever found so many; report win rate and turns to win beside CoLT.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -92,13 +93,14 @@ _TABLE_1: Final = (
 )
 
 
-def _read_only(values: tuple[float, ...]) -> NDArray[np.float64]:
+def read_only(values: Sequence[float]) -> NDArray[np.float64]:
+    """Return an array of numbers that nobody can change."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
     return array
 
 
-WEIGHTS: Final = _read_only(_TABLE_1)
+WEIGHTS: Final = read_only(_TABLE_1)
 """The paper's weight of each outcome, float64 (36,), read-only."""
 
 

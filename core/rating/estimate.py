@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import OUTCOME_COUNT, WEIGHTS, colt
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS, colt, read_only
 from core.rating.race import both_seatings
 
 PRIOR_STRENGTH: Final = 20.0
@@ -45,14 +45,7 @@ _SIMULATED_TURNS: Final = (
 )
 
 
-def _read_only(array: NDArray[np.float64]) -> NDArray[np.float64]:
-    array.flags.writeable = False
-    return array
-
-
-SIMULATED: Final = _read_only(
-    np.array(_SIMULATED_TURNS + (0,) * (OUTCOME_COUNT - len(_SIMULATED_TURNS)), dtype=np.float64)
-)
+SIMULATED: Final = read_only(_SIMULATED_TURNS + (0,) * (OUTCOME_COUNT - len(_SIMULATED_TURNS)))
 """Turns by outcome (36,) of unlike bots who play by the rules for people; read-only."""
 
 
