@@ -59,7 +59,7 @@ from core.rules import (
 )
 from core.words.packs import Pack
 
-WORD_FORM: Final = Form("word", (Field("word"),))
+DEALER_FORM: Final = Form("word", (Field("word"),))
 SOLVE_FORM: Final = Form("solve", (Field("solution"),))
 
 
@@ -182,9 +182,9 @@ def _decide_dealer(position: Position, chair: Chair, action: Action) -> Sequence
 def _legal_dealer(position: Position) -> Legal[Action]:
     """Return all that the dealer may do now: to a letter, an answer for each family of words."""
     if position.phase is Phase.WORD:
-        return Legal(forms=(WORD_FORM,))
+        return Legal(forms=(DEALER_FORM,))
     answers = [action for board in position.state.boards for action in _answers(position, board)]
-    return Legal(tuple(answers), (WORD_FORM,) if position.is_thought else ())
+    return Legal(tuple(answers), (DEALER_FORM,) if position.is_thought else ())
 
 
 def _set_word(position: Position, chair: Chair, word: str) -> Sequence[Event]:
