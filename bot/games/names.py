@@ -27,7 +27,7 @@ UserNames: TypeAlias = Mapping[User, str]
 
 @dataclass(frozen=True, slots=True)
 class DisplayName:
-    """A person or a bot in a chair; `place` is the team or chair that tells them from others."""
+    """A name in a chair; `place` is the team or the chair, where that tells it from others."""
 
     who: Phrase
     place: Phrase | None = None
