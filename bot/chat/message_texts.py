@@ -5,8 +5,9 @@ from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.learnt import learnt_phrases, thoughts_by_turn
+from bot.games.learnt import learnt_phrases
 from bot.games.messages import MessageTarget
+from bot.games.recap import thoughts_by_turn
 from bot.games.service import Games
 from bot.gametypes.recap import CardNotes
 from bot.identity import GameId, GuildId

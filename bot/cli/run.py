@@ -53,7 +53,7 @@ def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
     def adapter(app: "App") -> "Mapping[str, Service]":
         games, language = app.games, settings.language
         services = ChatServices(games, language)
-        message_texts = MessageTexts(games, app.bots.recap, language, services.languages)
+        message_texts = MessageTexts(games, games.recap, language, services.languages)
         tasks = MessageTasks(games, app.holder)
         return connect(ChatApp(games, tasks, services, message_texts, tables, values))
 

@@ -1,21 +1,18 @@
 """Lessons that bots have learnt about the people of a game, and of whom they may be told."""
 
 import asyncio
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import settings_of
 from bot.games.names import TableNames, known_names
+from bot.games.recap import open_people, thoughts_by_turn
 from bot.games.service import Games
 from bot.games.transcripts import guilds_of, home_rooms, transcript_of
-from bot.gametypes.recap import Recap, ThoughtsByTurn
-from bot.identity import GameId, GuildId, Room, User
+from bot.identity import GameId, GuildId, User
 from bot.ratings import leanings, memory
 from bot.ratings.facts import settled_turns
-from bot.store import games as stored
 from bot.store import rooms
 from core.view import Phrase
 
@@ -43,30 +40,8 @@ async def learnt_phrases(games: Games, game_id: GameId) -> tuple[Phrase, ...]:
     return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
 
 
-async def thoughts_by_turn(
-    conn: AsyncConnection, game_id: GameId, recap: Recap[Any, Any]
-) -> ThoughtsByTurn[Any]:
-    """Return what the bots of a game thought, by turn and seat."""
-    rows = await stored.thoughts_of(conn, game_id)
-    return {(row.turn, row.seat): recap.read(row.body) for row in rows}
-
-
 async def is_open(conn: AsyncConnection, user: User, guild: GuildId) -> bool:
     """Return whether others in a guild may be told what bots have learnt about a person."""
     if not (await settings_of(conn, guild)).tells_learnt:
         return False
     return not await rooms.quiet_users(conn, [user])
-
-
-async def open_people(conn: AsyncConnection, homes: Mapping[User, Room]) -> frozenset[User]:
-    """Return of whom at a table may be told what bots have learnt about them.
-
-    `homes` are the rooms that they came from. Nobody is told of people whose names are deleted, and
-    where a guild of theirs wants none of it told, of nobody.
-    """
-    for room in {*homes.values()}:
-        found = await rooms.find_room(conn, room)
-        if found and not (await settings_of(conn, found.guild)).tells_learnt:
-            return frozenset()
-    known = frozenset(user for user in homes if not user.is_gone)
-    return known - await rooms.quiet_users(conn, known)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +23,7 @@ from bot.games.names import (
     names_at,
     with_names,
 )
+from bot.games.recap import told_thoughts
 from bot.games.requests import (
     Caller,
     Countdown,
@@ -35,9 +37,10 @@ from bot.games.requests import (
 )
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
-from bot.games.views import updates_for, view_for
+from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
+from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.context import Actor
@@ -49,7 +52,7 @@ from bot.store.faults import StoreFault, log_fault
 from bot.store.games import GameRow
 from bot.store.notify import Notifier
 from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
-from core.view import View
+from core.view import Phrase, View
 
 
 class SystemEntropy:
@@ -170,7 +173,30 @@ class GameLookups:
         if verb not in ([one.name] for one in game_type.game.commands.questions):
             raise InvalidNotation("question-unknown", game=game_type.name, line=line)
         decisions.check_over(session)
-        return await asyncio.to_thread(game_type.answer, line, session.observe(None))
+        thoughts, names = await self._told(game_id)
+        answered = await asyncio.to_thread(game_type.answer, line, session.observe(None), thoughts)
+        return with_names(answered, names)
+
+    async def recap(self, game_id: GameId, *, every_turn: bool = False) -> tuple[Phrase, ...]:
+        """Return what decided a game and what its bots thought, or all of it by turns.
+
+        It is empty until the game is over.
+        """
+        session = await self.session(game_id)
+        recap = session.game_type.bots.recap
+        if recap is None or not session.is_over:
+            return ()
+        thoughts, names = await self._told(game_id)
+        tell = recap.every_turn if every_turn else recap.sentences
+        return with_names(tell(session.observe(None), thoughts), names)
+
+    async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:
+        """Return what bots thought in a game that is over, and what chairs are called by then."""
+        async with self._reading() as conn:
+            session, log = await self._history(conn, game_id)
+            thoughts = await told_thoughts(conn, session, log)
+            names = (await self.names(conn, session)).at(session.lobby)
+        return thoughts, names_of_unmoved(session, names)
 
     async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
         """Return what all at a table are told of its deadlines."""

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from bot.codec import Body, Codec, read_value, tag_of, write_value
 from bot.gametypes.bots import BotRoster
+from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.scoring import Scoring
 from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
@@ -204,10 +205,12 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the source of the deal by the public observation; None before the game's end."""
         return None
 
-    def answer(self, line: str, _observation: O, /) -> View:
+    def answer(self, line: str, _observation: O, _thoughts_by_turn: ThoughtsByTurn[Any], /) -> View:
         """Return the answer to one of the game's questions by the last public observation.
 
-        It may take a second. Raises the Refusal of a line that asks nothing that can be answered.
+        The thoughts are those of bots, as far as they may be told; a choice of the answer asks
+        another question. It may take a second. Raises the Refusal of a line that asks nothing that
+        can be answered.
         """
         raise InvalidNotation("question-unknown", game=self.name, line=line)
 

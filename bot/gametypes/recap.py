@@ -44,7 +44,16 @@ class Recap(ABC, Generic[T, O]):
     def sentences(
         self, observation: O, thoughts_by_turn: ThoughtsByTurn[T], /
     ) -> tuple[Phrase, ...]:
-        """Return the sentences on a game, given the public observation; none before its end."""
+        """Return the sentences that all are told of a game by the public observation of its end.
+
+        There are none before. They are few: the rest is told on request.
+        """
+
+    def every_turn(
+        self, observation: O, thoughts_by_turn: ThoughtsByTurn[T], /
+    ) -> tuple[Phrase, ...]:
+        """Return the sentences on every turn, for who asks: the same, unless there are more."""
+        return self.sentences(observation, thoughts_by_turn)
 
     def discreet(self, thoughts: T, /) -> T:
         """Return thoughts without what a bot believed about people."""

@@ -177,7 +177,7 @@ def clue_log(observation: Observation) -> Iterator[Text]:
     """Yield one line for each turn that has a clue, from the first."""
     for turn in observation.turns:
         if turn.clue:
-            yield Text(_log_line(observation, turn, turn.clue), Tone.QUIET)
+            yield Text(clue_line(observation, turn), Tone.QUIET)
 
 
 def describe(event: Event, observation: Observation) -> Phrase:
@@ -376,7 +376,8 @@ def _alt_card(card: Card, place: str) -> Phrase:
     return phrase("alt-covered", place=place, word=card.word)
 
 
-def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:
+def clue_line(observation: Observation, turn: Turn) -> Phrase:
+    """Return a turn's clue and what was uncovered on it, in one line."""
     guesses = tuple(
         f"{observation.cards[guess.card].word} {FACES[guess.identity].glyph.value}"
         for guess in turn.guesses
@@ -385,8 +386,8 @@ def _log_line(observation: Observation, turn: Turn, clue: Clue) -> Phrase:
         "log-line",
         turn=turn.number,
         team=turn.team.value,
-        word=clue.word,
-        number=number_text(clue.number),
+        word=turn.clue.word if turn.clue else "–",
+        number=number_text(turn.clue.number) if turn.clue else "",
         guesses=guesses or "–",
     )
 

@@ -14,11 +14,7 @@ from adapters.discord.output.markdown import escape
 from bot.games import User
 from bot.games.names import TableNames
 from bot.games.views import view_for
-from bot.gametypes.engine import MoveRequest
-from bot.server.workers.bots import BotWorker
-from bot.store.leases import new_holder
 from bot.texts import Texts
-from core.agents.thoughts import CodenamesChoice
 from tests.loopback.discord import Person
 from tests.scenarios.discord_evening import (
     Evening,
@@ -40,15 +36,6 @@ from tests.scenarios.discord_witness import (
     logged,
     secret_of,
 )
-
-
-class Idle:
-    """Thinks for nobody: here, bots are only asked what they meant."""
-
-    async def choose(self, task: MoveRequest) -> CodenamesChoice:
-        """Fail."""
-        raise NotImplementedError(task.bot)
-
 
 CLOSED, ANSWERED = 50007, 40060
 """Discord's codes for closed direct messages, and for an answer to what was answered before."""
@@ -173,9 +160,8 @@ def _check_keys(table: Table, course: Course) -> None:
 
 async def _check_recap(e: Evening, table: Table) -> None:
     """Raise AssertionError where the last message does not tell what bots meant."""
-    players = BotWorker(e.games, Idle(), new_holder())
     told = boards(e.outsider, table.channel)[-1].text
-    recap = await players.recap(table.game_id)
+    recap = await e.games.recap(table.game_id)
     assert recap
     for said in recap:
         assert escape(Texts.load().say(said)) in told

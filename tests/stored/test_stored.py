@@ -288,9 +288,9 @@ def test_what_bots_meant_is_told_after_a_game(kept: str) -> None:
         for name in ("finished", "forgotten", "typed", "optimal"):
             async with here.store.reading() as conn:
                 assert await thoughts_of(conn, GAMES[name])
-            assert await here.players.recap(GAMES[name])
+            assert await here.games.recap(GAMES[name], every_turn=True)
         for name in GAMES:
-            for said in await here.players.recap(GAMES[name]):
+            for said in await here.games.recap(GAMES[name], every_turn=True):
                 assert Texts.load().say(said)
 
     at(kept, work)

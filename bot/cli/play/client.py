@@ -311,7 +311,7 @@ class LocalClient(LocalTable):
     async def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
         game_id = self.game_id
-        return (*await self._at.bots.recap(game_id), *await learnt_phrases(self._games, game_id))
+        return (*await self._games.recap(game_id), *await learnt_phrases(self._games, game_id))
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return what has happened since work was done last.

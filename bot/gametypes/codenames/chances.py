@@ -1,21 +1,34 @@
-"""The answer to `why`: each covered card's chance to be picked first on a clue of an ended game."""
+"""The answer to `why`, of a game that has ended: what a turn did, what bots meant, and the chances.
 
-from collections.abc import Sequence
+The chances are those of each covered card to be picked first on the clue.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
+from bot.gametypes.codenames.moments import moments_of
+from bot.gametypes.codenames.recap import turn_sentences
+from bot.gametypes.recap import ThoughtsByTurn
 from core.agents.japanese import listener_of
 from core.agents.listener import Picks
 from core.agents.observation import covered_before
+from core.agents.thoughts import Thoughts
 from core.codenames.model import Clue, Identity, Layout, Observation, Turn
 from core.codenames.notation import number_text
 from core.codenames.present import FACES
 from core.codenames.spelling import fold
 from core.rules import IllegalAction, InvalidNotation
-from core.view import Fields, Phrase, Text, Tone, View, phrase
+from core.view import Choice, Choices, Fields, Phrase, Text, Tone, View, phrase
 
 MOST_LINES: Final = 10
 """Cards that have a line each; the others share one."""
+
+MOST_OTHERS: Final = 15
+"""Other clues that have a choice each: three rows of buttons."""
+
+NO_THOUGHTS: Final[ThoughtsByTurn[Thoughts]] = MappingProxyType({})
 
 UNSURE: Final = "unsure"
 """Stands for how a clue was understood of which only pieces are known."""
@@ -54,19 +67,20 @@ class CardChance:
         return round(100 * self.chance)
 
 
-def answer_why(line: str, observation: Observation) -> View:
-    """Return the chances on the clue that a line names, ``why [CLUE]``, by default the last one.
+def answer_why(
+    line: str, observation: Observation, thoughts_by_turn: ThoughtsByTurn[Thoughts] = NO_THOUGHTS
+) -> View:
+    """Return what a line asks of a clue, ``why [CLUE]``, by default the last one.
 
-    A clue is named by its word or its turn's number. Raises IllegalAction for a game that is not
-    over or had no clue and for a clue of which nothing is known, InvalidNotation for a clue that
-    was not given.
+    That is the chance to win before and after its turn, what bots meant and understood, and the
+    chances of the cards; a choice for each clue asks for it. A clue is named by its word or its
+    turn's number. Raises IllegalAction for a game that is not over or had no clue and for a clue of
+    which nothing is known, InvalidNotation for a clue that was not given.
     """
     layout = observation.layout
     if layout is None:
         raise IllegalAction("question-early")
     turn, clue = find_clue(observation.turns, " ".join(line.split()[1:]))
-    places, picks = listen(observation, turn, clue)
-    cards = _cards(observation, layout, turn, places, picks)
     title = phrase(
         "why-title",
         turn=turn.number,
@@ -74,16 +88,51 @@ def answer_why(line: str, observation: Observation) -> View:
         word=clue.word,
         number=number_text(clue.number),
     )
+    told = tuple(map(Text, _told(observation, turn, thoughts_by_turn)))
+    try:
+        blocks = _chances(observation, layout, turn, clue)
+    except IllegalAction as unknown:
+        if not told:
+            raise
+        blocks = (Text(unknown.phrase),)
+    return View(title, (*told, *blocks, *_others(observation, turn)), phrase("why-footer"))
+
+
+def _told(
+    observation: Observation, turn: Turn, thoughts_by_turn: ThoughtsByTurn[Thoughts]
+) -> Iterator[Phrase]:
+    """Yield what a turn did to the chance to win, and what bots thought in it."""
+    for moment in moments_of(observation):
+        if moment.turn.number == turn.number:
+            before, after = round(100 * moment.before), round(100 * moment.after)
+            yield phrase("why-win", team=turn.team.value, before=before, after=after)
+    yield from turn_sentences(observation, turn, thoughts_by_turn)
+
+
+def _others(observation: Observation, turn: Turn) -> Iterator[Choices]:
+    """Yield the questions about other clues, in order: of a long game, those around this one."""
+    given = [(one, one.clue) for one in observation.turns if one.clue and one is not turn]
+    near = sorted(given, key=lambda one: abs(one[0].number - turn.number))[:MOST_OTHERS]
+    choices = tuple(
+        Choice(phrase("why-turn", turn=one.number, word=clue.word), f"why {one.number}")
+        for one, clue in sorted(near, key=lambda one: one[0].number)
+    )
+    if choices:
+        yield Choices(choices)
+
+
+def _chances(
+    observation: Observation, layout: Layout, turn: Turn, clue: Clue
+) -> tuple[Text | Fields, ...]:
+    """Return the covered cards with their chances; raises IllegalAction for an unknown clue."""
+    places, picks = listen(observation, turn, clue)
+    cards = _cards(observation, layout, turn, places, picks)
     first, rest = cards[:MOST_LINES], cards[MOST_LINES:]
     others = phrase("why-others", count=len(rest), cards=tuple(card.brief for card in rest))
-    return View(
-        title,
-        (
-            Text(_heard(clue, picks)),
-            Fields(tuple((None, card.name, card.said) for card in first)),
-            *((Text(others, Tone.QUIET),) if rest else ()),
-        ),
-        phrase("why-footer"),
+    return (
+        Text(_heard(clue, picks)),
+        Fields(tuple((None, card.name, card.said) for card in first)),
+        *((Text(others, Tone.QUIET),) if rest else ()),
     )
 
 

@@ -14,12 +14,14 @@ from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.game_type import GameType, RevealedDeal
+from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.values import integer, read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import STRANGER, TEAMMATE
+from core.agents.thoughts import Thoughts
 from core.codenames.actions import Action, GiveClue, Guess, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
@@ -250,9 +252,11 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
                 source = phrase("replay-secret", secret=secret.value.hex())
         return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))
 
-    def answer(self, line: str, observation: Observation) -> View:
+    def answer(
+        self, line: str, observation: Observation, thoughts_by_turn: ThoughtsByTurn[Thoughts]
+    ) -> View:
         """Return the answer to `why`; raises InvalidNotation and IllegalAction."""
-        return answer_why(line, observation)
+        return answer_why(line, observation, thoughts_by_turn)
 
     def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
         """Return the seats of the teams that are guessing, or behind; none where nothing is rated.

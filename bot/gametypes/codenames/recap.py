@@ -1,4 +1,4 @@
-"""The meaning of bots' clues and their understanding of clues, told once a game is over."""
+"""The turns that decided a game, what bots meant and what they understood: told after its end."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from bot.codec import Body, read_value, write_value
+from bot.gametypes.codenames.moments import Moment, decisive_moments
 from bot.gametypes.recap import CardNotes, Recap, ThoughtsByTurn
 from bot.ratings.leanings import leaning_phrases
 from core.agents.listener_policy import LISTENING
@@ -14,7 +15,7 @@ from core.bot import BotChoice
 from core.codenames.actions import GiveClue, Guess
 from core.codenames.model import Clue, Identity, Observation, Phase, Turn, Uncovered
 from core.codenames.notation import coordinate, number_text
-from core.codenames.present import who
+from core.codenames.present import clue_line, who
 from core.rules import Seat
 from core.view import Note, Phrase, phrase
 
@@ -52,11 +53,24 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
     def sentences(
         self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn
     ) -> tuple[Phrase, ...]:
+        """Return the moments that decided a game, below what they are; none before its end."""
+        if observation.phase is not Phase.OVER:
+            return ()
+        decided = decisive_moments(observation)
+        said = (_decided(observation, moment, thoughts_by_turn) for moment in decided)
+        return (phrase("recap-moments"), *said) if decided else ()
+
+    def every_turn(
+        self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn
+    ) -> tuple[Phrase, ...]:
         """Return the sentences on a game, turn by turn and chair by chair; none before its end."""
         if observation.phase is not Phase.OVER:
             return ()
-        told = _without_repeats(thoughts_by_turn)
-        said = tuple(one for turn in observation.turns for one in _of_turn(observation, turn, told))
+        said = tuple(
+            one
+            for turn in observation.turns
+            for one in turn_sentences(observation, turn, thoughts_by_turn)
+        )
         has_chances = any(one.key == "recap-clue-chances" for one in said)
         return (phrase("recap-chances"), *said) if has_chances else said
 
@@ -88,10 +102,26 @@ def _without_repeats(thoughts_by_turn: _ThoughtsByTurn) -> dict[tuple[int, Seat]
     return told
 
 
-def _of_turn(
+def _decided(observation: Observation, moment: Moment, thoughts_by_turn: _ThoughtsByTurn) -> Phrase:
+    """Return the line on a moment, with the meant cards that were missed where a bot meant some."""
+    turn, picked = moment.turn, {_word(observation, pick) for pick in moment.turn.guesses}
+    missed = tuple(word for word in _targets(turn, thoughts_by_turn) if word not in picked)
+    return phrase(
+        "recap-moment",
+        line=clue_line(observation, turn),
+        team=turn.team.value,
+        missed=missed,
+        count=len(missed),
+        before=round(100 * moment.before),
+        after=round(100 * moment.after),
+    )
+
+
+def turn_sentences(
     observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
 ) -> Iterator[Phrase]:
     """Yield the bots' meanings and understandings of a turn, then their surprises."""
+    thoughts_by_turn = _without_repeats(thoughts_by_turn)
     seats = [chair.seat for chair in observation.options.chairs]
     told = [
         (seat, said)

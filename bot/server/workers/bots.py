@@ -2,27 +2,24 @@
 
 What a bot does is decided on one version of a game and done on no other. Moves are claimed by
 expiring leases so that of several processes one thinks; `Games` sees that it is done once.
-What bots think is kept with their moves, and told when the game is over.
+What bots think is kept with their moves.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
 import structlog
 
-from bot.games.learnt import open_people, thoughts_by_turn
 from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt
 from bot.games.service import Games
 from bot.games.session import Session, table_view
-from bot.games.transcripts import home_rooms
-from bot.games.views import names_of_unmoved
 from bot.gametypes.engine import Engine
 from bot.gametypes.teamplay import Intentions, TableView
-from bot.identity import GameId, User
-from bot.lobby.model import Lobby, Status
+from bot.identity import GameId
+from bot.lobby.model import Status
 from bot.server.workers.bot_memory import BotMoves, SeedFor, seed_of
 from bot.server.workers.worker import GameWorker, PauseFor
 from bot.store import games as stored
@@ -119,23 +116,6 @@ class BotWorker:
         session, sight, choices = await self._waiting(game_id)
         advice = session.game_type.bots.team_play.advice(sight, _intentions(choices), reader)
         return with_names(advice, await self._games.display_names(session))
-
-    async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what bots thought, once all is over: what their clues meant, say."""
-        session, log = await self._games.history(game_id)
-        recap = session.game_type.bots.recap
-        if recap is None or not session.is_over:
-            return ()
-        homes = home_rooms(session, log)
-        async with self._games.store.reading() as conn:
-            minds = await thoughts_by_turn(conn, game_id, recap)
-            quiet = homes.keys() - await open_people(conn, homes)
-        minds = {
-            (turn, seat): recap.discreet(mind) if _may_tell_of(session.lobby, quiet, seat) else mind
-            for (turn, seat), mind in minds.items()
-        }
-        plates = names_of_unmoved(session, await self._games.display_names(session))
-        return with_names(recap.sentences(session.observe(None), minds), plates)
 
     # What a process does by itself.
 
@@ -260,12 +240,6 @@ class BotWorker:
 
 class _ClaimedElsewhereError(Exception):
     """Another process has claimed the move, and acts or is dead."""
-
-
-def _may_tell_of(lobby: Lobby, people: Iterable[User], seat: Seat) -> bool:
-    """Return whether thoughts from a seat may tell of people: of its team, or who have left."""
-    team = {chair.seat: chair.team for chair in lobby.chairs}
-    return any((chair := lobby.chair_of(one)) is None or chair.team == team[seat] for one in people)
 
 
 def _intentions(choices: Mapping[Seat, BotChoice[Any, Any]]) -> Intentions[Any]:

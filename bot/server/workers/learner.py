@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.games.learnt import thoughts_by_turn
+from bot.games.recap import thoughts_by_turn
 from bot.games.requests import GameGone
 from bot.games.service import Games
 from bot.games.session import Session

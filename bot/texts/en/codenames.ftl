@@ -273,7 +273,7 @@ command-mark = Mark a card: your team sees it, and a bot that has marked it too 
 command-unmark = Take your mark off a card
 command-pass = End the turn, after at least one guess
 command-resign = Resign for your team
-command-why = Show how likely a person picked each card on a clue, once the game is over
+command-why = Show what bots meant by a clue and how likely each card was, once the game is over
 option-why-clue = the clue's word, or the number of its turn; the last clue unless you say
 command-keyword = Type the keyword that the key card comes from
 option-word = one word: it can't be a form of a word on a covered card
@@ -399,6 +399,12 @@ advice-join = If you let the bots go on, they help you uncover { $card }.
 patience-guess = { $seat } uncovers { $card } { $when }, unless somebody guesses or passes first. To agree at once, mark { $card } too.
 patience-point = { $seat } marks { $card } too { $when }, unless somebody guesses or passes first.
 patience-open = { $seat } hasn't marked a card. It marks one or ends the turn { $when }, unless somebody guesses or passes first.
+recap-moments = What decided the game, by the estimated chance to win before and after the turn:
+recap-moment =
+    { $line }{ $count ->
+        [0] {""}
+       *[other] {" "}(missed: { $missed })
+    }: { team } went from { $before }% to { $after }%.
 recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
 recap-clue-chances =
     Turn { $turn }: { $seat } meant { $targets } by { $word } { $number }{ $known ->
@@ -464,6 +470,8 @@ bot-unknown = There's no bot called "{ $name }": choose one of { $known }.
 # Why: each card's chance on a clue, after the game
 
 why-title = Turn { $turn }, { team }: { $word } { $number }
+why-win = { team }'s chance to win, by an estimate: { $before }% before the turn, { $after }% after it.
+why-turn = { $turn }. { $word }
 why-heard =
     { $by ->
         [word] How likely a person picks each card first:

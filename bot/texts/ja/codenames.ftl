@@ -265,7 +265,7 @@ command-mark = カードを指して味方に示す。同じカードを選ん�
 command-unmark = カードから指を離す
 command-pass = ターンを終える（1枚以上めくった後だけ）
 command-resign = チームとして投了する
-command-why = ゲームの後で、ヒントごとに各カードが選ばれる見込みを見る
+command-why = ゲームの後で、ヒントの狙いと各カードが選ばれる見込みを見る
 option-why-clue = ヒントの単語か、そのターンの番号。指定しなければ最後のヒント
 command-keyword = キーカードのもとになるキーワードを入力する
 option-word = 単語ひとつ。まだめくられていないカードの単語や、その変化形は使えない
@@ -381,6 +381,12 @@ advice-join = ボットに進めさせると、ボットも一緒に{ $card }を
 patience-guess = 誰もめくらず、ターンも終えなければ、{ $seat }が{ $when }に{ $card }をめくります。今すぐ賛成するなら、同じカードを指してください。
 patience-point = 誰もめくらず、ターンも終えなければ、{ $seat }も{ $when }に{ $card }を指します。
 patience-open = { $seat }はどのカードも指していません。誰もめくらず、ターンも終えなければ、{ $when }にカードを指すか、ターンを終えます。
+recap-moments = 勝敗を分けたターン（そのターンの前と後の、勝つ見込みの推定）：
+recap-moment =
+    { $line }{ $count ->
+        [0] {""}
+       *[other] （外れた狙い：{ $missed }）
+    }。{ team }の見込みは{ $before }%から{ $after }%になりました。
 recap-clue = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした。
 recap-clue-chances =
     ターン{ $turn }：{ $seat }の「{ $word } { $number }」の狙いは{ $targets }でした{ $known ->
@@ -439,6 +445,8 @@ bot-unknown = 「{ $name }」というボットはいません。次から選ん
 # ゲームの後で：ヒントに対して各カードが選ばれる見込み
 
 why-title = ターン{ $turn }、{ team }：{ $word } { $number }
+why-win = { team }が勝つ見込み（推定）：ターンの前は{ $before }%、後は{ $after }%でした。
+why-turn = { $turn }. { $word }
 why-heard =
     { $by ->
         [word] 人が最初に各カードを選ぶ見込み：

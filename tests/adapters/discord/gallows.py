@@ -35,7 +35,7 @@ async def playing(
     async with hall(url=url, patience=patience) as h, drawing(h):
         casts = {name: kind.bots.loader for name, kind in GameTypes().items()}
         players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
-        prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
+        prompter = MessageTexts(h.games, h.games.recap, "en", h.porter.languages)
         h.client.mentions = Mentions(h.client, chat_of(h, prompter))
         async with at_work(players):
             yield h

@@ -51,7 +51,7 @@ async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
     kinds = with_bots(Troupe({"ace": Scripted()}))
     thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
     players = BotWorker(h.games, thinker, new_holder(), pause=gate.pause)
-    prompter = MessageTexts(h.games, players.recap, "en", h.porter.languages)
+    prompter = MessageTexts(h.games, h.games.recap, "en", h.porter.languages)
     screen = RedrawLoop(
         MessageTasks(h.games, new_holder()),
         DiscordPlatform(h.client, prompter, h.porter.threads),

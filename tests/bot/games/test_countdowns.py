@@ -122,7 +122,7 @@ def test_all_are_told_which_card_a_bot_uncovers_when_and_how_to_agree(database_u
         word = await salon.word(0)
         (sentence, at), *others = await told(salon)
         assert sentence == (
-            f"for-{BOT} (blue) uncovers {word} soon, unless somebody guesses or passes "
+            f"Blue guesser (bot) uncovers {word} soon, unless somebody guesses or passes "
             f"first. To agree at once, mark {word} too."
         )
         assert (at, others) == (PATIENCE, [])
@@ -206,7 +206,8 @@ def test_a_bot_foretells_that_it_joins_people_and_nothing_after_that(sqlite_url:
     async def work(salon: Salon) -> None:
         await salon.say(PERSON, "mark A3")
         ((sentence, _),) = await told(salon)
-        assert sentence.startswith(f"for-{BOT} (blue) marks {await salon.word(2)} too soon, unless")
+        word = await salon.word(2)
+        assert sentence.startswith(f"Blue guesser (bot) marks {word} too soon, unless")
         await leap(salon, await running(salon), PATIENCE.total_seconds())
         assert (BOT, 2) in (await salon.public()).marks
         assert await told(salon) == []
@@ -219,7 +220,7 @@ def test_of_two_bots_the_second_foretells_that_it_points_where_the_first_does(
 ) -> None:
     async def work(salon: Salon) -> None:
         ((sentence, _),) = await told(salon)
-        assert sentence.startswith(f"for-{PERSON} (blue) marks {await salon.word(0)} too")
+        assert sentence.startswith(f"Blue guesser 2 (bot) marks {await salon.word(0)} too")
         service = await running(salon)
         await leap(salon, service, PATIENCE.total_seconds())
         assert (PERSON, 0) in (await salon.public()).marks

@@ -40,7 +40,7 @@ async def told(table: Gallows) -> str:
     looks = [await table.games.view(table.game_id, user) for user in users]
     found = await replay(table.games, table.game_id)
     lines = [TEXTS.say(line) for line in replay_lines(found)]
-    recap = await table.players.recap(table.game_id)
+    recap = await table.games.recap(table.game_id)
     advice = await table.players.advice(table.game_id)
     shown = (looks, lines, replay_json(found, TEXTS), recap, advice)
     state = (await table.session()).state

@@ -221,7 +221,7 @@ def test_a_recap_names_the_bots(sqlite_url: str) -> None:
         await salon.rest()
         await salon.say("blue-guesser", "resign")
         await salon.say("blue-guesser", "resign")
-        (said, *_) = await salon.players.recap(salon.game_id)
+        (said, *_) = await salon.games.recap(salon.game_id, every_turn=True)
         assert ENGLISH.say(said) == (
             "Turn 1: Blue spymaster (bot), using scripted, meant x by zephyr 2."
         )
@@ -235,7 +235,7 @@ def test_a_recap_says_the_chair_that_a_bot_has_left(sqlite_url: str) -> None:
         await salon.say(HOST, "replace blue-spymaster for-red-spymaster")
         await salon.say("blue-guesser", "resign")
         await salon.say("blue-guesser", "resign")
-        (said, *_) = await salon.players.recap(salon.game_id)
+        (said, *_) = await salon.games.recap(salon.game_id, every_turn=True)
         assert ENGLISH.say(said) == "Turn 1: Blue spymaster, using scripted, meant x by zephyr 2."
 
     bots = {"blue-spymaster": Scripted(), "red-spymaster": Scripted()}

@@ -224,12 +224,12 @@ def test_the_deal_and_what_bots_thought_are_told_when_the_game_is_over(database_
     async def work(table: Hut) -> None:
         await table.say("ann", "take 3")
         await table.rest()
-        assert await table.players.recap(table.game_id) == ()
+        assert await table.games.recap(table.game_id) == ()
         assert "'deal': None" in await table.told()
         await table.say("ann", "take 3")
         await table.rest()
         await table.say("ann", "take 1")
-        recap = [texts().say(one) for one in await table.players.recap(table.game_id)]
+        recap = [texts().say(one) for one in await table.games.recap(table.game_id)]
         assert recap == [
             "blue taker (bot) wanted to leave 8.",
             "blue taker (bot) wanted to leave 4.",

@@ -7,9 +7,10 @@ import pytest
 
 from bot.gametypes.codenames.chances import MOST_LINES, answer_why, find_clue
 from core.agents.listener import default_listener
+from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.model import Observation, Options
 from core.rules import Refusal, Seat
-from core.view import Fields, Phrase, Text, View
+from core.view import Choices, Fields, Phrase, Text, View, phrase
 from tests.bot.tables import CodenamesTable, new_table
 
 SPY, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -45,7 +46,9 @@ def _rows(view: View) -> Sequence[tuple[Phrase, Phrase]]:
 
 
 def _texts(view: View) -> list[Phrase]:
-    return [block.phrase for block in view.blocks if isinstance(block, Text)]
+    """Return what is said of the cards: before stands what the turn did."""
+    first, *rest = [block.phrase for block in view.blocks if isinstance(block, Text)]
+    return rest if first.key == "why-win" else [first, *rest]
 
 
 def _refused(line: str, seen: Observation) -> Phrase:
@@ -97,6 +100,30 @@ def test_cards_that_were_uncovered_before_the_clue_are_left_out() -> None:
     seen = _two_clues()
     others = _texts(answer_why("why bakery", seen))[1]
     assert MOST_LINES + int(str(others["count"])) == 25 - len(seen.turns[0].guesses)
+
+
+def test_what_a_turn_did_and_bots_meant_stands_before_the_cards() -> None:
+    seen = _two_clues()
+    meant = ClueThoughts("gloss", "ocean", 2, ((seen.cards[0].word, 0.5),))
+    view = answer_why("why ocean", seen, {(1, SPY): meant, (2, RED_SPY): meant})
+    won, said, *_ = [block.phrase for block in view.blocks if isinstance(block, Text)]
+    assert (won.key, won["team"]) == ("why-win", "blue")
+    assert (said.key, said["targets"]) == ("recap-clue", (seen.cards[0].word,))
+
+
+def test_a_clue_that_no_model_knows_still_has_what_bots_made_of_it() -> None:
+    seen = _one_clue("zzyzx")
+    view = answer_why("why", seen, {(1, GUESSER): GuessThoughts("gloss", "zzyzx", None, None, ())})
+    keys = [block.phrase.key for block in view.blocks if isinstance(block, Text)]
+    assert keys == ["recap-guess-unknown", "why-unknown"]
+
+
+def test_each_other_clue_is_a_choice_that_asks_for_it() -> None:
+    blocks = answer_why("why 1", _two_clues()).blocks
+    (choices,) = [one for one in blocks if isinstance(one, Choices)]
+    assert [(one.line, one.label) for one in choices.choices] == [
+        ("why 2", phrase("why-turn", turn=2, word="bakery"))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,11 @@ def _observation(*, over: bool = True) -> Observation:
 
 
 def _said(minds: ThoughtsByTurn[Thoughts], *, over: bool = True) -> list[str]:
-    return [said.key for said in CODENAMES_RECAP.sentences(_observation(over=over), minds)]
+    return [said.key for said in CODENAMES_RECAP.every_turn(_observation(over=over), minds)]
 
 
 def test_a_recap_goes_turn_by_turn_and_chair_by_chair() -> None:
-    said = CODENAMES_RECAP.sentences(_observation(), {(1, GUESSER): TAKEN, (1, SPY): MEANT})
+    said = CODENAMES_RECAP.every_turn(_observation(), {(1, GUESSER): TAKEN, (1, SPY): MEANT})
     assert [one.key for one in said] == ["recap-clue", "recap-guess"]
     assert said[0]["targets"] == ("whale", "shark")
     assert said[1]["cards"] == ("a", "b", "c")
@@ -50,7 +50,7 @@ LISTENING = ClueThoughts(
 
 
 def test_a_bot_that_plays_to_the_listener_tells_its_chances_and_its_belief() -> None:
-    head, said = CODENAMES_RECAP.sentences(_observation(), {(1, SPY): LISTENING})
+    head, said = CODENAMES_RECAP.every_turn(_observation(), {(1, SPY): LISTENING})
     assert head.key == "recap-chances"
     assert (
         Texts.load()
@@ -71,13 +71,13 @@ def test_a_belief_is_told_only_where_it_is_another_than_before() -> None:
     surer = replace(LISTENING, leanings=(("wordnet", 9.0), ("piece", -4.1)))
     for beliefs in ((LISTENING, later), (LISTENING, LISTENING), (LISTENING, surer)):
         minds = {(turn, SPY): one for turn, one in enumerate(beliefs, start=1)}
-        _, *said = CODENAMES_RECAP.sentences(replace(observation, turns=turns), minds)
+        _, *said = CODENAMES_RECAP.every_turn(replace(observation, turns=turns), minds)
         assert [one["known"] for one in said] == ["yes", "yes" if beliefs[1] is later else "no"]
 
 
 def test_a_discreet_recap_leaves_out_the_belief() -> None:
     quiet = CODENAMES_RECAP.discreet(LISTENING)
-    _, said = CODENAMES_RECAP.sentences(_observation(), {(1, SPY): quiet})
+    _, said = CODENAMES_RECAP.every_turn(_observation(), {(1, SPY): quiet})
     assert Texts.load().say(said).endswith("by zephyr 2.")
     assert CODENAMES_RECAP.discreet(TAKEN) == TAKEN
 

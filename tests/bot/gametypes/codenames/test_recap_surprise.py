@@ -28,7 +28,7 @@ def _played(
     if table.observe(None).ending is None:
         table.submit(Seat("red-spymaster"), "resign")
     minds: ThoughtsByTurn[Thoughts] = {(1, SPY): meant, (1, GUESSER): heard}
-    said = CODENAMES_RECAP.sentences(table.observe(None), minds)
+    said = CODENAMES_RECAP.every_turn(table.observe(None), minds)
     return cards, [Texts.load().say(one) for one in said], minds
 
 

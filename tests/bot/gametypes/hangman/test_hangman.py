@@ -253,9 +253,9 @@ def test_an_optimal_dealer_tells_the_win_that_was_missed(database_url: str) -> N
         for letter in "zqxj":
             await table.say("bob", f"guess {letter}")
             await table.rest()
-            assert await table.players.recap(table.game_id) == () or letter == "j"
+            assert await table.games.recap(table.game_id) == () or letter == "j"
         assert (await table.session()).lobby.status is Status.OVER
-        (said,) = await table.players.recap(table.game_id)
+        (said,) = await table.games.recap(table.game_id)
         assert said == phrase("hangman-recap", guess=1, letter="A")
 
     in_yard(

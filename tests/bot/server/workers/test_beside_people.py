@@ -289,7 +289,7 @@ def test_what_bots_meant_is_told_also_where_marks_were_needed(sqlite_url: str) -
         await salon.go(PERSON)
         for seat in (PERSON, PERSON, "blue-spymaster"):
             await salon.say(seat, "resign")
-        recap = await salon.players.recap(salon.game_id)
+        recap = await salon.games.recap(salon.game_id, every_turn=True)
         assert [(said.key, said["cards"]) for said in recap] == [("recap-guess", ("y",))]
 
     marking(sqlite_url, work)

@@ -59,9 +59,9 @@ def test_bots_wait_for_people(sqlite_url: str) -> None:
 def test_nobody_is_told_what_bots_mean_before_the_end(database_url: str) -> None:
     async def work(salon: Salon) -> None:
         assert isinstance((await salon.act())[0], ClueGiven)
-        assert await salon.players.recap(salon.game_id) == ()
+        assert await salon.games.recap(salon.game_id, every_turn=True) == ()
         await salon.rest()
-        keys = [said.key for said in await salon.players.recap(salon.game_id)]
+        keys = [said.key for said in await salon.games.recap(salon.game_id, every_turn=True)]
         assert keys[:2] == ["recap-clue", "recap-guess"]
 
     in_salon(database_url, everybody(), work)
@@ -101,7 +101,7 @@ def test_a_belief_about_people_is_told_unless_one_of_them_wants_it_quiet(
         for quiet in (False, True):
             async with salon.games.store.writing() as conn:
                 await rooms.put_quiet(conn, mate, quiet=quiet)
-            _, said, *_ = await salon.players.recap(salon.game_id)
+            _, said, *_ = await salon.games.recap(salon.game_id, every_turn=True)
             assert said.key == "recap-clue-chances"
             assert (said["known"], bool(said["leanings"])) == (
                 ("no", False) if quiet else ("yes", True)
