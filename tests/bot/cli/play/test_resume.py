@@ -38,10 +38,11 @@ def url(tmp_path: Path) -> str:
 
 
 def begun(url: str, *arguments: str) -> list[str]:
-    """Return what is said when one sits down and leaves."""
+    """Return what is said when one sits down and leaves, but for the level of opponents."""
     evening = plan_session(asked(*arguments), SETTINGS)
     with evening.client(url) as desk:
-        return [said.key for said in evening.resume_or_start(desk)]
+        said = [one.key for one in evening.resume_or_start(desk)]
+    return [key for key in said if key != "codenames-level"]
 
 
 @pytest.mark.parametrize(
