@@ -19,7 +19,7 @@ from core.view import Phrase, phrase
 class Replay:
     """A game's public course: what happened, as all may know it, and when.
 
-    `deal` is None until the game is over, for it holds the secret.
+    `deal` is None, and `thoughts` of bots are not told, until the game is over: both hold secrets.
     """
 
     game_id: GameId
@@ -28,6 +28,8 @@ class Replay:
     version: int
     updates: tuple[tuple[datetime, Update], ...]
     deal: RevealedDeal | None = field(repr=False)
+    decided: tuple[Phrase, ...] = ()
+    thoughts: tuple[Phrase, ...] = field(default=(), repr=False)
 
 
 def replay_command(game_id: GameId, state: str | None) -> str:
@@ -56,6 +58,8 @@ async def replay(games: Games, game_id: GameId) -> Replay:
         session.version,
         told,
         session.game_type.reveal(session.observe(None)) if session.is_over else None,
+        await games.recap(game_id),
+        await games.recap(game_id, every_turn=True),
     )
 
 
@@ -66,7 +70,8 @@ def replay_lines(found: Replay) -> tuple[Phrase, ...]:
         phrase("replay-line", at=at.isoformat(" ", "seconds"), said=update.phrase)
         for at, update in found.updates
     )
-    return (title, *told, *_ending(found))
+    more = () if found.thoughts == found.decided else found.thoughts
+    return (title, *told, *_ending(found), *found.decided, *more)
 
 
 def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
@@ -77,6 +82,8 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
         "status": found.status.value,
         "version": found.version,
         "events": [_update_json(at, update, texts) for at, update in found.updates],
+        "decided": [*map(texts.say, found.decided)],
+        "thoughts": [*map(texts.say, found.thoughts)],
         "deal": None if found.deal is None else dict(found.deal.record),
     }
 

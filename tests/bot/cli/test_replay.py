@@ -42,6 +42,7 @@ def test_a_game_under_way_tells_what_all_could_see_and_no_deal(database_url: str
         text = told(found)
         assert found.deal is None
         assert replay_json(found, TEXTS)["deal"] is None
+        assert found.decided == found.thoughts == ()
         assert "under way" in text
         assert "zephyr" in text
         assert text.splitlines()[-2].endswith("The deal is shown when the game is over.")
@@ -74,7 +75,9 @@ def test_a_game_that_is_over_tells_its_deal_with_every_line_and_its_moment(
     text = told(found)
     assert secret in text
     assert f"Dealt from the secret: {secret}" in text
+    assert "What decided the game" in text
     as_json = replay_json(found, TEXTS)
+    assert len(as_json["decided"]) == 2
     assert as_json["deal"]["secret"] == secret
     assert as_json["status"] == "over"
     lines = [one["line"] for one in as_json["events"] if one["line"]]
