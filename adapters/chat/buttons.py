@@ -63,7 +63,7 @@ TAKE_BUTTON: Final[ExtraButton] = (ButtonAction.TAKE, "reactions", phrase("chat-
 
 
 def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...]:
-    """Return the buttons of a shared message that every game has: private views, board and record.
+    """Return the buttons of a shared message that every game has: private views, questions, record.
 
     Where a message has no room for a check mark beside its reactions, a button confirms picks.
     """
@@ -76,6 +76,7 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
         *((TAKE_BUTTON,) if confirmed else ()),
         *((KEY_BUTTON,) if game_view.keyed else ()),
         BOARD_BUTTON,
+        *((ButtonAction.SHOW, one, phrase(f"chat-{one}")) for one in game_view.questions),
         *((RECORD_BUTTON,) if game_view.recorded else ()),
     )
 

@@ -35,7 +35,7 @@ from adapters.chat.forms import form_of, has_hints, line_from, panel_view, refus
 from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
 from adapters.chat.ports import ChatServicesPort
-from adapters.chat.questions import question
+from adapters.chat.questions import asking_about, question, read_question
 from adapters.chat.responses import (
     OpenedForm,
     PostedMessage,
@@ -235,7 +235,9 @@ class ChatInteractions(Generic[T]):
             case CommandAction.SHOW:
                 return await self._show(incoming, entry.command.name, entry.game)
             case CommandAction.QUESTION:
-                return await self._answer(incoming, line_of_command(entry, incoming.given))
+                origin, line = await self._origin(incoming), line_of_command(entry, incoming.given)
+                over = origin.game_id or await self.games.finished(origin.caller.room, entry.game)
+                return await self._answer(incoming, line, over)
             case CommandAction.ASK:
                 caller = (await self._origin(incoming)).caller
                 path = entry.ask.path if entry.ask else incoming.path
@@ -313,6 +315,8 @@ class ChatInteractions(Generic[T]):
             reply = await self.services.record(caller, game_id)
             return self.renderer.page(reply, texts, incoming.caller.user.id)
         game_view = await self._look(incoming, game_id)
+        if what in game_view.questions:
+            return await self._answer(incoming, what, game_view.game_id)
         if what == "key" and not has_hints(game_view.view):
             raise IllegalAction("chat-no-key")
         if what == "own" and not game_view.apart:
@@ -324,10 +328,11 @@ class ChatInteractions(Generic[T]):
             raise IllegalAction("chat-no-panel")
         return await self.renderer.show(shown, texts, what)
 
-    async def _answer(self, incoming: Incoming, line: str) -> T:
-        """Return the answer to a question about the game of the room."""
+    async def _answer(self, incoming: Incoming, line: str, game_id: GameId | None = None) -> T:
+        """Return the answer to a question about a game, whose buttons ask further ones."""
         origin = await self._origin(incoming)
-        view = await self.games.answer(origin.caller, await self._game_here(origin), line)
+        game_id = game_id or await self._game_here(origin)
+        view = asking_about(game_id, await self.games.answer(origin.caller, game_id, line))
         return self.renderer.page(Reply(view), self._texts(incoming), incoming.caller.user.id)
 
     async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
@@ -376,6 +381,8 @@ class ChatInteractions(Generic[T]):
         caller = (await self._origin(incoming)).caller
         if request_id.asker != caller.user.id:
             raise IllegalAction("chat-not-yours")
+        if asked := read_question(request_id.line):
+            return await self._answer(incoming, asked.line, asked.game_id)
         return await self._reply(incoming.request(caller, tuple(request_id.line.split())))
 
     # Buttons and forms.

@@ -1,16 +1,46 @@
-"""Questions what a person has meant, with buttons that do it. Pure."""
+"""Questions: what a person has meant, and those about games that are over. Pure."""
 
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
 
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.responses import ResponseRenderer
 from bot.games import GameId
 from bot.texts import Texts
 from core.rules import Unconfirmed
-from core.view import Choice, Phrase, phrase
+from core.view import Block, Choice, Choices, Phrase, View, phrase
 
 T = TypeVar("T")
+
+ABOUT_GAME: Final = "about"
+"""The first word of a further request that asks about a game: no request has this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameQuestion:
+    """A question about a game that is over."""
+
+    game_id: GameId
+    line: str
+
+
+def asking_about(game_id: GameId, answer: View) -> View:
+    """Return an answer whose choices, which are further questions, name the game."""
+
+    def asking(block: Block) -> Block:
+        if not isinstance(block, Choices):
+            return block
+        named = (replace(one, line=f"{ABOUT_GAME} {game_id} {one.line}") for one in block.choices)
+        return replace(block, choices=tuple(named))
+
+    return replace(answer, blocks=tuple(map(asking, answer.blocks)))
+
+
+def read_question(line: str) -> GameQuestion | None:
+    """Return the question of a further request's line; None for a request of another kind."""
+    first, _, rest = line.partition(" ")
+    game_id, _, asked = rest.partition(" ")
+    return GameQuestion(GameId(game_id), asked) if first == ABOUT_GAME and asked else None
 
 
 def question(

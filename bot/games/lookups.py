@@ -105,6 +105,11 @@ class GameLookups:
         async with self._reading() as conn:
             return await rooms.find_room_game(conn, room)
 
+    async def finished(self, room: Room, kind: str) -> GameId | None:
+        """Return the last game of a kind that is over and was shown in a room."""
+        async with self._reading() as conn:
+            return await rooms.find_finished_game(conn, room, kind)
+
     async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
         """Return the name of a game's type: of the one in the caller's room unless said.
 

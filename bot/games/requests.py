@@ -172,8 +172,9 @@ class GameView:
     what the table's host is called, and `bots` those that can play in each chair: none named stands
     for any name; `teams` can be joined. `apart` tells that the person, or (of the public's) that
     some people, are shown a board of their own, which answers tell of, `keyed` that some chairs see
-    a key card, and `recorded` that the game has ended and left a record of its deal. `verbs` begin
-    the lines of the game under way that the reader's chair can use, or any chair. A view that is
+    a key card, and `recorded` that the game has ended and left a record of its deal. `questions`
+    are the verbs of what can be asked about a game that is over, `verbs` those of the lines of the
+    game under way that the reader's chair can use, or any chair. A view that is
     to be drawn has the `countdowns` that all are told, and the `languages` of its reader, the room
     and its guild.
     """
@@ -195,6 +196,7 @@ class GameView:
     keyed: bool = False
     host: str = ""
     recorded: bool = False
+    questions: tuple[str, ...] = ()
     countdowns: tuple[Countdown, ...] = field(default=(), compare=False)
     languages: tuple[str | None, ...] = field(default=(), compare=False)
     teams: tuple[str, ...] = ()

@@ -113,9 +113,16 @@ def _view_for(session: Session, user: User | None, names: TableNames, *, alone: 
         host=names.known.get(lobby.host, "") if lobby.host else "",
         recorded=session.is_over
         and session.game_type.commitment(session.observe(None)) is not None,
+        questions=_questions(session),
         teams=tuple(dict.fromkeys(one.team for one in lobby.chairs if not one.for_bot)),
         verbs=_verbs(session, seat) if running else frozenset(),
     )
+
+
+def _questions(session: Session) -> tuple[str, ...]:
+    """Return the verbs of the questions that can be asked about a game that is over."""
+    known = session.game_type.game.commands.questions
+    return tuple(one.name for one in known) if session.is_over else ()
 
 
 def _verbs(session: Session, seat: Seat | None) -> frozenset[str]:

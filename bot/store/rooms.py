@@ -22,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, GuildId, Room, User
+from bot.lobby.model import Status
 from bot.store import schema
 from bot.store.sql import add, first, put, select_rows, values
 
@@ -98,6 +99,14 @@ async def find_room(connection: AsyncConnection, room: Room) -> RoomRow | None:
 async def find_room_game(connection: AsyncConnection, room: Room) -> GameId | None:
     """Return a room's game, under way or the last one."""
     found: GameId | None = await connection.scalar(_ROOM_GAME, values(room))
+    return found
+
+
+async def find_finished_game(connection: AsyncConnection, room: Room, kind: str) -> GameId | None:
+    """Return the last game of a kind that is over and was shown in a room."""
+    found: GameId | None = await connection.scalar(
+        _FINISHED_GAME, {"shown": str(room), "of_kind": kind, "over": Status.OVER.value}
+    )
     return found
 
 
@@ -319,6 +328,15 @@ _ROOM: Final = select(schema.rooms).where(
     schema.rooms.c.platform == bindparam("platform"), schema.rooms.c.place == bindparam("place")
 )
 _ROOM_GAME: Final = _ROOM.with_only_columns(schema.rooms.c.game_id)
+_FINISHED_GAME: Final = (
+    select(schema.games.c.game_id)
+    .join(schema.messages, schema.messages.c.game_id == schema.games.c.game_id)
+    .where(schema.messages.c.room == bindparam("shown"))
+    .where(schema.games.c.kind == bindparam("of_kind"))
+    .where(schema.games.c.status == bindparam("over"))
+    .order_by(schema.games.c.changed_at.desc())
+    .limit(1)
+)
 _USERS_OF: Final = select(schema.users).where(among_users())
 
 

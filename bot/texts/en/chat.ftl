@@ -44,6 +44,7 @@ chat-own = My board
 chat-openly = That can't be done now. Only your team can read why: press "My board", or write it to me in a direct message.
 chat-board = Board as text
 chat-record = Check the deal
+chat-why = Why?
 chat-take = Guess with my reactions
 chat-letters = Capital letters are uncovered cards, small letters covered ones.
 chat-noted = On the board, a filled number is the turn in which a card was picked, and a ring is a turn whose clue meant it.

@@ -99,7 +99,7 @@ async def test_a_bot_takes_its_time_and_people_are_answered_meanwhile() -> None:
 
 
 @in_loop
-async def test_the_end_tells_what_was_meant_what_surprised_and_what_was_learnt() -> None:
+async def test_the_end_tells_what_decided_and_what_was_learnt_and_a_button_the_rest() -> None:
     gate = Gate()
     gate.opened.set()
     async with hall() as h, _with_bots(h, gate):
@@ -108,11 +108,17 @@ async def test_the_end_tells_what_was_meant_what_surprised_and_what_was_learnt()
         session = await h.session()
         guesser, assassin = _guesser(h, session), card(session, "assassin")
         assert not _told(h, "meant x by zephyr")
-        assert not _told(h, "didn't expect")
+        assert "Why?" not in h.onlooker.last(h.channel).labels
         await guesser.slash("/guess", card=assassin)
-        await h.server.until(lambda: _told(h, "meant x by zephyr 2"), 20, what="the recap")
+        await h.server.until(lambda: _told(h, "What decided the game"), 20, what="the recap")
         last = h.onlooker.last(h.channel)
-        assert f"didn't expect the pick of {assassin}" in last.text
+        assert f"zephyr 2 → {assassin} ✖" in last.text
+        assert "meant x by zephyr" not in last.text
+        why = await h.onlooker.press(last, "Why?")
+        assert why.ephemeral
+        assert "meant x by zephyr 2" in why.text
+        assert f"didn't expect the pick of {assassin}" in why.text
+        assert "chance to win, by an estimate: 46% before the turn, 0% after it" in why.text
         assert f"ace now knows {guesser.name} as guesser from 1 turn: so far scripted" in last.text
         assert "a filled number is the turn" in last.text
         assert len(last.pictures) == 1
@@ -166,6 +172,31 @@ async def test_why_tells_one_person_the_chances_on_a_clue_once_the_game_is_over(
         assert "The other 15: " in told.text
         wrong = await h.onlooker.slash("/codenames why", clue="nothing")
         assert "name one of 1 ocean" in wrong.text
+        assert not h.server.refusals
+
+
+@in_loop
+async def test_why_goes_from_clue_to_clue_and_is_told_while_the_next_game_runs() -> None:
+    async with hall() as h, drawing(h):
+        ann, bob, *_ = h.people
+        session = await h.playing()
+        await h.clued("ocean")
+        for kind in ("bystander", "assassin"):
+            session = await h.session()
+            await h.due(session).slash("/guess", card=card(session, kind))
+            if kind == "bystander":
+                await h.clued("meadow")
+        await h.settled()
+        board = h.board()
+        last = await h.onlooker.press(board, "Why?")
+        assert "meadow 2" in last.text
+        assert last.message is not None
+        first = await h.onlooker.press(last.message, "1. ocean")
+        assert first.ephemeral
+        assert "ocean 2" in first.text
+        await ann.slash("/codenames new")
+        assert "meadow 2" in (await bob.slash("/codenames why")).text
+        assert "meadow 2" in (await h.onlooker.press(board, "Why?")).text
         assert not h.server.refusals
 
 

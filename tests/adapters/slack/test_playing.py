@@ -1,6 +1,7 @@
 """Tests of games on a Slack of our own: commands, buttons, forms, mentions and direct messages."""
 
 from tests.adapters.slack.hall import workspace
+from tests.bot.games.parlour import card
 from tests.loopback.table import in_loop
 
 
@@ -110,6 +111,27 @@ async def test_why_tells_one_person_the_chances_on_a_clue_once_the_game_is_over(
         await it.people[2].say(f"<@{it.server.bot_user}> why 1", it.channel)
         answered = await it.people[2].sees("The other 15", it.channel)
         assert answered.reader == it.people[2].id
+
+
+@in_loop
+async def test_the_button_why_goes_from_clue_to_clue_also_while_the_next_game_runs() -> None:
+    async with workspace() as it:
+        await it.playing()
+        for clue, kind in (("ocean", "bystander"), ("meadow", "assassin")):
+            await it.typed(it.due(await it.session()), "clue", clue, "2")
+            await it.onlooker.sees(clue, it.channel)
+            session = await it.session()
+            await it.typed(it.due(session), "guess", card(session, kind))
+        board = await it.onlooker.sees("Its SHA-256 was shown", it.channel)
+        await it.typed(it.people[0], "new")
+        await it.onlooker.press(board, "Why?")
+        last = await it.onlooker.sees("after it.", it.channel)
+        assert last.reader == it.onlooker.id
+        assert "meadow 2" in last.words
+        await it.onlooker.press(last, "1. ocean")
+        assert (await it.onlooker.sees("ocean 2", it.channel)).reader == it.onlooker.id
+        await it.typed(it.people[1], "why")
+        assert "meadow 2" in (await it.people[1].sees("after it.", it.channel)).words
 
 
 @in_loop
