@@ -42,15 +42,16 @@ def clues(table: LocalClient) -> list[str]:
 
 def test_who_gives_it_is_asked_and_may_give_another(table: LocalClient) -> None:
     _, written = play(["zyzzyva 2", "n"], table, [SPYMASTER])
-    assert '"zyzzyva" is unknown to ace' in read(written)
+    assert '"zyzzyva" is unknown to Blue guesser (bot)' in read(written)
     assert "Do it anyway?" in read(written)
     assert clues(table) == []
 
 
 def test_given_all_the_same_it_is_guessed_blindly_and_once(table: LocalClient) -> None:
     _, written = play(["zyzzyva 2", "y"], table, [SPYMASTER])
-    assert 'Careful: "zyzzyva" is unknown to ace: expect one blind guess, and no more.' in read(
-        written
+    assert (
+        'Careful: "zyzzyva" is unknown to Blue guesser (bot): expect one blind guess, and no more.'
+        in read(written)
     )
     assert clues(table) == ["blue-spymaster clue zyzzyva 2 unknown blue-guesser"]
     lines = [str(one.line) for one in table.updates()]
