@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from fluent.syntax import FluentParser, ast
@@ -52,6 +53,7 @@ class Entry:
         return tuple(_endings(self.pattern))
 
 
+@cache
 def entries(language: str) -> tuple[Entry, ...]:
     """Return the messages of a language; fails for text that is no Fluent."""
     return tuple(_entries(language))

@@ -1,5 +1,6 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, ValuesView
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -17,8 +18,6 @@ from core.view import phrase
 from tests.bot.texts.catalogues import PLURALS, Entry, entries
 
 OTHERS = [language for language in languages() if language != ENGLISH]
-SAID = {language: {entry.key: entry for entry in entries(language)} for language in languages()}
-JAPANESE = SAID["ja"].values()
 
 GAMES = (CODENAMES, HANGMAN, SHIRITORI)
 
@@ -58,6 +57,17 @@ LATIN = """
 """What Japanese leaves as it is, besides the commands: names, addresses, what is typed."""
 
 
+@cache
+def messages(language: str) -> Mapping[str, Entry]:
+    """Return the messages of a language by their keys."""
+    return {entry.key: entry for entry in entries(language)}
+
+
+def japanese() -> ValuesView[Entry]:
+    """Return the Japanese messages."""
+    return messages("ja").values()
+
+
 def test_there_are_catalogues_in_english_and_japanese() -> None:
     assert languages() == ("en", "ja")
 
@@ -70,8 +80,8 @@ def test_no_key_has_two_sentences(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_left_untranslated_and_nothing_is_translated_in_vain(language: str) -> None:
-    places = {(entry.file, entry.key) for entry in SAID[language].values()}
-    assert places ^ {(entry.file, entry.key) for entry in SAID[ENGLISH].values()} == set()
+    places = {(entry.file, entry.key) for entry in messages(language).values()}
+    assert places ^ {(entry.file, entry.key) for entry in messages(ENGLISH).values()} == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -88,8 +98,8 @@ def test_a_translation_tells_the_same_cases_apart(language: str) -> None:
 
 def _pairs(language: str) -> list[tuple[Entry, Entry]]:
     """Return the messages of a language, each with the English one."""
-    english = SAID[ENGLISH]
-    return [(entry, english[key]) for key, entry in SAID[language].items() if key in english]
+    english = messages(ENGLISH)
+    return [(entry, english[key]) for key, entry in messages(language).items() if key in english]
 
 
 def _names(language: str, entry: Entry) -> list[str]:
@@ -101,7 +111,7 @@ def _parts(language: str, entry: Entry) -> list[Entry]:
     """Return a message and those that it refers to."""
     parts = [entry]
     for part in parts:
-        parts += [SAID[language][key] for key in part.references]
+        parts += [messages(language)[key] for key in part.references]
     return parts
 
 
@@ -113,7 +123,7 @@ def _cases(entry: Entry) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("language", languages())
 def test_every_message_can_be_said_in_each_of_its_cases(language: str) -> None:
     texts = Texts.load(language)
-    for key, entry in SAID[language].items():
+    for key, entry in messages(language).items():
         for values in _samples(language, entry):
             said = texts.say(phrase(key, **values))
             assert said.strip(), key
@@ -138,7 +148,7 @@ def _sample(value: str) -> str | int:
 
 def test_no_english_is_left_in_japanese() -> None:
     kept = {*LATIN.split(), *_typed()}
-    parts = {part for entry in JAPANESE for text in entry.texts for part in _latin(text)}
+    parts = {part for entry in japanese() for text in entry.texts for part in _latin(text)}
     assert parts - kept == set()
 
 
@@ -161,9 +171,9 @@ def _typed() -> set[str]:
 
 
 def test_japanese_sentences_end_with_a_stop_or_with_what_they_announce() -> None:
-    for entry in JAPANESE:
+    for entry in japanese():
         stops = set(entry.endings) & set("。！？")
-        if set(SAID[ENGLISH][entry.key].endings) <= set(".!?"):
+        if set(messages(ENGLISH)[entry.key].endings) <= set(".!?"):
             assert stops == set(entry.endings) or any("：" in text for text in entry.texts), (
                 entry.key
             )
@@ -173,7 +183,7 @@ def test_japanese_sentences_end_with_a_stop_or_with_what_they_announce() -> None
 
 def test_japanese_sentences_are_polite() -> None:
     plain = ("option-", "command-", "cli-", "terminal-order-")
-    said = [text for entry in JAPANESE for text in entry.texts if not entry.key.startswith(plain)]
+    said = [text for entry in japanese() for text in entry.texts if not entry.key.startswith(plain)]
     ends = [end for text in said for end in re.findall(r"[ぁ-ゖ]{2,}(?=。)", text)]
     polite = re.compile("(です|ます|ません|ました|でした|ください|でしょう|か)$")
     assert len(ends) > 200
@@ -184,12 +194,12 @@ def test_japanese_is_written_with_japanese_punctuation() -> None:
     strange = re.compile(
         r"[ぁ-ゖァ-ヺ一-鿿々ー][,.!?:;()\"]|[ぁ-ゖァ-ヺ一-鿿々ー] +[ぁ-ゖァ-ヺ一-鿿A-Za-z]|[“”　]"
     )
-    texts = [text for entry in JAPANESE for text in entry.texts]
+    texts = [text for entry in japanese() for text in entry.texts]
     assert [text for text in texts if strange.search(text)] == []
 
 
 def test_every_term_of_the_list_is_in_use() -> None:
-    said = "".join(text for entry in JAPANESE for text in entry.texts)
+    said = "".join(text for entry in japanese() for text in entry.texts)
     terms = _terms()
     assert len(terms) > 30
     assert [term for term in terms if re.sub("[るす]$", "", term) not in said] == []

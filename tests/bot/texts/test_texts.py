@@ -1,5 +1,6 @@
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,24 +17,29 @@ ROOT = Path(__file__).parents[3]
 SAYERS = ("phrase", "Refusal", "Error", "IllegalAction", "InvalidNotation", "_text")
 
 
-def _calls() -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Yield where a phrase is made with a key that stands in the code, the key and its values."""
+@cache
+def calls() -> tuple[tuple[str, str, frozenset[str | None]], ...]:
+    """Return where a phrase is made with a key that stands in the code, the key and its values.
+
+    The name None stands for values whose names do not stand there, as in ``**values``.
+    """
+    return tuple(call for call in _calls() if "-" in call[1])
+
+
+def _calls() -> Iterator[tuple[str, str, frozenset[str | None]]]:
     for folder in ("core", "bot", "adapters"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and _says(node.func) and node.args:
                     key = node.args[0]
                     if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                        names = frozenset(word.arg for word in node.keywords if word.arg)
+                        names = frozenset(word.arg for word in node.keywords)
                         yield f"{path.name}:{node.lineno}", key.value, names
 
 
 def _says(func: ast.expr) -> bool:
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
     return name.endswith(SAYERS) and name not in ("ValueError", "KeyError", "ArgumentTypeError")
-
-
-CALLS = [call for call in _calls() if "-" in call[1]]
 
 
 STOPS = (".", "!", "。", "！")
@@ -58,17 +64,24 @@ def english() -> Texts:
     return Texts.load(ENGLISH)
 
 
-@pytest.mark.parametrize(("where", "key", "names"), CALLS, ids=[f"{c[0]}-{c[1]}" for c in CALLS])
-def test_every_phrase_in_the_code_has_a_sentence(
-    texts: Texts, where: str, key: str, names: frozenset[str]
-) -> None:
-    said = texts.say(phrase(key, **dict.fromkeys(names, 3)))
-    assert said.strip(), where
+def test_every_phrase_in_the_code_has_a_sentence(texts: Texts) -> None:
+    unsaid = [f"{where} {key}" for where, key, names in calls() if not _is_said(texts, key, names)]
+    assert unsaid == []
+
+
+def _is_said(texts: Texts, key: str, names: frozenset[str | None]) -> bool:
+    """Return whether there is a sentence, and it needs no more values where all are known."""
+    if None in names:
+        return key in texts
+    try:
+        return bool(texts.say(phrase(key, **{name: 3 for name in names if name})).strip())
+    except MissingText:
+        return False
 
 
 def test_the_scan_finds_the_phrases() -> None:
-    assert len(CALLS) > 100
-    assert "already-uncovered" in {key for _, key, _ in CALLS}
+    assert len(calls()) > 100
+    assert "already-uncovered" in {key for _, key, _ in calls()}
 
 
 @pytest.mark.parametrize("rule", list(Rule))
