@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Final
 
+import pytest
+
 from bot.games.session import Session
 from bot.gametypes.shiritori.game_type import shiritori_type
 from core.words.word_lists import noun_list
@@ -13,7 +15,11 @@ from tests.loopback.table import in_loop
 
 NOUNS: Final = noun_list("nouns")
 
-shiritori_type().prepare()
+
+@pytest.fixture(scope="module", autouse=True)
+def _lists() -> None:
+    """Let no move of a test wait for the indexes of the lists, as none waits on a server."""
+    shiritori_type().prepare()
 
 
 def chain(session: Session) -> tuple[str, ...]:

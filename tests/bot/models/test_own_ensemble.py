@@ -28,7 +28,7 @@ from core.words.ensemble import MODELS, clue_words, default_ensemble
 from core.words.packs import default_pack, first_pack
 
 BOARDS = (*default_pack().words, *first_pack().words)
-CARDS = [card for card in BOARDS if card in set(clue_words())]
+CARDS = [*filter({*clue_words()}.__contains__, BOARDS)]
 KNOWN = tuple(dict.fromkeys((*CARDS, *clue_words()[:1500], "zzown")))
 
 
