@@ -135,7 +135,9 @@ for line in sys.stdin:
 
 @pytest.mark.longer
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "end", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_an_interrupt_ends_all_processes_and_their_agents(
     tmp_path: Path, end: signal.Signals
 ) -> None:

@@ -1,0 +1,36 @@
+"""The tables of the lab's experts, made once for all tests: it takes two seconds each time."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.agents.expert import Expert
+from core.arena import tournament
+from core.arena.similarity_arrays import ArenaTables, arena_tables
+
+
+class KeptTables:
+    """What `arena_tables` made last, for whoever asks for the same again."""
+
+    def __init__(self) -> None:
+        self._experts: list[Expert] = []
+        self._others: tuple[object, ...] = ()
+        self._tables: ArenaTables | None = None
+
+    def __call__(
+        self, experts: Sequence[Expert], words: Sequence[str], reach: int | None = None
+    ) -> ArenaTables:
+        """Return the tables of these very experts on these words."""
+        same = (*map(id, experts),) == (*map(id, self._experts),)
+        if self._tables is None or not same or self._others != (tuple(words), reach):
+            self._tables = arena_tables(experts, words, reach)
+            self._experts, self._others = [*experts], (tuple(words), reach)
+        return self._tables
+
+
+_KEPT = KeptTables()
+
+
+@pytest.fixture(autouse=True)
+def _tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "arena_tables", _KEPT)
