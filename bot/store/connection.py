@@ -115,11 +115,6 @@ class Store:
         """The fault of the newest transaction that writes, None where it has become lasting."""
         return self._fault
 
-    @property
-    def patience(self) -> float:
-        """The longest wait for a lock or a connection, in seconds."""
-        return self._patience
-
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that lasts, all of it, once the block is left without an exception.

@@ -215,7 +215,8 @@ class Notifier:
         Row numbers grow, unless the newest rows are deleted or the file is made compact: the
         marked row is then another one or none.
         """
-        rows = await _events_from(connection, mark)
+        since = _events().where((mark.number if mark else 0) <= _NUMBER).order_by(_NUMBER)
+        rows = every(_Mark, await connection.execute(since))
         if mark is not None and (not rows or rows[0] != mark):
             self._deliver(ChangesMissed())
             return await _newest(connection)
@@ -251,13 +252,6 @@ async def _newest(connection: AsyncConnection) -> _Mark | None:
     """Return the newest event."""
     statement = _events().order_by(_NUMBER.desc()).limit(1)
     return first(_Mark, await connection.execute(statement))
-
-
-async def _events_from(connection: AsyncConnection, mark: _Mark | None) -> tuple[_Mark, ...]:
-    """Return the events from the marked one on."""
-    since = mark.number if mark else 0
-    statement = _events().where(since <= _NUMBER).order_by(_NUMBER)
-    return every(_Mark, await connection.execute(statement))
 
 
 def _events() -> Select[tuple[int, str, int]]:

@@ -126,8 +126,7 @@ class Hangman:
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
         """Return what the seat may know; None stands for the public."""
-        outsider = seat is None or seat in (CHANCE, CLOCK)
-        chair = None if outsider or seat is None else self.chair(seat)
+        chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return self.position(state).observe(chair)
 
     def outcome(self, state: State) -> Outcome | None:

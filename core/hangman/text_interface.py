@@ -28,7 +28,9 @@ def line(text: str, observation: Observation) -> str:
     if _verb(text) in _verbs(observation):
         return text
     if _deals(observation):
-        return _dealers_line(text, observation)
+        if observation.phase is Phase.WORD:
+            return f"word {text}"
+        return f"answer {_read_pattern(text, observation) or text}"
     letters = fold(text, observation)
     is_word = len(letters) > 1 and not set(letters) - set(observation.alphabet)
     return f"solve {text}" if is_word else f"guess {text}"
@@ -106,12 +108,6 @@ def _deals(observation: Observation) -> bool:
 
 
 # The dealer.
-
-
-def _dealers_line(text: str, observation: Observation) -> str:
-    if observation.phase is Phase.WORD:
-        return f"word {text}"
-    return f"answer {_read_pattern(text, observation) or text}"
 
 
 def _read_pattern(text: str, observation: Observation) -> str | None:

@@ -52,17 +52,6 @@ class TurnOutcome:
         return outcome_index(self.own, self.ending)
 
 
-def _all_outcomes() -> tuple[TurnOutcome, ...]:
-    pairs = (TurnOutcome(own, ending) for own in range(OWN_CARDS + 1) for ending in Ending)
-    return tuple(outcome for outcome in pairs if _is_outcome(outcome))
-
-
-def _is_outcome(outcome: TurnOutcome) -> bool:
-    """Return False for a turn without a guess and for a bad card after the last own one."""
-    clean = outcome.ending is Ending.CLEAN
-    return outcome.own > 0 if clean else outcome.own < OWN_CARDS
-
-
 def outcome_index(own: int, ending: int) -> int:
     """Return the place of an outcome in the paper's vector: own count, then `Ending`, 0..35.
 
@@ -74,7 +63,13 @@ def outcome_index(own: int, ending: int) -> int:
     return index
 
 
-OUTCOMES: Final = _all_outcomes()
+# No turn is without a guess, and no bad card follows the last own one.
+OUTCOMES: Final = tuple(
+    TurnOutcome(own, ending)
+    for own in range(OWN_CARDS + 1)
+    for ending in Ending
+    if (own > 0 if ending is Ending.CLEAN else own < OWN_CARDS)
+)
 OUTCOME_COUNT: Final = len(OUTCOMES)
 _BY_CODE: Final = {outcome.code: outcome for outcome in OUTCOMES}
 

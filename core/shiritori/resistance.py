@@ -71,14 +71,10 @@ class _Turn:
     words: list[_Word] = field(default_factory=list)
 
     @property
-    def least_chance(self) -> float:
-        """The chance if nothing is known of the words."""
-        return CHANCES[GameValue.LOSS] * float(self.weights.sum())
-
-    @property
     def chance(self) -> float:
-        """The chance of the best word."""
-        return max(self.least_chance, *(word.chance for word in self.words))
+        """The chance of the best word, at least that of a position of which nothing is known."""
+        unknown = CHANCES[GameValue.LOSS] * float(self.weights.sum())
+        return max(unknown, *(word.chance for word in self.words))
 
 
 class Resistance:
