@@ -4,11 +4,11 @@ The table of line breaking in Japanese is here for every adapter that breaks lin
 """
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import groupby, pairwise
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.view import (
     Block,
@@ -95,8 +95,7 @@ def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
             return (block,)
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
+class _Room(NamedTuple):
     """Numbers of widgets: what is left of a message, or what a block takes of it."""
 
     buttons: float = 0
@@ -106,15 +105,11 @@ class _Room:
 
     def holds(self, cost: "_Room") -> bool:
         """Return whether a block finds what it needs."""
-        needed = astuple(cost)
-        return all(
-            number <= max(0, left) for number, left in zip(needed, astuple(self), strict=True)
-        )
+        return all(number <= max(0, left) for number, left in zip(cost, self, strict=True))
 
     def without(self, cost: "_Room") -> "_Room":
         """Return what is left beside a block; less than nothing where it must be shown anyway."""
-        pairs = zip(astuple(self), astuple(cost), strict=True)
-        return _Room(*(left - number for left, number in pairs))
+        return _Room(*(left - number for left, number in zip(self, cost, strict=True)))
 
 
 def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:

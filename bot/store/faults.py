@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 import structlog
 from sqlalchemy.exc import DBAPIError
@@ -60,8 +60,6 @@ def log_fault(fault: StoreFault, service: str, **about: object) -> None:
     )
 
 
-_Table: TypeAlias = Mapping[str, tuple[Fault, bool]]
-
 # SQLite's codes, or the first eight bits of them, https://www.sqlite.org/rescode.html
 _SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
     {
@@ -82,7 +80,7 @@ _SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
 )
 
 # SQLSTATE codes and classes, https://www.postgresql.org/docs/current/errcodes-appendix.html
-_POSTGRESQL: Final[_Table] = MappingProxyType(
+_POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = MappingProxyType(
     {
         "08": (Fault.LOST, True),
         "25006": (Fault.READ_ONLY, False),

@@ -29,7 +29,6 @@ from core.codenames.spelling import (
     ZERO_WIDTH_JOINERS,
     Spelling,
     alphabets,
-    fold,
     is_long,
     pieces,
     spelling,
@@ -37,17 +36,6 @@ from core.codenames.spelling import (
 from core.view import Phrase, phrase, shorten
 from core.words.english import English, onset, stem_of
 from core.words.japanese import Japanese
-
-__all__ = [
-    "LONGEST_CLUE",
-    "Breach",
-    "ClueJudge",
-    "Referee",
-    "Rule",
-    "Substrings",
-    "fold",
-    "malformed",
-]
 
 LONGEST_CLUE: Final = 40
 """Characters that a clue may have; the longest words of natural texts stay below it."""

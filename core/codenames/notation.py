@@ -24,7 +24,6 @@ from core.codenames.actions import (
     TypeKeyword,
     Unpoint,
 )
-from core.codenames.clue import fold
 from core.codenames.command import NUMBER_WORDS
 from core.codenames.model import (
     Clue,
@@ -44,6 +43,7 @@ from core.codenames.model import (
     Uncovered,
     Unpointed,
 )
+from core.codenames.spelling import fold
 from core.command import near_word, unknown_verb
 from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret
 from core.view import shorten
