@@ -56,10 +56,10 @@ TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
 
 
 def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
-    """Return the noise of a bot in a chair: none beside people."""
+    """Return the noise of a bot in a chair: none beside people, or where it is nobody's opponent."""
     options = observation.options
     teams = {one.team for one in options.chairs if one.seat in observation.people}
-    if options.spares_allies and chair.team in teams:
+    if options.spares_allies and (not teams or chair.team in teams):
         return NO_SLIPS
     return TEMPERATURES[options.level]
 

@@ -115,6 +115,9 @@ def test_it_guesses_what_people_would_also_on_words_that_nobody_says(
 KEY = "BBBB BBBB BRRR RTTK"
 SEEDS = range(40)
 
+OPPONENT = frozenset({Seat("red-guesser")})
+"""A person of the other team."""
+
 
 def guesses(
     policy: ListenerPolicy,
@@ -122,7 +125,7 @@ def guesses(
     *made: int,
     number: int = 4,
     seeds: Sequence[int] = SEEDS,
-    people: frozenset[Seat] = frozenset(),
+    people: frozenset[Seat] = OPPONENT,
 ) -> list[int | None]:
     """Return the next guess on "weather" by seed, None for a pass, after some guesses."""
     game = dealt_key(KEY, level=level)
@@ -175,6 +178,13 @@ def test_beside_a_person_a_bot_of_any_level_plays_its_best(
     assert len(set(guesses(policy, Level.EASY, people=other))) > 1
 
 
+def test_where_nobody_plays_bots_are_nobodys_opponents_and_play_their_best(
+    policy: ListenerPolicy,
+) -> None:
+    _, chances = weather_chances()
+    assert set(guesses(policy, Level.EASY, people=frozenset())) == {int(chances.argmax())}
+
+
 def test_at_a_table_of_an_older_version_the_level_is_that_of_all_bots(
     policy: ListenerPolicy,
 ) -> None:
@@ -190,7 +200,7 @@ def test_a_bot_names_its_slips_at_the_first_guess(policy: ListenerPolicy) -> Non
     cards, chances = weather_chances()
     game = dealt_key(KEY, level=Level.EASY)
     game.clue("blue", "weather", 1)
-    sees = game.rules.observe(game.state, Seat("blue-guesser"))
+    sees = replace(game.rules.observe(game.state, Seat("blue-guesser")), people=OPPONENT)
     named = set()
     for seed in SEEDS:
         choice = policy.choose(sees, EMPTY, np.random.default_rng(seed))
@@ -209,7 +219,8 @@ def test_only_a_bot_that_may_err_gives_a_clue_that_is_not_its_best(policy: Liste
     (seat,) = rules.to_act(state)
     slips = {True: 0, False: 0}
     for is_beside in slips:
-        team = seat.partition("-")[0] if is_beside else "green"
+        own = seat.partition("-")[0]
+        team = own if is_beside else next(one.value for one in Team if one.value != own)
         people = frozenset({Seat(f"{team}-guesser")})
         sees = replace(rules.observe(state, seat), people=people)
         for seed in range(6):
