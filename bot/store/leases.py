@@ -336,7 +336,11 @@ async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ..
 
     A room that has not been drawn in at all shows version 0 of its game.
     """
-    late = union_all(_outdated(), _unposted()).subquery()
+    game, posted = schema.games.c, schema.messages.c
+    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
+    outdated = select_rows(MessageRow, schema.messages).select_from(joined)
+    outdated = outdated.where(posted.version < game.version)
+    late = union_all(outdated, _unposted()).subquery()
     statement = select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
     return tuple(map(_message_row, await connection.execute(statement)))
 
@@ -353,13 +357,6 @@ def _deadlines() -> Select[Any]:
     deadline = schema.deadlines.c
     order = (deadline.due_at, deadline.game_id, deadline.turn, deadline.kind)
     return select_rows(DeadlineRow, schema.deadlines).order_by(*order)
-
-
-def _outdated() -> Select[Any]:
-    game, posted = schema.games.c, schema.messages.c
-    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
-    statement = select_rows(MessageRow, schema.messages).select_from(joined)
-    return statement.where(posted.version < game.version)
 
 
 def _unposted() -> Select[Any]:
