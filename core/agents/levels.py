@@ -1,20 +1,24 @@
 """Levels: how often the bots of a team without people err, and by how much.
 
-Beside people a bot plays its best for them. An opponent errs as people do: it draws a card by the
-listener's chances instead of the likeliest one, though never a card of less than `CHANCE_FLOOR` of
-the best card's chance, and it gives a clue that is not quite the best. A choice that is clearly
-worse than the bot's best is a slip.
+Beside people a bot plays its best for them. An opponent errs as people do: it draws a card by its
+chances instead of the likeliest one, though never a card of less than `CHANCE_FLOOR` of the best
+card's chance, and it gives a clue that is not quite the best. Two bots share their models, and
+would understand each other better than people do: an opposing guesser goes by one model more than
+its spymaster expects. A choice that is clearly worse than the bot's best is a slip.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.codenames.model import Chair, Level, Observation
+from core.agents.listener import ALONE, ListenerWeights
+from core.codenames.model import Chair, Level, Observation, Role
+from core.words.ensemble import STORED
 
 CHANCE_FLOOR: Final = 0.2
 """The share of the best card's chance that a card must have for a bot to pick it."""
@@ -24,6 +28,8 @@ CLUE_SLIP: Final = 0.05
 
 CARD_SLIP: Final = 0.5
 """The share of the best card's chance below which a picked card is a slip."""
+
+Floats = NDArray[np.float64]
 
 TIE: Final = 1e-9
 
@@ -37,6 +43,9 @@ class Temperatures:
 
     clue: float
     card: float
+    apart: float = 0.0
+    """How far the guesser understands clues by one model alone, of 0 to 1, whatever its spymaster
+    expects."""
 
 
 NO_SLIPS: Final = Temperatures(0.0, 0.0)
@@ -44,29 +53,54 @@ NO_SLIPS: Final = Temperatures(0.0, 0.0)
 
 TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
     {
-        Level.EASY: Temperatures(0.3, 2.0),
-        Level.FAIR: Temperatures(0.055, 1.2),
+        Level.EASY: Temperatures(0.1, 2.0, 1.0),
+        Level.FAIR: Temperatures(0.02, 1.0, 0.7),
         Level.STRONG: NO_SLIPS,
     }
 )
-"""The noise of opponents, whichever chair the person has.
+"""The noise of opponents.
 
 `python -m benchmarks.levels` measures how often a simulated person then wins.
+"""
+
+APART_FOR_SPYMASTERS: Final = 0.1
+"""How much further apart opponents are where people are spymasters alone.
+
+Beside a person who gives the clues more turns end on a wrong card.
 """
 
 
 def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
     """Return the noise of a bot in a chair: none beside people, or where it is nobody's opponent."""
     options = observation.options
-    teams = {one.team for one in options.chairs if one.seat in observation.people}
-    if options.spares_allies and (not teams or chair.team in teams):
+    people = [one for one in options.chairs if one.seat in observation.people]
+    found = TEMPERATURES[options.level]
+    if not options.spares_allies:
+        return replace(found, apart=0.0)
+    if not people or chair.team in {one.team for one in people}:
         return NO_SLIPS
-    return TEMPERATURES[options.level]
+    if found.apart > 0 and {one.role for one in people} == {Role.SPYMASTER}:
+        return replace(found, apart=min(found.apart + APART_FOR_SPYMASTERS, 1.0))
+    return found
 
 
-def drawn_cards(
-    chances: NDArray[np.float64], noise: NDArray[np.float64], count: int
-) -> tuple[tuple[int, bool], ...]:
+def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) -> ListenerWeights:
+    """Return a guesser's weights, some way towards a model that follows from the board's cards.
+
+    All cosines together weigh as much where it goes by the model alone as in a clue's mixture.
+    """
+    alone = crc32(" ".join(cards).encode()) % len(STORED)
+    total = ALONE * sum(max(one, 0.0) for one in weights.cosines)
+    mine = [total * (place == alone) for place in range(len(STORED))]
+    pairs = zip(weights.cosines, mine, strict=True)
+    return ListenerWeights(
+        tuple(one + apart * (other - one) for one, other in pairs),
+        tuple((1 - apart) * one for one in weights.squares),
+        weights.together,
+    )
+
+
+def drawn_cards(chances: Floats, noise: Floats, count: int) -> tuple[tuple[int, bool], ...]:
     """Return the next `count` cards that a bot picks, each with whether it is a slip.
 
     `chances` (B,) are those of the covered cards, `noise` (B,) is added to their logarithms.

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.expert import Expert
-from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of
+from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of, weights_apart
 from core.agents.listener import Listener, ListenerWeights, meant_chances
 from core.agents.listener_clue import MOST, CardsLeft, best_clue, hopeful
 from core.agents.memory import Memory
@@ -84,15 +84,20 @@ class ListenerPolicy(Policy):
         """Return what the seat does now; raises ValueError where the table does not wait for it."""
         chair = chair_of(observation)
         evidence = memory.evidence if self._adapts else NO_EVIDENCE
+        temperatures = temperatures_of(observation, chair)
+        weights = believed_weights(evidence)
+        if chair.role is Role.GUESSER and temperatures.apart > 0:
+            cards = [card.word for card in observation.cards]
+            weights = weights_apart(weights, cards, temperatures.apart)
         race = Race(memory.expected) if self._adapts else TYPICAL_RACE
         table = _Table(
             observation,
             chair,
             left_of(observation, chair),
-            self._listener.weighted(believed_weights(evidence)),
+            self._listener.weighted(weights),
             leanings(memory.own_evidence) if self._adapts else (),
             replace(race, is_solo=observation.options.solo is not None),
-            temperatures_of(observation, chair),
+            temperatures,
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
 

@@ -9,8 +9,8 @@ import pytest
 from core.agents.associations import ModelSource, Vocabulary
 from core.agents.expert import expert
 from core.agents.language import language_of
-from core.agents.levels import CARD_SLIP
-from core.agents.listener import default_listener
+from core.agents.levels import CARD_SLIP, TEMPERATURES, temperatures_of, weights_apart
+from core.agents.listener import ALONE, FITTED_WEIGHTS, default_listener
 from core.agents.listener_clue import MOST, CardsLeft
 from core.agents.listener_policy import (
     STRANGER,
@@ -27,7 +27,7 @@ from core.agents.win_value import TYPICAL_TURNS, Race
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
-from core.codenames.model import Level, Options, Phase, Role, State, Team
+from core.codenames.model import Chair, Level, Options, Phase, Role, State, Team
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, Seat, advance
 from core.words.ensemble import default_ensemble
@@ -162,7 +162,9 @@ def test_a_strong_bot_always_picks_the_likeliest_card_and_a_weaker_one_less_ofte
 def test_a_weak_bot_picks_no_card_below_a_fifth_of_the_likeliest_ones_chance(
     policy: ListenerPolicy, number: int
 ) -> None:
-    _, chances = weather_chances()
+    cards, _ = weather_chances()
+    weights = weights_apart(FITTED_WEIGHTS, cards, TEMPERATURES[Level.EASY].apart)
+    chances = default_listener().weighted(weights).picks(cards, "weather").chances
     picked = set(guesses(policy, Level.EASY, number=number, seeds=range(200)))
     assert picked == set(np.flatnonzero(chances >= chances.max() / 5).tolist())
     assert len(picked) > 3
@@ -197,7 +199,7 @@ def test_at_a_table_of_an_older_version_the_level_is_that_of_all_bots(
 
 
 def test_a_bot_names_its_slips_at_the_first_guess(policy: ListenerPolicy) -> None:
-    cards, chances = weather_chances()
+    cards, _ = weather_chances()
     game = dealt_key(KEY, level=Level.EASY)
     game.clue("blue", "weather", 1)
     sees = replace(game.rules.observe(game.state, Seat("blue-guesser")), people=OPPONENT)
@@ -207,8 +209,9 @@ def test_a_bot_names_its_slips_at_the_first_guess(policy: ListenerPolicy) -> Non
         thoughts = choice.thoughts.value
         assert isinstance(choice.action, Guess)
         assert isinstance(thoughts, GuessThoughts)
-        is_slip = bool(chances[choice.action.card] < CARD_SLIP * chances.max())
-        assert thoughts.slips == ((cards[choice.action.card],) if is_slip else ())
+        picked, chances = cards[choice.action.card], dict(thoughts.ranking)
+        is_slip = chances[picked] < CARD_SLIP * max(chances.values())
+        assert thoughts.slips == ((picked,) if is_slip else ())
         named.add(is_slip)
     assert named == {True, False}
 
@@ -394,3 +397,29 @@ def test_a_team_that_plays_alone_saves_turns_where_nobody_races(policy: Listener
         )
     ]
     assert numbers[0] > numbers[1]
+
+
+def test_an_opposing_guesser_may_understand_clues_otherwise_than_its_spymaster() -> None:
+    cards = ("whale", "desert", "jug")
+    assert weights_apart(FITTED_WEIGHTS, cards, 0.0) == FITTED_WEIGHTS
+    boards = [(*cards, str(number)) for number in range(40)]
+    alone = [weights_apart(FITTED_WEIGHTS, board, 1.0) for board in boards]
+    assert alone == [weights_apart(FITTED_WEIGHTS, board, 1.0) for board in boards]
+    assert len({weights.cosines for weights in alone}) == len(FITTED_WEIGHTS.cosines)
+    for weights in alone:
+        assert sorted(weights.cosines)[:-1] == [0.0] * (len(weights.cosines) - 1)
+        assert max(weights.cosines) == pytest.approx(ALONE * sum(FITTED_WEIGHTS.cosines))
+        assert weights.together == FITTED_WEIGHTS.together
+
+
+def test_only_opponents_of_people_guess_otherwise_than_their_spymasters() -> None:
+    apart = {}
+    for spares in (True, False):
+        game = dealt_key(KEY, level=Level.FAIR, spares_allies=spares)
+        sees = game.rules.observe(game.state, Seat("blue-guesser"))
+        for seat in ("blue-spymaster", "red-spymaster", "red-guesser"):
+            table = replace(sees, people=frozenset({Seat(seat)}))
+            apart[spares, seat] = temperatures_of(table, Chair(Team.BLUE, Role.GUESSER)).apart
+    giver, guesser = apart.pop((True, "red-spymaster")), apart.pop((True, "red-guesser"))
+    assert 1 > giver > guesser > 0
+    assert set(apart.values()) == {0.0}
