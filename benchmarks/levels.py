@@ -1,6 +1,6 @@
 """The levels of a table: games that a simulated person wins, boldness, and time for a move.
 
-    python -m benchmarks.levels [--games N] [--seed S] [--measure shares|rated|score|time]...
+    python -m benchmarks.levels [--games N] [--seed S] [--measure shares|rated|score|solo|time]...
                                 [--level easy|fair|strong]... [--vectors FOLDER --data FOLDER]
 
 The person has one chair of a team, and the bot `teammate` the other one, which plays its best for
@@ -14,8 +14,10 @@ Wilson's. *Rated* has the listener's games as guesser twice, on the same boards:
 spymaster expects typical turns, or such as the person played in `KNOWN_GAMES` games before.
 
 *Score* is the mean number of the clues that the bot gives on the same boards, of 14 covered cards
-with 5 own ones, where the other team has 2 cards fewer, as many, or 2 more. *Time* is of one
-choice with an adapted memory, in games from the first clue on: wall time, and the processor's.
+with 5 own ones, where the other team has 2 cards fewer, as many, or 2 more, and the share of boards
+with a clue for two or more where it is behind, of those with one for one where it is level. *Solo*
+has solo games, in which the bot gives the clues and `stranger` guesses. *Time* is of one choice
+with an adapted memory, in games from the first clue on: wall time, and the processor's.
 """
 
 import argparse
@@ -52,11 +54,13 @@ from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.arena.duels import wilson
 from core.arena.engine_game import (
     DUEL_OPTIONS,
+    SOLO_OPTIONS,
     TEAMS,
     DuelGame,
     EngineGame,
     Memories,
     Pair,
+    play_solo,
     play_table_duel,
 )
 from core.codenames.actions import GiveClue, Guess
@@ -111,6 +115,8 @@ class Bench:
     style: TableStyle
     listener: Listener
     bot: ListenerPolicy
+    stranger: ListenerPolicy
+    """The bot that learns nothing."""
     experts: Mapping[str, Expert]
     strangers: Mapping[str, Policy] = field(default_factory=dict)
     """People made of other vectors, by name."""
@@ -239,11 +245,15 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A player of a pair: `hits` says of each first pick whether the spymaster had meant it."""
+    """A player of a pair: `hits` says of each first pick whether the spymaster had meant it.
+
+    `numbers` are those of its clues.
+    """
 
     policy: Policy
-    meant: list[str]
-    hits: list[bool]
+    meant: list[str] = field(default_factory=list)
+    hits: list[bool] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -257,6 +267,7 @@ class Watched:
         choice = self.policy.choose(observation, memory, rng)
         if isinstance(thoughts := choice.thoughts.value, ClueThoughts):
             self.meant[:] = [card for card, _ in thoughts.targets]
+            self.numbers.append(thoughts.number)
         elif isinstance(choice.action, Guess) and self.meant:
             self.hits.append(observation.cards[choice.action.card].word in self.meant)
             self.meant.clear()
@@ -324,8 +335,10 @@ def default_bench() -> Bench:
     """Return the bench with the embedded models."""
     style, listener = TableStyle(language_of(default_lexicon())), default_listener()
     experts = default_experts()
-    bot = ListenerPolicy(experts, style, listener, adapts=True)
-    return Bench(style, listener, bot, experts)
+    bot, stranger = (
+        ListenerPolicy(experts, style, listener, adapts=adapts) for adapts in (True, False)
+    )
+    return Bench(style, listener, bot, stranger, experts)
 
 
 def _shares(bench: Bench, configuration: Configuration) -> Iterator[str]:
@@ -417,6 +430,27 @@ def _score(bench: Bench, configuration: Configuration) -> Iterator[str]:
     more = numbers[:, 0] - numbers[:, -1]
     half = 1.96 * more.std(ddof=1) / np.sqrt(len(more))
     yield f"behind - ahead: {more.mean():.2f} ±{half:.2f}, {len(more)} boards"
+    ones = numbers[numbers[:, 1] == 1]
+    dared = float((ones[:, 0] > 1).mean())
+    low, high = wilson(dared, len(ones))
+    share = f"{dared:.2f} [{low:.2f}, {high:.2f}]"
+    yield f"behind, two or more where one when level: {share} of {len(ones)} boards"
+
+
+def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
+    rules, watched = bench.rules(SOLO_OPTIONS), Watched(bench.bot)
+    pair = Pair(watched, bench.stranger)
+    games = [
+        play_solo(rules, pair, Memories(), configuration.seed + each)[0]
+        for each in counted(range(configuration.games))
+    ]
+    won, turns = float(np.mean([game.won for game in games])), [game.turns for game in games]
+    low, high = wilson(won, len(games))
+    half = 1.96 * np.std(turns, ddof=1) / np.sqrt(len(turns))
+    ones = float(np.mean(np.array(watched.numbers) == 1))
+    yield f"won {won:.3f} [{low:.3f}, {high:.3f}], {len(games)} games"
+    yield f"turns {np.mean(turns):.2f} ±{half:.2f}"
+    yield f"for one card {ones:.3f} of {len(watched.numbers)} clues"
 
 
 def _numbers(bench: Bench, seed: int) -> list[int]:
@@ -479,6 +513,7 @@ MEASURES: Final[Mapping[str, Callable[[Bench, Configuration], Iterator[str]]]] =
     "shares": _shares,
     "rated": _rated,
     "score": _score,
+    "solo": _solo,
     "time": _time,
 }
 
