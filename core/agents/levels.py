@@ -23,10 +23,10 @@ from core.words.ensemble import STORED
 CHANCE_FLOOR: Final = 0.2
 """The share of the best card's chance that a card must have for a bot to pick it."""
 
-CLUE_SLIP: Final = 0.05
+CLUE_SLIP: Final = 0.07
 """The chance to win that a slip of a clue costs at least, beside the best clue."""
 
-CARD_SLIP: Final = 0.5
+CARD_SLIP: Final = 0.4
 """The share of the best card's chance below which a picked card is a slip."""
 
 Floats = NDArray[np.float64]
