@@ -201,8 +201,11 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
     lobby = session.lobby
     running = lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
-    players = seating(lobby, name_of, session.game_type.faces)
-    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, due), players)
+    kind = session.game_type
+    players = seating(lobby, name_of, kind.faces)
+    said = kind.opening(session.options, dict(lobby.bots)) if running and session.turn == 1 else ()
+    level = (Text(one, Tone.QUIET) for one in said)
+    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, due), players, *level)
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
     return replace(view, blocks=(*view.blocks[:end], *told, *view.blocks[end:]))

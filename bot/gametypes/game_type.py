@@ -233,6 +233,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return what all are told of the secret of a game that a stop has lost."""
         return None
 
+    def opening(self, _options: P, _bots: Mapping[Seat, str], /) -> tuple[Phrase, ...]:
+        """Return what all are told in the first turn of a table where bots sit in some seats."""
+        return ()
+
     def starts_without_lobby(self, _options: P, /) -> bool:
         """Return whether a table needs nobody but the person who opens it, and so no lobby."""
         return False

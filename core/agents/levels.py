@@ -71,7 +71,7 @@ Beside a person who gives the clues more turns end on a wrong card.
 
 
 def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
-    """Return the noise of a bot in a chair: none beside people, or where it is nobody's opponent."""
+    """Return the noise of a bot in a chair: none beside people, or where it is no opponent."""
     options = observation.options
     people = [one for one in options.chairs if one.seat in observation.people]
     found = TEMPERATURES[options.level]

@@ -13,6 +13,7 @@ from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
+from bot.gametypes.codenames.seating import meets_opponents
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.values import integer, read_values
@@ -144,6 +145,11 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             ensemble=options.ensemble or DEFAULT_ENSEMBLE,
             level="none" if options.solo else options.level.value,
         )
+
+    def opening(self, options: Options, bots: Mapping[Seat, str]) -> tuple[Phrase, ...]:
+        """Return the level of the bots that play against people, where there are any."""
+        is_met = meets_opponents(options, bots)
+        return (phrase("codenames-level-met", level=options.level.value),) if is_met else ()
 
     def prepare(self) -> None:
         """Load what bots and the referee make of clues in each language."""

@@ -10,7 +10,13 @@ from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.pack_coverage import unknown_words
 from bot.gametypes.codenames.record import record_path, write_record
-from bot.gametypes.codenames.seating import NAMED_BOTS, OwnRole, check_keyword, seat_everybody
+from bot.gametypes.codenames.seating import (
+    NAMED_BOTS,
+    OwnRole,
+    check_keyword,
+    meets_opponents,
+    seat_everybody,
+)
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import Seating, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
@@ -22,7 +28,6 @@ from bot.models.ensemble import (
     with_others,
 )
 from bot.settings import Settings
-from core.agents.listener_policy import LISTENING
 from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES
 from core.codenames.key import check_options
@@ -54,15 +59,10 @@ class CodenamesTableRequest(TableRequest):
     @property
     def _level(self) -> tuple[Phrase, ...]:
         """The level of the bots that play against people, where there are any."""
-        options, bots = self.game_type.options(self.setup.values), self.setup.bots
-        teams = {chair.team for chair in options.chairs if chair.seat not in bots}
-        is_against = any(
-            chair.team not in teams and bots.get(chair.seat) in LISTENING
-            for chair in options.chairs
-        )
-        return (
-            (phrase("codenames-level", level=options.level.value),) if teams and is_against else ()
-        )
+        options = self.game_type.options(self.setup.values)
+        if not meets_opponents(options, self.setup.bots):
+            return ()
+        return (phrase("codenames-level", level=options.level.value),)
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

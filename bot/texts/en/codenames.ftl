@@ -108,6 +108,7 @@ codenames-note =
        *[guesser] You're { $seat }: the game's message shows the board.
     }
 codenames-level = Opposing bots play at level { $level }; --level easy, fair or strong changes that. Bots of your own team always play their best.
+codenames-level-met = Opposing bots play at level { $level }. Bots of your own team always play their best.
 codenames-times = { $clue } for a clue, { $guess } for the guesses of a turn
 codenames-clue-time = Time for a clue
 codenames-guess-time = Time for the guesses of a turn

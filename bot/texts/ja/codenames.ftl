@@ -105,6 +105,7 @@ codenames-note =
        *[guesser] { $seat }の席に座っています。盤はゲームのメッセージで見られます。
     }
 codenames-level = 相手のボットの強さは{ $level }です。--levelでeasy、fair、strongから選べます。味方のボットはいつも全力です。
+codenames-level-met = 相手のボットの強さは{ $level }です。味方のボットはいつも全力です。
 codenames-times = ヒント{ $clue }、ターンの推測{ $guess }
 codenames-clue-time = ヒントを出す時間
 codenames-guess-time = ターンの推測の時間

@@ -6,6 +6,7 @@ from bot.chat.privacy.leave import leave_and_forget
 from bot.games.names import TableNames
 from bot.games.requests import Delivery, GameView
 from bot.games.views import private_view_for, view_for
+from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.texts import Texts
 from core.view import Cell, Choice, Choices, Fields, FormBlock, Grid, Text, Tone
@@ -246,3 +247,42 @@ def test_a_board_that_waits_for_bots_alone_says_so(sqlite_url: str) -> None:
         assert not [line for line in said(await parlour.games.view(game)) if "thinking" in line]
 
     in_parlour(sqlite_url, evening, seed=4)
+
+
+def test_the_first_turn_names_the_level_of_bots_that_play_against_people(sqlite_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        game = await parlour.open("ann", level="easy")
+        await parlour.say("ann", "chair blue-guesser")
+        await parlour.say("ann", "start")
+        assert await levels(parlour, game) == [LEVEL]
+        session = await parlour.session()
+        while session.turn == 1:
+            (seat,) = session.rules.to_act(session.state)
+            line = "clue zebra 0" if seat.endswith("spymaster") else "guess A1"
+            move = session.game_type.game.parse(line, session.observe(seat), session.turn)
+            delivery = Delivery("bot", str(session.version))
+            await parlour.games.act(game, seat, move, delivery=delivery, cause="test")
+            session = await parlour.session()
+        assert await levels(parlour, game) == []
+
+    in_parlour(sqlite_url, evening, seed=4)
+
+
+def test_no_level_is_named_where_all_teams_have_people(sqlite_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        game = await parlour.open("ann")
+        await parlour.say("ann", "chair blue-guesser")
+        await parlour.say("bob", "chair red-guesser")
+        await parlour.say("ann", "start")
+        assert await levels(parlour, game) == []
+
+    in_parlour(sqlite_url, evening)
+
+
+LEVEL = "Opposing bots play at level easy. Bots of your own team always play their best."
+
+
+async def levels(parlour: Parlour, game: GameId) -> list[str]:
+    look = await parlour.games.view(game)
+    told = [ENGLISH.say(one.phrase) for one in look.view.blocks if isinstance(one, Text)]
+    return [line for line in told if "level" in line]
