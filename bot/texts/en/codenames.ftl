@@ -82,7 +82,7 @@ codenames-plays =
        *[other] {" "}· ACE listens to { $ensemble }
     }{ $level ->
         [easy] {" "}· opposing bots are easy: they often err
-        [fair] {" "}· opposing bots are fair: they play about as people do
+        [fair] {" "}· opposing bots are fair: they sometimes err
         [strong] {" "}· opposing bots are strong: they play their best
        *[none] {""}
     }
@@ -515,7 +515,7 @@ value-clues-off = off: nothing
 value-substrings-allow = allow: it's lawful
 value-substrings-refuse = refuse: it breaks a rule
 value-level-easy = easy: they often err
-value-level-fair = fair: about as people play
+value-level-fair = fair: they sometimes err
 value-level-strong = strong: as well as they can
 value-number-unlimited = unlimited
 value-team-blue = blue

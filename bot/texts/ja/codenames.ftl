@@ -79,7 +79,7 @@ codenames-plays =
        *[other] ・ACEは{ $ensemble }を使用
     }{ $level ->
         [easy] ・相手のボットの強さはeasy（よく間違える）
-        [fair] ・相手のボットの強さはfair（人と同じくらい）
+        [fair] ・相手のボットの強さはfair（ときどき間違える）
         [strong] ・相手のボットの強さはstrong（全力）
        *[none] {""}
     }
@@ -486,7 +486,7 @@ value-clues-off = off：何もしない
 value-substrings-allow = allow：認める
 value-substrings-refuse = refuse：認めない
 value-level-easy = easy：よく間違える
-value-level-fair = fair：人と同じくらい
+value-level-fair = fair：ときどき間違える
 value-level-strong = strong：全力
 value-number-unlimited = 無制限（unlimited）
 value-team-blue = 青（blue）
