@@ -54,7 +54,7 @@ NO_SLIPS: Final = Temperatures(0.0, 0.0)
 TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
     {
         Level.EASY: Temperatures(0.1, 2.0, 1.0),
-        Level.FAIR: Temperatures(0.02, 1.0, 0.7),
+        Level.FAIR: Temperatures(0.02, 1.0, 0.62),
         Level.STRONG: NO_SLIPS,
     }
 )
@@ -63,7 +63,7 @@ TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
 `python -m benchmarks.levels` measures how often a simulated person then wins.
 """
 
-APART_FOR_SPYMASTERS: Final = 0.1
+APART_FOR_SPYMASTERS: Final = 0.15
 """How much further apart opponents are where people are spymasters alone.
 
 Beside a person who gives the clues more turns end on a wrong card.
