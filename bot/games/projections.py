@@ -98,21 +98,19 @@ async def _put_deadline(
     conn: AsyncConnection, after: Session, kind: DeadlineKind, length: timedelta, now: datetime
 ) -> None:
     """Set when a time from now on is up, which stands still while the clock does."""
-    paused = after.lobby.paused
-    due_at, rest = (None, length.total_seconds()) if paused else (now + length, None)
-    row = DeadlineRow(after.game_id, after.turn, kind.value, due_at, rest)
+    due_at = None if after.lobby.paused else now + length
+    row = DeadlineRow(after.game_id, after.turn, kind.value, due_at, length.total_seconds())
     await leases.put_deadline(conn, row)
 
 
 async def _pause_clock(conn: AsyncConnection, after: Session, now: datetime) -> None:
     """Stop all deadlines of a game, or let them go on with what was left."""
     for row in await leases.deadlines_of(conn, after.game_id):
-        if after.lobby.paused and row.due_at is not None:
-            rest = max(0.0, (row.due_at - now).total_seconds())
-            await leases.put_deadline(conn, replace(row, due_at=None, rest_seconds=rest))
-        elif not after.lobby.paused and row.rest_seconds is not None:
-            due_at = now + timedelta(seconds=row.rest_seconds)
-            await leases.put_deadline(conn, replace(row, due_at=due_at, rest_seconds=None))
+        if after.lobby.paused is (row.due_at is not None):
+            rest = _rest(row, now)
+            due_at = None if after.lobby.paused else now + rest
+            rest_seconds = rest.total_seconds()
+            await leases.put_deadline(conn, replace(row, due_at=due_at, rest_seconds=rest_seconds))
 
 
 async def _set_patience(
@@ -140,10 +138,11 @@ async def _set_idle(conn: AsyncConnection, before: Session, after: Session, now:
 
 
 def _rest(row: DeadlineRow, now: datetime) -> timedelta:
-    """Return what is left until a deadline, or was left when it was stopped."""
-    if row.due_at is None:
-        return timedelta(seconds=row.rest_seconds or 0.0)
-    return max(row.due_at - now, timedelta())
+    """Return what is left until a deadline, never more than when it was set or stopped."""
+    rests = [] if row.rest_seconds is None else [timedelta(seconds=row.rest_seconds)]
+    if row.due_at is not None:
+        rests.append(max(row.due_at - now, timedelta()))
+    return min(rests, default=timedelta())
 
 
 class ScoreEntry(NamedTuple):

@@ -2,7 +2,8 @@
 
 import os
 import secrets
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NewType
 
@@ -52,7 +53,10 @@ PUBLIC: Final = "public"
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRow:
-    """When a turn's time is up; `due_at` is None while paused, `rest_seconds` what was left."""
+    """When a turn's time is up; `due_at` is None while paused.
+
+    `rest_seconds` is what was left when it was set or paused, None in rows of earlier versions.
+    """
 
     game_id: GameId
     turn: int
@@ -225,30 +229,43 @@ async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> No
 
 async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
     """Delete a deadline; return False where it has been set anew since it was read."""
-    row = schema.deadlines.c
-    statement = delete(schema.deadlines).where(
-        row.game_id == deadline.game_id,
-        row.turn == deadline.turn,
-        row.kind == deadline.kind,
-        row.due_at == deadline.due_at,
-    )
+    statement = delete(schema.deadlines).where(_is_still(deadline))
     return (await connection.execute(statement)).rowcount == 1
 
 
 async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
-    """Put off all deadlines that run; return how many they are.
+    """Put off all deadlines that run; return how many they are."""
+    running = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).with_for_update()
+    rows = every(DeadlineRow, await connection.execute(running))
+    return await _move(connection, {row: row.due_at + by for row in rows if row.due_at})
+
+
+async def bound_deadlines(connection: AsyncConnection, now: datetime, slack: timedelta) -> int:
+    """Bring deadlines back that lie further ahead than they were set; return how many they are.
+
+    By more than `slack` further ahead lie only those that a process set whose clock was ahead.
+    """
+    moments = dict[DeadlineRow, datetime]()
+    later = _deadlines().where(schema.deadlines.c.due_at > now + slack)
+    for row in every(DeadlineRow, await connection.execute(later)):
+        latest = None if row.rest_seconds is None else now + timedelta(seconds=row.rest_seconds)
+        if row.due_at and latest and row.due_at > latest + slack:
+            moments[row] = latest
+    return await _move(connection, moments)
+
+
+async def _move(connection: AsyncConnection, moments: Mapping[DeadlineRow, datetime]) -> int:
+    """Set deadlines to other moments; return how many they are.
 
     What everybody sees of their games tells of the former moments, and so shows less than there is.
     """
-    running = _deadlines().where(schema.deadlines.c.due_at.is_not(None)).with_for_update()
-    rows = every(DeadlineRow, await connection.execute(running))
-    for row in rows:
-        if row.due_at is not None:
-            await put_deadline(connection, replace(row, due_at=row.due_at + by))
-    posted, games = schema.messages.c, {row.game_id for row in rows}
+    for row, due_at in moments.items():
+        moved = update(schema.deadlines).where(_is_still(row)).values(due_at=due_at)
+        await connection.execute(moved)
+    posted, games = schema.messages.c, {row.game_id for row in moments}
     telling = update(schema.messages).where(posted.audience == PUBLIC, posted.game_id.in_(games))
     await connection.execute(telling.values(version=posted.version - 1))
-    return len(rows)
+    return len(moments)
 
 
 async def drop_deadlines(
@@ -357,6 +374,16 @@ def _deadlines() -> Select[Any]:
     deadline = schema.deadlines.c
     order = (deadline.due_at, deadline.game_id, deadline.turn, deadline.kind)
     return select_rows(DeadlineRow, schema.deadlines).order_by(*order)
+
+
+def _is_still(deadline: DeadlineRow) -> ColumnElement[bool]:
+    row = schema.deadlines.c
+    return and_(
+        row.game_id == deadline.game_id,
+        row.turn == deadline.turn,
+        row.kind == deadline.kind,
+        row.due_at == deadline.due_at,
+    )
 
 
 def _unposted() -> Select[Any]:

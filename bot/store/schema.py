@@ -199,7 +199,7 @@ deadlines = Table(
     _key("turn", Integer),
     _key("kind"),  # bot.server.workers.clock.Kind
     Column("due_at", Instant, index=True),  # None while paused
-    Column("rest_seconds", Float),  # what was left when it was paused
+    Column("rest_seconds", Float),  # what was left when it was set or paused
 )
 
 leases = Table(

@@ -3,7 +3,7 @@
 Deadlines are rows that any process may come upon, and each is claimed by an expiring lease. The
 time in which no process was there counts for nobody: one that finds the last sign of life too old
 puts every running deadline off by the length of the gap. Neither do hours count by which the
-machine's clock is set: deadlines are moved with it.
+machine's clock is set: deadlines are moved with it, and none stays further ahead than it was set.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import DeadlineKind
 from bot.games.requests import GameGone, Receipt, utc_now
@@ -24,6 +25,7 @@ from bot.logs import error_location
 from bot.store import leases
 from bot.store.faults import StoreFault, log_fault
 from bot.store.leases import DeadlineRow, Holder, new_holder
+from bot.store.life import LOOKS
 from core.rules import IllegalAction
 
 TICK_SECONDS: Final = 1.0
@@ -107,9 +109,8 @@ class Clock:
         self._waiting_bots = waiting_bots
         self._places = asyncio.Semaphore(PARALLEL_DEADLINES)
         self._last_beat: datetime | None = None
-        self._number = 0
-        self._began = time()
-        self._behind = timedelta()
+        self._beats = 0
+        """Signs of life in a row that found none from ahead."""
 
     async def run(self) -> None:
         """See to deadlines until cancelled, whatever becomes of the database."""
@@ -144,38 +145,30 @@ class Clock:
             number, last = await leases.beat(conn, now)
             store.check_sign(number)
             gap = now - last
-            uncounted = self._uncounted(gap, step, number, was_away=was_away)
+            uncounted = _uncounted(gap, step, was_away=was_away)
             count = await leases.postpone_deadlines(conn, uncounted) if uncounted else 0
+            bounded = await self._bound(conn, now, min(gap, -abs(step)))
             await leases.forget_leases(conn, now - KEPT_LEASES)
         store.check_sign(number + 1)
-        if self._last_beat is None:
-            self._began = now
-            # Uncounted signs, of earlier versions, named the latest moment of all.
-            self._behind = min(gap, timedelta()) if number else timedelta()
-        elif uncounted or number != self._number:
-            self._behind = timedelta()
-        self._number = number + 1
         self._time.adopt(step)
         self._last_beat = self._time()
-        if was_away or count or abs(step) > STEP:
+        if was_away or count or bounded or abs(step) > STEP:
             self._games.notifier.publish_gap()
         if count:
             _LOG.info("deadlines-postponed", deadlines=count, seconds=uncounted.total_seconds())
+        if bounded:
+            _LOG.info("deadlines-bounded", deadlines=bounded)
 
-    def _uncounted(
-        self, gap: timedelta, step: timedelta, number: int, *, was_away: bool
-    ) -> timedelta:
-        """Return how much of the gap since the last sign of life was no time to play in.
+    async def _bound(self, conn: AsyncConnection, now: datetime, behind: timedelta) -> int:
+        """Bound the deadlines that a process set whose clock was ahead; return how many.
 
-        Of several processes, the first that finds a clock set says so. Where it was set before this
-        one began, another one that lives may have a clock that is ahead: it gives signs of life.
+        While that process lives, its own time counts: it gives signs of life from ahead, which are
+        this one's `behind`.
         """
-        if was_away and gap > SILENCE:
-            return gap
-        if gap > step - STEP > timedelta() or gap < timedelta() > step + STEP:
-            return step
-        is_alone = number == self._number and self._time() - self._began > leases.PROCESS_TTL
-        return self._behind if is_alone and self._behind < -STEP else timedelta()
+        self._beats = 0 if behind < -STEP else self._beats + 1
+        if self._beats % LOOKS or not self._beats:
+            return 0
+        return await leases.bound_deadlines(conn, now, STEP)
 
     async def _handle(self, row: DeadlineRow) -> None:
         """Do what a deadline is for, once; one that fails is tried again after its lease."""
@@ -247,3 +240,14 @@ class Clock:
             )
             return not went_on
         return True
+
+
+def _uncounted(gap: timedelta, step: timedelta, *, was_away: bool) -> timedelta:
+    """Return how much of the gap since the last sign of life was no time to play in.
+
+    Of several processes, the first that finds a clock set says so.
+    """
+    if was_away and gap > SILENCE:
+        return gap
+    is_set = gap > step - STEP > timedelta() or gap < timedelta() > step + STEP
+    return step if is_set else timedelta()

@@ -17,6 +17,7 @@ from bot.store.leases import (
     MessageRow,
     beat,
     bookmarked,
+    bound_deadlines,
     claim,
     deadlines_of,
     drop_deadline,
@@ -329,6 +330,27 @@ def test_all_deadlines_that_run_are_put_off_together(database_url: str) -> None:
                 NOON + 4 * MINUTE,
                 None,
             }
+
+    with_store(database_url, work)
+
+
+def test_a_deadline_lies_no_further_ahead_than_it_was_set(database_url: str) -> None:
+    ahead = DeadlineRow(ABC, 1, "turn", NOON + 9 * MINUTE, 60.0)
+    kept = (
+        DeadlineRow(XYZ, 4, "turn", NOON + MINUTE + timedelta(seconds=2), 60.0),
+        DeadlineRow(XYZ, 4, "idle", NOON + 9 * MINUTE),  # of an earlier version
+        DeadlineRow(XYZ, 4, "patience", None, 600.0),
+    )
+
+    async def work(store: Store) -> None:
+        async with store.writing() as connection:
+            for game in (ABC, XYZ):
+                await _add_game(connection, game)
+            for row in (ahead, *kept):
+                await put_deadline(connection, row)
+            assert await bound_deadlines(connection, NOON, timedelta(seconds=2)) == 1
+            assert await deadlines_of(connection, ABC) == (replace(ahead, due_at=NOON + MINUTE),)
+            assert {*await deadlines_of(connection, XYZ)} == {*kept}
 
     with_store(database_url, work)
 

@@ -1,6 +1,7 @@
 """Turns end on time, once, and nobody loses time in which no process was there."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from bot.store.notify import ChangesMissed
 from core.codenames.model import TurnEnd, TurnEnded
 from core.rules import Seat
 from tests.bot.bots import NOON, Salon, in_salon
-from tests.bot.hours import after, clock, deadlines, running
+from tests.bot.hours import after, clock, deadlines, left, running
 from tests.bot.tables import Scripted
 
 pytestmark = pytest.mark.either_database
@@ -218,37 +219,91 @@ def test_a_clock_that_is_set_takes_no_time_from_a_turn_and_gives_none(
         salon.hands.forward(seconds=1)
         other = await running(salon)
 
-        async def ticks(number: int) -> None:
-            for _ in range(number):
-                salon.hands.forward(seconds=1)
-                await one.tick()
-                await other.tick()
-
-        await ticks(44)
+        await ticks(salon, (one, other), 44)
         salon.hands.set(seconds=by)
-        await ticks(14)
+        await ticks(salon, (one, other), 14)
         assert await ends(salon) == []
-        await ticks(1)
+        await ticks(salon, (one, other), 1)
         assert await ends(salon) == [TurnEnd.EXPIRED]
 
     in_salon(database_url, {}, work, "set clock enforced", *TIMED)
 
 
+async def ticks(salon: Salon, services: Sequence[Clock], seconds: int) -> None:
+    """Let several processes see to deadlines each second."""
+    for _ in range(seconds):
+        salon.hands.forward(seconds=1)
+        for service in services:
+            await service.tick()
+
+
+@pytest.mark.parametrize("apart", [None, 0, 4])
 def test_a_turn_lasts_no_longer_after_a_process_that_died_with_its_clock_ahead(
+    database_url: str, apart: int | None
+) -> None:
+    """So it is where one process starts after it, or two do at once or one after the other."""
+
+    async def work(salon: Salon) -> None:
+        await after(salon, await running(salon), 45)
+        salon.hands.set(hours=-3)
+        services = [await running(salon)]
+        if apart is not None:
+            await ticks(salon, services, apart)
+            services.append(await running(salon))
+        await ticks(salon, services, 10)
+        (row,) = await deadlines(salon)
+        assert timedelta(seconds=50) <= left(salon, row) <= timedelta(seconds=60)
+        await ticks(salon, services, 49)
+        assert await ends(salon) == []
+        await ticks(salon, services, 11)
+        assert await ends(salon) == [TurnEnd.EXPIRED]
+
+    in_salon(database_url, {}, work, "set clock enforced", *TIMED)
+
+
+def test_a_turn_that_a_process_without_deadlines_begins_ahead_of_others_lasts_no_longer(
     database_url: str,
 ) -> None:
     async def work(salon: Salon) -> None:
-        await after(salon, await running(salon), 45)
-        salon.hands.set(hours=-2)
         service = await running(salon)
-        await after(salon, service, 12)
-        assert await ends(salon) == []
-        for _ in range(2):
-            salon.hands.forward(seconds=2)
-            await service.tick()
-        assert await ends(salon) == [TurnEnd.EXPIRED]
+        salon.hands.set(hours=3)
+        await salon.say("blue-spymaster", "clue zephyr 2")
+        salon.hands.set(hours=-3)
+        await ticks(salon, [service], 10)
+        (row,) = await deadlines(salon)
+        assert timedelta(seconds=80) <= left(salon, row) <= timedelta(seconds=90)
 
     in_salon(database_url, {}, work, "set clock enforced", *TIMED)
+
+
+def test_a_deadline_that_is_bounded_is_shown_anew_and_told_to_operators(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        session = await salon.session()
+        shown = MessageRow(session.game_id, session.lobby.rooms[0], PUBLIC, "m1", session.version)
+        async with salon.games.store.writing() as conn:
+            await leases.put_message(conn, shown)
+        salon.hands.set(hours=-3)
+        service = await running(salon)
+        with salon.games.notifier.subscribe() as changes, capture_logs() as logs:
+            await ticks(salon, [service], 10)
+            async with asyncio.timeout(WHILE):
+                assert await anext(changes) == ChangesMissed()
+        assert [entry["event"] for entry in logs] == ["deadlines-bounded"]
+        async with salon.games.store.reading() as conn:
+            assert [row.handle for row in await leases.outdated_messages(conn)] == ["m1"]
+
+    in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
+
+
+def test_a_pause_keeps_no_more_of_a_turn_than_its_length(sqlite_url: str) -> None:
+    async def work(salon: Salon) -> None:
+        salon.hands.set(hours=-3)
+        await salon.say("host", "pause")
+        await salon.say("host", "resume")
+        (row,) = await deadlines(salon)
+        assert left(salon, row) == timedelta(seconds=60)
+
+    in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 
 
 def test_an_uncounted_sign_of_an_earlier_version_moves_no_deadline_back(sqlite_url: str) -> None:
