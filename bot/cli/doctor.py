@@ -154,7 +154,7 @@ async def _stored(environment: Environment) -> AsyncIterator[CheckResult]:
 
 async def _pages(store: Store) -> CheckResult:
     """Return that a SQLite file is sound, or too large to tell; raises StoreFault."""
-    if await check_sound(store):
+    if await check_sound(store, wholly=True):
         return ok("file", phrase("doctor-sound"))
     return warning("file", phrase("doctor-large", megabytes=MOST_CHECKED_BYTES // 1_000_000))
 

@@ -40,21 +40,21 @@ async def make_ready(store: Store) -> None:
     await erase(store)  # what another process had to leave
 
 
-async def check_sound(store: Store) -> bool:
+async def check_sound(store: Store, *, wholly: bool = False) -> bool:
     """Look through the pages of a SQLite file, unless it is too large for a start.
 
-    Return whether that was done; raises StoreFault where the file is damaged.
+    `wholly` compares its indexes with its tables, too. Return whether that was done; raises
+    StoreFault where the file is damaged.
     """
-    if store.dialect != SQLITE:
+    check = sqlite.check_wholly if wholly else sqlite.check_sound
+
+    async def look(connection: AsyncConnection) -> bool:
+        if await sqlite.size(connection) > MOST_CHECKED_BYTES:
+            return False
+        await check(connection)
         return True
-    return await store.read_long(_check_pages)
 
-
-async def _check_pages(connection: AsyncConnection) -> bool:
-    if await sqlite.size(connection) > MOST_CHECKED_BYTES:
-        return False
-    await sqlite.check_sound(connection)
-    return True
+    return store.dialect != SQLITE or await store.read_long(look)
 
 
 async def _is_ready(store: Store) -> bool:

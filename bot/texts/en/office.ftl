@@ -157,7 +157,7 @@ doctor-store =
         [behind] The database lacks tables or columns ({ $code }): run "spyring migrate".
        *[broken] The files of the database can't be opened, read or written ({ $code }): check that the folder exists and can be written, that the file is a database, and that the disk is sound.
     }
-doctor-sound = the pages of the file are sound
+doctor-sound = the pages of the file are sound, and its indexes match its tables
 doctor-large = The file has over { $megabytes } MB, so its pages aren't looked through here: "spyring backup" does that in the copy.
 doctor-no-file = { $path } doesn't exist yet: "spyring play", "spyring run" or "spyring migrate" makes it
 doctor-migrated = the tables are from this version ({ $head })

@@ -155,7 +155,7 @@ doctor-store =
         [behind] データベースに表か列が足りません（{ $code }）。「spyring migrate」を実行してください。
        *[broken] データベースのファイルを開けない、または読み書きできません（{ $code }）。フォルダーがあって書き込めること、データベースのファイルであること、ディスクに異常がないことを確かめてください。
     }
-doctor-sound = ファイルのページに異常はありません
+doctor-sound = ファイルのページと索引に異常はありません
 doctor-large = ファイルが{ $megabytes } MBを超えるため、ここではページを調べません。「spyring backup」が複製を調べます。
 doctor-no-file = { $path }はまだありません。「spyring play」「spyring run」「spyring migrate」のどれかで作られます
 doctor-migrated = 表はこのバージョンのものです（{ $head }）

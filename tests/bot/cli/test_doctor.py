@@ -39,7 +39,7 @@ from bot.texts import Texts
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.bot.programs import run
 from tests.bot.server.test_health import free_port
-from tests.bot.store.damage import DAMAGES
+from tests.bot.store.damage import DAMAGES, add_a_game_without_its_index
 
 TEXTS = Texts.load()
 
@@ -155,6 +155,15 @@ def test_the_newest_backup_beside_a_damaged_file_is_told(tmp_path: Path) -> None
     level, said = of_database(f"sqlite:///{file}")["database"]
     assert level == "fault"
     assert said.endswith(f"spyring restore {backup} --state {file}")
+
+
+def test_a_file_whose_index_lacks_rows_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    asyncio.run(upgrade(f"sqlite:///{file}"))
+    add_a_game_without_its_index(file)
+    level, said = of_database(f"sqlite:///{file}")["database"]
+    assert level == "fault"
+    assert "is damaged" in said
 
 
 def test_a_file_that_is_too_large_to_be_looked_through_is_said(
