@@ -134,14 +134,19 @@ class _Worker:
         """Return the process's choice, waiting for it; raises WorkerFault."""
         # Who asked before may have been cancelled, and its answer is still to come.
         with self._lock:
-            try:
-                answer = self._answer(self._running or self._start(), request)
-            except TimeoutError:
-                self.forget()
-                raise WorkerFault("too slow") from None
-            except (EOFError, OSError) as error:
-                self.forget()
-                raise WorkerFault(f"died: {type(error).__name__}") from None
+            # A process that the system killed, as for its memory, fails no request: a new one does.
+            for is_last in (False, True):
+                try:
+                    answer = self._answer(self._running or self._start(), request)
+                except TimeoutError:
+                    self.forget()
+                    raise WorkerFault("too slow") from None
+                except (EOFError, OSError) as error:
+                    self.forget()
+                    if is_last or self._is_closed:
+                        raise WorkerFault(f"died: {type(error).__name__}") from None
+                else:
+                    break
             if isinstance(answer, BotChoice):
                 return answer
             raise WorkerFault(str(answer))

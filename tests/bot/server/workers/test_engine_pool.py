@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from multiprocessing import active_children
 
 import pytest
 from structlog.testing import capture_logs
@@ -84,6 +85,17 @@ def test_a_worker_that_dies_or_hangs_is_replaced_and_the_bot_does_something_lawf
         assert (await pool.choose(_task("good", 0))).cause == "scripted"
 
     _with_pool(work, seconds=5.0 if bot == "hanging" else LONG)
+
+
+def test_a_worker_that_the_system_has_killed_is_replaced_and_the_new_one_chooses() -> None:
+    async def work(pool: EnginePool) -> None:
+        for _ in range(2):
+            assert (await pool.choose(_task("good", 0))).cause == "scripted"
+            (process,) = active_children()
+            process.kill()
+            process.join()
+
+    _with_pool(work)
 
 
 def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itself() -> None:
