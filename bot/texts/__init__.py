@@ -34,6 +34,7 @@ class MissingText(LookupError):
     """A phrase that the catalogue has no sentence for, or lacks a value for: a bug of ours."""
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Return the languages that there are catalogues for, in alphabetical order."""
     folders = (entry for entry in files(__name__).iterdir() if entry.is_dir())
