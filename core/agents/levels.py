@@ -29,8 +29,6 @@ CLUE_SLIP: Final = 0.07
 CARD_SLIP: Final = 0.4
 """The share of the best card's chance below which a picked card is a slip."""
 
-Floats = NDArray[np.float64]
-
 TIE: Final = 1e-9
 
 
@@ -100,7 +98,9 @@ def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) 
     )
 
 
-def drawn_cards(chances: Floats, noise: Floats, count: int) -> tuple[tuple[int, bool], ...]:
+def drawn_cards(
+    chances: NDArray[np.float64], noise: NDArray[np.float64], count: int
+) -> tuple[tuple[int, bool], ...]:
     """Return the next `count` cards that a bot picks, each with whether it is a slip.
 
     `chances` (B,) are those of the covered cards, `noise` (B,) is added to their logarithms.
