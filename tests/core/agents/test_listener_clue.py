@@ -79,9 +79,8 @@ def test_above_a_temperature_of_0_the_best_clue_is_not_always_given() -> None:
 
 
 def test_a_clue_is_a_slip_where_another_one_is_clearly_better() -> None:
-    wide, narrow = (
-        [[9.0, 9.0, 0.0, 0.0], one] for one in ([1.0, 0.0, 3.0, 2.0], [9.0, 8.9, 0.0, 0.0])
-    )
+    wide: list[list[float]] = [[9, 9, 0, 0], [1, 0, 3, 2]]
+    narrow: list[list[float]] = [[9, 9, 0, 0], [9, 8.9, 0, 0]]
     slips = {
         (name, clue.column, clue.is_slip)
         for name, scores in (("wide", wide), ("narrow", narrow))
