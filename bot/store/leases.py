@@ -240,16 +240,16 @@ async def postpone_deadlines(connection: AsyncConnection, by: timedelta) -> int:
     return await _move(connection, {row: row.due_at + by for row in rows if row.due_at})
 
 
-async def bound_deadlines(connection: AsyncConnection, now: datetime, slack: timedelta) -> int:
+async def bound_deadlines(connection: AsyncConnection, now: datetime, tolerance: timedelta) -> int:
     """Bring deadlines back that lie further ahead than they were set; return how many they are.
 
-    By more than `slack` further ahead lie only those that a process set whose clock was ahead.
+    By more than `tolerance` further ahead lie only those that a process set whose clock was ahead.
     """
     moments = dict[DeadlineRow, datetime]()
-    later = _deadlines().where(schema.deadlines.c.due_at > now + slack)
+    later = _deadlines().where(schema.deadlines.c.due_at > now + tolerance)
     for row in every(DeadlineRow, await connection.execute(later)):
         latest = None if row.rest_seconds is None else now + timedelta(seconds=row.rest_seconds)
-        if row.due_at and latest and row.due_at > latest + slack:
+        if row.due_at and latest and row.due_at > latest + tolerance:
             moments[row] = latest
     return await _move(connection, moments)
 
