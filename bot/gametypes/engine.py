@@ -72,10 +72,6 @@ class LoadedBots:
     loaders: BotLoaders
     _bot_sets: dict[str, BotSet] = field(default_factory=dict)
 
-    def has(self, game: str) -> bool:
-        """Return whether the bots of a game have been loaded."""
-        return game in self._bot_sets
-
     def of_game(self, game: str) -> BotSet:
         """Return the bots of a game, loaded; raises the faults of loading them."""
         if game not in self._bot_sets:

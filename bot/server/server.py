@@ -165,7 +165,8 @@ async def open_app(
     bots = {name: game_type.bots for name, game_type in game_types.items()}
     pool = EnginePool(bots, workers=settings.workers, seconds=settings.think_seconds)
     async with Store.open(url) as store, pool:
-        await asyncio.gather(make_ready(store), asyncio.to_thread(_prepare, game_types))
+        preparing = asyncio.to_thread(_prepare, game_types)
+        await asyncio.gather(make_ready(store), preparing, pool.warm())
         await _keep_packs(store, game_types.values())
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))

@@ -4,6 +4,7 @@ import gc
 import os
 import threading
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from core.agents.thoughts import CodenamesChoice
@@ -58,6 +59,13 @@ class Cast:
             "loading": Loading,
         }
         return kinds[name]()
+
+
+def noted_cast(file: Path) -> Cast:
+    """Load the bots, and note in a file which process did so."""
+    with file.open("a") as noted:
+        noted.write(f"{os.getpid()}\n")
+    return Cast()
 
 
 def no_cast() -> Cast:

@@ -148,10 +148,16 @@ class HintBot:
 
 
 class ShiritoriBots:
-    """The bots of shiritori by their names; making them compiles the solver, or loads it."""
+    """The bots of shiritori by their names.
+
+    Making them compiles the solver, or loads it, and builds what the usual list's words need.
+    """
 
     def __init__(self) -> None:
         solved(UNSETTLED, 0, COMPILING_NODES)
+        usual = _rules(Options(), Options().words.value)
+        usual.prepare()
+        accepted_words(usual.judge).prepare()
 
     def named(self, name: str, /) -> AgentBot | SolverBot | HintBot:
         """Return a bot; raises KeyError for a name that none has."""

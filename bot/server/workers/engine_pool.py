@@ -1,9 +1,10 @@
 """Worker processes that think for bots, each task with a deadline.
 
 Workers are started with the pool. One loads the bots of a game when it is first asked for one of
-them; embedded models are memory-mapped, so that all workers share one copy. A worker that takes too
-long or dies is killed and replaced, and something lawful is done in place of the bot: a table never
-waits for a bot for ever.
+them, or those of all games where a server warms the pool; embedded models are memory-mapped, so
+that all workers share one copy. A worker that takes too long is killed and replaced; one that dies
+is replaced, and the new one is asked once. Where that fails, too, something lawful is done in place
+of the bot: a table never waits for a bot for ever.
 """
 
 import asyncio
@@ -32,10 +33,16 @@ from core.bot import BotChoice
 START_SECONDS: Final = 60.0
 """How long a worker may take to start, and to load the bots of a game."""
 
+WARMING_SECONDS: Final = 20.0
+"""How long a server waits for its workers to load the bots of all games; they go on after that.
+
+Loading takes some three seconds, and ten where numba has yet to compile the search.
+"""
+
 LONGEST_THINKING_SECONDS: Final = 10.0
 
 READY: Final = "ready"
-"""What a worker says when the bots of a game have been loaded, before its first choice."""
+"""What a worker says when the bots of a game have been loaded."""
 
 _LOG = structlog.get_logger()
 
@@ -68,6 +75,12 @@ class EnginePool:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    async def warm(self) -> None:
+        """Let the workers load the bots of all games, and wait for that, but not for ever."""
+        loop = asyncio.get_running_loop()
+        loading = [loop.run_in_executor(self._threads, one.load_all) for one in self._workers]
+        await asyncio.wait(loading, timeout=WARMING_SECONDS)
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return what the bot does, or what comes in its place."""
@@ -103,7 +116,7 @@ class WorkerFault(Exception):
 @dataclass(slots=True)
 class _Running:
     process: BaseProcess
-    line: "Connection[MoveRequest, object]"
+    line: "Connection[MoveRequest | str, object]"
     loaded: set[str] = field(default_factory=set)
     """The games of which the process has loaded the bots."""
 
@@ -129,6 +142,16 @@ class _Worker:
                 self._start()
             except (EOFError, OSError) as error:
                 _LOG.info("worker-not-started", fault=type(error).__name__)
+
+    def load_all(self) -> None:
+        """Load the bots of all games; what fails is left to the first request."""
+        for game in self.loaders:
+            with self._lock:
+                try:
+                    self._load(self._running or self._start(), game)
+                except (EOFError, OSError):
+                    self.forget()
+                    return
 
     def ask(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return the process's choice, waiting for it; raises WorkerFault."""
@@ -176,13 +199,21 @@ class _Worker:
         return running
 
     def _answer(self, running: _Running, request: MoveRequest) -> object:
+        said = self._load(running, request.game)
+        if said != READY:
+            return said
         running.line.send(request)
-        if request.game not in running.loaded:
-            said = _received(running, self.start_seconds)
-            if said != READY:
-                return said
-            running.loaded.add(request.game)
         return _received(running, self.seconds)
+
+    def _load(self, running: _Running, game: str) -> object:
+        """Return READY once the process has loaded the bots of a game, or else what they lack."""
+        if game in running.loaded:
+            return READY
+        running.line.send(game)
+        said = _received(running, self.start_seconds)
+        if said == READY:
+            running.loaded.add(game)
+        return said
 
     def _end(self, running: _Running) -> None:
         self._running = None
@@ -212,21 +243,24 @@ def _received(running: _Running, seconds: float) -> object:
     return running.line.recv()
 
 
-def serve(line: "Connection[object, MoveRequest]", loaders: BotLoaders) -> None:
-    """Answer the tasks that come over a line until it is closed: what a worker process runs."""
+def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) -> None:
+    """Answer what comes over a line until it is closed: what a worker process runs.
+
+    A game's name asks for its bots to be loaded, a request for the choice of one of them.
+    """
     # Ctrl-C goes to all processes of a terminal; ours ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    stage = LoadedBots(loaders)
+    stage, asked = LoadedBots(loaders), set[str]()
     with suppress(EOFError, OSError):  # the line is closed
         while True:
             task = line.recv()
-            is_first = not stage.has(task.game)
-            if is_first:
-                line.send(_load(stage, task.game))
-            if stage.has(task.game):
-                line.send(_try_compute(stage, task))
-            if is_first:
+            if isinstance(task, str):
+                line.send(_load(stage, task))
+                continue
+            line.send(_try_compute(stage, task))
+            if task.game not in asked:
                 # Models and words stay: looking through them again would hold answers up.
+                asked.add(task.game)
                 gc.freeze()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -14,6 +15,7 @@ from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.gametypes.registry import GameTypes
 from bot.gametypes.shiritori.bots import (
     COMPILING_NODES,
+    HINT,
     UNSETTLED,
     MissedWord,
     ShiritoriBots,
@@ -31,7 +33,7 @@ from bot.store.leases import Holder
 from bot.store.notify import Notifier
 from core.agents.memory import Memory
 from core.rules import Refusal, Seat
-from core.shiritori.agents import playable_words
+from core.shiritori.agents import accepted_words, playable_words
 from core.shiritori.graph import GameValue, reduce_position
 from core.shiritori.model import (
     ChainEnded,
@@ -248,6 +250,17 @@ def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> Non
     assert ShiritoriRecap().read(write_value(MissedWord, missed)) == missed
     won = rules.observe(rules.apply(asked.observation.state, ChainEnded(Seat("player1"))), None)
     assert ShiritoriRecap().sentences(won, {(2, Seat("player2")): missed}) == ()
+
+
+def test_bots_that_are_loaded_have_built_what_hints_on_the_usual_list_need() -> None:
+    accepted_words.cache_clear()
+    bots = ShiritoriBots()
+    assert accepted_words.cache_info().misses == 1
+    options = Options(hints=True)
+    task = MoveRequest("shiritori", HINT, request(options, pack=SMALL), Memory(), (1,))
+    usual = replace(task.observation, words=options.words.value)
+    compute(bots, replace(task, observation=usual))
+    assert accepted_words.cache_info().misses == 1
 
 
 def missed_by(asked: ShiritoriRequest) -> object:

@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
@@ -16,7 +18,7 @@ from core.agents.memory import EMPTY
 from core.agents.thoughts import CodenamesChoice
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.rules import Seat
-from tests.bot.casts import Cast, no_cast
+from tests.bot.casts import Cast, no_cast, noted_cast
 from tests.bot.tables import new_table
 
 BLUE_SPY, BLUE_GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -130,6 +132,38 @@ def test_models_that_cannot_be_loaded_are_told_to_operators() -> None:
         ] * 2
 
     _with_pool(work, casting=no_cast)
+
+
+def test_workers_that_are_warm_have_loaded_before_they_are_asked(tmp_path: Path) -> None:
+    file = tmp_path / "loaded"
+
+    async def work(pool: EnginePool) -> None:
+        await pool.warm()
+        processes = {str(process.pid) for process in active_children()}
+        assert {*file.read_text().split()} == processes
+        await asyncio.gather(*(pool.choose(_task("good")) for _ in range(4)))
+        assert len(file.read_text().split()) == len(processes) == 2
+
+    _with_pool(work, casting=partial(noted_cast, file), workers=2)
+
+
+def test_workers_that_cannot_load_leave_that_to_the_first_request() -> None:
+    async def work(pool: EnginePool) -> None:
+        await pool.warm()
+        assert (await pool.choose(_task("good"))).cause == FALLBACK
+
+    _with_pool(work, casting=no_cast)
+
+
+def test_a_worker_that_dies_while_it_loads_is_replaced_by_the_first_request() -> None:
+    async def work(pool: EnginePool) -> None:
+        (process,) = active_children()
+        process.kill()
+        process.join()
+        await pool.warm()
+        assert (await pool.choose(_task("good"))).cause == "scripted"
+
+    _with_pool(work)
 
 
 def test_who_is_no_longer_waited_for_does_not_disturb_the_next() -> None:
