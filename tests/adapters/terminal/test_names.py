@@ -30,7 +30,7 @@ def test_who_shares_a_keyboard_reads_the_names_that_were_said() -> None:
     assert "ANNA (blue)>" in screens[2]
     assert "ANNA (blue) gives the clue zephyr 2." in screens[3]
     assert f"BEN (blue) uncovers {word}: a bystander." in read(written)
-    assert "random (Red spymaster) gives the clue" in read(written)
+    assert "Red spymaster (bot) gives the clue" in read(written)
 
 
 def test_a_prompt_and_a_handed_keyboard_name_people_in_japanese_too() -> None:
@@ -47,8 +47,8 @@ def test_who_has_said_no_name_is_called_by_the_chair_beside_who_has() -> None:
     assert calls == [
         "ANNA (blue)",
         "blue guesser",
-        "random (Red spymaster)",
-        "random (Red guesser)",
+        "Red spymaster (bot)",
+        "Red guesser (bot)",
     ]
 
 
