@@ -24,6 +24,7 @@ NARROW = {
     "random": frozenset({"Random"}),
     "pathlib": frozenset({"Path"}),
     "lzma": frozenset({"decompress"}),
+    "zlib": frozenset({"crc32"}),
 }
 """What may be had of modules that have more to them; `Path` only for data and sources.
 
