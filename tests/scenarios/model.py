@@ -81,6 +81,8 @@ async def check(games: Games, game: Game, wishes: Mapping[str, Wish]) -> dict[in
 def refusal(session: Session, ground: DecisionContext, wish: Wish) -> str | None:
     """Return the key of the sentence with which a wish is refused at a version."""
     line = wish.line.removesuffix(f" {session.game_id}")
+    if line == "rematch" and session.lobby.followed:
+        return "table-rematch-open"  # as long as the next game is under way in the person's room
     try:
         decide_line(session, Actor(wish.user, wish.room), line, wish.turn, ground)
     except Refusal as refused:
@@ -118,7 +120,8 @@ def _check_events(
 ) -> None:
     assert len(events) == done.version - session.version
     if done.source == "rematch":
-        assert [type(one.event) for one in events] == [Rematched]
+        # None where a further game follows on one that has been followed before.
+        assert [type(one.event) for one in events] in ([], [Rematched])
         return
     if done.source == "door":  # a screen has found out whom direct messages reach
         assert {type(one.event) for one in events} <= {DirectFound}
