@@ -247,7 +247,7 @@ class Script:
                 self._write(line)
 
     def _looks(self) -> Sequence[Any]:
-        """Return what those know who read the lines: the people, or else the public."""
+        """Return the observations of those who read the lines: the people, or else the public."""
         return [self.table.observe(seat) for seat in self.seats or (None,)]
 
     def _refuse(self, said: Phrase) -> None:
@@ -266,7 +266,7 @@ class Script:
 
 
 def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:
-    """Return how to type what is meant."""
+    """Return the sentences that name the lines to type."""
     if len(doubt.choices) == 1:
         return (phrase("terminal-anyway", line=doubt.choices[0].line),)
     return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)

@@ -84,7 +84,7 @@ def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
 
 
 def beside(lobby: Lobby, name_of: NameOf) -> tuple[Block, ...]:
-    """Return what all see beside the view of a game that runs or has ended.
+    """Return the blocks that all see beside the view of a game that runs or has ended.
 
     Chairs to be filled, a take-back to be agreed to, a clock that stands still, the next game.
     """
@@ -92,7 +92,7 @@ def beside(lobby: Lobby, name_of: NameOf) -> tuple[Block, ...]:
 
 
 def note(lobby: Lobby, user: User) -> View:
-    """Return what a person is told alone about what they will be shown, while it is nothing."""
+    """Return the view that tells a person why theirs is still empty."""
     chair = lobby.chair_of(user)
     if chair is None or not chair.private_view:
         said = phrase("table-note-none")
@@ -106,7 +106,7 @@ def note(lobby: Lobby, user: User) -> View:
 
 
 def removed(lobby: Lobby) -> View:
-    """Return what stands in a room that the table has left."""
+    """Return the view in a room that the table has left."""
     return View(lobby.game, (Text(phrase("table-event-room-removed")),))
 
 
@@ -160,7 +160,7 @@ def _footer(lobby: Lobby, name_of: NameOf) -> Phrase:
 
 
 def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
-    """Yield whom direct messages of their own reach, and whom not, as far as is known."""
+    """Yield the people whom direct messages reach, and those whom they do not."""
     for role in dict.fromkeys(chair.role for chair in lobby.chairs):
         privy = [(one, lobby.chair_of(one.user)) for one in lobby.with_private_view]
         members = [member for member, chair in privy if chair and chair.role == role]
@@ -231,7 +231,7 @@ def roster(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Iterator
 
 
 def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
-    """Return who plays in which team, and the host: what stands in the background of a game."""
+    """Return the players of each team, and the host, for the background of a game."""
     teams = [
         (faces.get(team), phrase("team", team=team), said)
         for team in lobby.teams

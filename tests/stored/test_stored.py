@@ -181,7 +181,7 @@ def at(
     work: Callable[[Installation], Coroutine[Any, Any, T]],
     late: timedelta = LATE,
 ) -> T:
-    """Return what some work of a new process on a kept database returns."""
+    """Return the result of some work of a new process on a kept database."""
     return within(url, work, now=NOW + late, homes=HOMES)
 
 
@@ -251,7 +251,7 @@ def test_all_games_ratings_and_people_read_as_they_did(kept: str) -> None:
 
 
 def _without_later_facts(told: Any) -> Any:
-    """Return what is told of players in any order, without what was told otherwise or not yet."""
+    """Return the facts about players, sorted, without those that other versions tell otherwise."""
     match told:
         case list():
             return sorted(map(_without_later_facts, told), key=json.dumps)

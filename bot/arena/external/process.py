@@ -102,7 +102,7 @@ class AgentProcess:
                 return line
 
     async def _exit(self) -> str:
-        """Return how the program ended, and the last of what it said of that."""
+        """Return the program's exit status in words, and the last line that it wrote."""
         await self._ended()
         code = self._process.returncode
         ended = "its output" if code is None else f"with exit code {code}"

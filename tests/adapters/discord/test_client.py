@@ -1,4 +1,4 @@
-"""The connection: what Discord is told and when, and what happens when a guild sends us away."""
+"""Tests of the connection to Discord: its identification, its guilds and its ends."""
 
 import asyncio
 import logging
@@ -142,13 +142,13 @@ async def test_two_shards_share_the_guilds() -> None:
 
 
 async def kept_people(h: Hall) -> int:
-    """Return how many people are kept."""
+    """Return the number of people that are kept."""
     async with h.games.store.reading() as conn:
         return await conn.scalar(select(func.count()).select_from(schema.users)) or 0
 
 
 async def kept_games(h: Hall) -> int:
-    """Return how many games are kept."""
+    """Return the number of games that are kept."""
     async with h.games.store.reading() as conn:
         return await conn.scalar(select(func.count()).select_from(schema.games)) or 0
 

@@ -1,4 +1,4 @@
-"""Tests of countdowns: all at a table are told of the clock and of bots that wait."""
+"""Tests of countdowns, which tell a table of its clock and of waiting bots."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -45,7 +45,7 @@ def beside(
 
 
 async def told(salon: Salon) -> list[tuple[str, timedelta | None]]:
-    """Return the sentences, as far as they say what happens, and how far their moments are off."""
+    """Return the sentences that say what happens, and the distance of their moments."""
     found = await salon.games.countdowns(salon.game_id)
     return [(said(one), one.at - salon.hands.moment if one.at else None) for one in found]
 
