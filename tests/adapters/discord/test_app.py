@@ -50,13 +50,14 @@ async def test_a_game_is_played_by_buttons_and_outlives_the_process(tmp_path: Pa
     async with Loopback(Settings()) as server:
         guild = server.guild("Tea House")
         channel = server.channel(guild, "games")
-        ann, eve = server.person("Ann", channel), server.person("Eve", channel)
+        ann, bob, eve = (server.person(name, channel) for name in ("Ann", "Bob", "Eve"))
         file = tmp_path / "games.db"
         async with served(server, file):
             await ann.slash("/codenames new")
             await ann.slash("/codenames settings", setting="bot", value="random")
             await ann.slash("/codenames settings", setting="pace", value="0")
             await ann.slash("/codenames chair", seat="blue-spymaster")
+            await bob.slash("/codenames chair", seat="red-spymaster")  # so no bot ends the game
             lobby = await posted(server, ann, "Start")
             await ann.press(lobby, next(one for one in lobby.labels if "Start" in one))
             await posted(server, ann, "My key")
