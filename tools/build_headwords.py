@@ -67,7 +67,7 @@ class Sources:
     - `known`: the clue words that people know and say, `heard` the words that bots only understand
     - `excluded`: words of which neither they nor their plurals are headwords
     - `commonness`: how often a word is used, for comparing
-    - `choices`: what a person chose against the rules, by group
+    - `choices`: what was chosen against the rules, by group
     - `files`: the lexicographer file of each noun synset, by its id
     - `places`: the names of single places
     """
@@ -219,7 +219,7 @@ def _uses(word: str, sources: Sources) -> Mapping[int | None, float]:
 
 
 def _cut(group: str, chosen: Set[str], words: Set[str], sources: Sources) -> Sequence[str]:
-    """Return the words of a group: those that were added by hand, then the commonest chosen ones.
+    """Return the words of a group: those that the choices add, then the commonest chosen ones.
 
     Raises ValueError for a choice in vain: an addition that is not one of `words`, or a word left
     out that was not chosen.
