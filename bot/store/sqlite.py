@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final, Self
 
 import aiosqlite
@@ -30,6 +31,9 @@ COMPACTING_SECONDS: Final = 0.2
 
 MAKING_SECONDS: Final = 0.5
 """How long another process may take from making a file to its first bytes."""
+
+_LOG_RETRY_SECONDS: Final = 0.01
+"""How long a connection waits before it asks for a write-ahead log again."""
 
 _NEVER_WAITING: Final = ("SELECT", "BEGIN DEFERRED")
 """The beginnings of statements that wait for nothing, outside a transaction, too."""
@@ -79,7 +83,7 @@ class SQLiteConnection(aiosqlite.Connection):
         try:
             begin()
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & _PRIMARY_CODE != sqlite3.SQLITE_BUSY:
+            if not _is_busy(error):
                 raise
             return False
         finally:
@@ -231,7 +235,7 @@ def _opened(file: DatabaseFile, *where: Any, **how: Any) -> sqlite3.Connection: 
     connection = _connect(file, *where, **how)
     try:
         file.claim(connection, seen)
-        _set_up(connection)
+        _set_up(connection, float(how.get("timeout", 0)))
         file.follow(connection)
         connection.file = file
     except BaseException:
@@ -261,12 +265,33 @@ def _make_private(database: str, *_: object) -> None:
             make_private_file(Path(database))
 
 
-def _set_up(connection: sqlite3.Connection) -> None:
+def _set_up(connection: sqlite3.Connection, patience: float) -> None:
     """Set up a connection that was just opened."""
     connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    _use_log(connection, patience)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON").fetchone()
+
+
+def _use_log(connection: sqlite3.Connection, patience: float) -> None:
+    """Use a write-ahead log, which the first connection to a new file makes.
+
+    SQLite does not wait for a lock here, for two that read the file would wait for each other.
+    """
+    latest = monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error) or monotonic() > latest:
+                raise
+            sleep(_LOG_RETRY_SECONDS)
+        else:
+            return
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    return error.sqlite_errorcode & _PRIMARY_CODE == sqlite3.SQLITE_BUSY
 
 
 @asynccontextmanager

@@ -95,6 +95,26 @@ def test_a_locked_file_is_said_and_gets_over(sqlite_url: str) -> None:
     with_store(sqlite_url, work, patience=SOON)
 
 
+def test_a_new_file_that_another_process_writes_to_is_waited_for(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        with closing(sqlite3.connect(_file(sqlite_url), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            asyncio.get_running_loop().call_later(SOON, other.rollback)
+            await write(store, "one")
+
+    with_store(sqlite_url, work)
+
+
+def test_a_new_file_that_another_process_keeps_is_said_to_be_busy(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        with closing(sqlite3.connect(_file(sqlite_url), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert (await caught(write(store, "one"))).fault is Fault.BUSY
+        await write(store, "one")
+
+    with_store(sqlite_url, work, patience=SOON)
+
+
 def test_a_writer_that_never_ends_does_not_stop_the_others_for_ever(sqlite_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing():
