@@ -3,7 +3,7 @@
 import gc
 import os
 import threading
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,21 @@ class Cast:
             "loading": Loading,
         }
         return kinds[name]()
+
+
+@dataclass(frozen=True, slots=True)
+class MortalCast(Cast):
+    """Bots one of which takes the first process with it; a file keeps that this has happened."""
+
+    file: Path
+
+    def named(self, name: str, /) -> Scripted:
+        if name != "mortal":
+            return Cast.named(self, name)
+        if self.file.exists():
+            return Scripted()
+        self.file.touch()
+        return Dying()
 
 
 def noted_cast(file: Path) -> Cast:

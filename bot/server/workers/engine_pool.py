@@ -148,7 +148,7 @@ class _Worker:
         for game in self.loaders:
             with self._lock:
                 try:
-                    self._load(self._running or self._start(), game)
+                    self._load(self._living(), game)
                 except (EOFError, OSError):
                     self.forget()
                     return
@@ -160,7 +160,7 @@ class _Worker:
             # A process that the system killed, as for its memory, fails no request: a new one does.
             for is_last in (False, True):
                 try:
-                    answer = self._answer(self._running or self._start(), request)
+                    answer = self._answer(self._living(), request)
                 except TimeoutError:
                     self.forget()
                     raise WorkerFault("too slow") from None
@@ -186,6 +186,13 @@ class _Worker:
         """Give back what the ended process left."""
         if self._running is not None:
             self._end(self._running)
+
+    def _living(self) -> _Running:
+        """Return the process, or a new one in place of one that has ended since it was asked."""
+        # Only the end of the line is to be read: a process outlives its fork server.
+        if self._running is not None and self._running.line.poll():
+            self.forget()
+        return self._running or self._start()
 
     def _start(self) -> _Running:
         context = _context()

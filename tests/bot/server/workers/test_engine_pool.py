@@ -18,7 +18,7 @@ from core.agents.memory import EMPTY
 from core.agents.thoughts import CodenamesChoice
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.rules import Seat
-from tests.bot.casts import Cast, no_cast, noted_cast
+from tests.bot.casts import Cast, MortalCast, no_cast, noted_cast
 from tests.bot.tables import new_table
 
 BLUE_SPY, BLUE_GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
@@ -98,6 +98,19 @@ def test_a_worker_that_the_system_has_killed_is_replaced_and_the_new_one_chooses
             process.join()
 
     _with_pool(work)
+
+
+def test_a_worker_that_was_killed_between_requests_and_in_the_next_one_is_replaced_twice(
+    tmp_path: Path,
+) -> None:
+    async def work(pool: EnginePool) -> None:
+        assert (await pool.choose(_task("good"))).cause == "scripted"
+        (process,) = active_children()
+        process.kill()
+        process.join()
+        assert (await pool.choose(_task("mortal"))).cause == "scripted"
+
+    _with_pool(work, casting=partial(MortalCast, tmp_path / "died"))
 
 
 def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itself() -> None:
