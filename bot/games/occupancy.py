@@ -84,7 +84,7 @@ async def check_followed(conn: AsyncConnection, old: Session, room: Room) -> Non
     """Raise OtherGame where the game that has followed on another is under way in a room."""
     found = await rooms.find_room_game(conn, room) if old.lobby.followed else None
     row = await games.read_game(conn, found) if found and found != old.game_id else None
-    if row and row.status in games.UNFINISHED:
+    if row and row.kind == old.game_type.name and row.status in games.UNFINISHED:
         raise OtherGame("table-rematch-open", row.game_id)
 
 

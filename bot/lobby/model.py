@@ -215,11 +215,14 @@ class Lobby:
         """Return whether a person has been shown nothing but what a chair sees."""
         return all(what == chair.private_view for who, what in self.shown if who == user)
 
+    def has_player(self, user: User) -> bool:
+        """Return whether a person plays or would play: the host, or a member who does not watch."""
+        member = self.member(user)
+        return user == self.host or (member is not None and not member.watching)
+
     def admits(self, user: User) -> bool:
         """Return whether a person may take a chair: anybody, or who plays at a closed table."""
-        member = self.member(user)
-        plays = user == self.host or (member is not None and not member.watching)
-        return plays or self.settings.join is JoinPolicy.ANYONE
+        return self.has_player(user) or self.settings.join is JoinPolicy.ANYONE
 
     def request(self, seat: Seat | None = None) -> tuple[User, Seat] | None:
         """Return who asks for a chair, and the chair: the one of a seat, or else the first."""

@@ -224,9 +224,7 @@ def reopened(lobby: Lobby, actor: Actor, rooms: Iterable[Room], *, begun: bool) 
 
 def _goes_on(lobby: Lobby, actor: Actor) -> bool:
     """Return whether a table's next game is somebody's to open: a player's, or at its home."""
-    member = lobby.member(actor.user)
-    plays = actor.user == lobby.host or (member is not None and member.seat is not None)
-    return plays or actor.room == lobby.home
+    return lobby.has_player(actor.user) or actor.room == lobby.home
 
 
 def next_table(

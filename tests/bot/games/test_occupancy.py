@@ -231,6 +231,18 @@ def test_who_is_told_that_the_next_game_is_open_can_see_it(sqlite_url: str) -> N
     in_hallway(sqlite_url, work)
 
 
+def test_another_game_in_the_room_is_not_called_the_next_one(sqlite_url: str) -> None:
+    async def work(it: Hallway) -> None:
+        old, bob = await shared(it), person("bob", ATTIC)
+        own = await it.games.open(bob, "hangman", {})
+        await it.games.submit(person("ann"), "rematch", turn=None, game_id=old)
+        with pytest.raises(OtherGame) as busy:
+            await it.games.submit(bob, "rematch", turn=None, game_id=old)
+        assert (busy.value.phrase.key, busy.value.game_id) == ("room-busy", own.game_id)
+
+    in_hallway(sqlite_url, work)
+
+
 def test_a_next_game_that_was_stopped_or_is_not_to_be_seen_keeps_nobody_from_another(
     sqlite_url: str,
 ) -> None:

@@ -219,6 +219,18 @@ def test_who_did_not_play_opens_in_a_further_room_a_game_that_follows_no_other(
     assert table.do(SUE, "rematch") == (Rematched(SUE),)
 
 
+@pytest.mark.parametrize(("wish", "members"), [("join", [ANN, SUE]), ("watch", [SUE])])
+def test_who_has_joined_without_a_chair_opens_the_next_table_for_all_and_a_watcher_does_not(
+    wish: str, members: list[User]
+) -> None:
+    table = opened(ANN)
+    table.do(SUE, wish)
+    table.do(ANN, "stop")
+    assert table.do(SUE, "rematch") == ((Rematched(SUE),) if wish == "join" else ())
+    after = fold(next_table(table.lobby, Actor(SUE, OFFICE)))
+    assert [member.user for member in after.members] == members
+
+
 def test_the_next_table_leaves_out_rooms_that_have_gone_on_and_who_came_from_there() -> None:
     table = running(blue_guesser=ANN, red_guesser=SUE)
     table.hear(GameOver())
