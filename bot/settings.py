@@ -57,6 +57,7 @@ class Settings(BaseSettings):
         env_file_encoding="utf-8",
         extra="ignore",
         populate_by_name=True,
+        str_strip_whitespace=True,
     )
 
     name: str = Field(default="Spyring", min_length=1, max_length=32)

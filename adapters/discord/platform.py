@@ -22,6 +22,7 @@ class DiscordEnvironment(BaseSettings):
         env_file_encoding="utf-8",
         extra="ignore",
         populate_by_name=True,
+        str_strip_whitespace=True,
     )
 
     token: SecretStr = Field(

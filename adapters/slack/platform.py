@@ -29,6 +29,7 @@ class SlackEnvironment(BaseSettings):
         env_file_encoding="utf-8",
         extra="ignore",
         populate_by_name=True,
+        str_strip_whitespace=True,
     )
 
     bot_token: SecretStr = Field(

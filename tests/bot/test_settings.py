@@ -245,6 +245,19 @@ def test_slack_is_read_under_its_new_names_and_those_of_earlier_versions(
     assert unknown_settings((SlackEnvironment,)) == ()
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["DATABASE_URL", "DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET"],
+)
+def test_spaces_and_line_ends_around_a_secret_are_none_of_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, " sqlite://\n")
+    settings, faults = sound_settings((DiscordEnvironment, SlackEnvironment))
+    assert not faults
+    assert "sqlite://" in settings.secrets
+
+
 def test_old_names_in_the_file_are_read_too(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DISCORD_API_URL=http://a\nDISCORD_TOKEN=b\n", "utf-8")
     settings, _ = sound_settings((DiscordEnvironment,))
