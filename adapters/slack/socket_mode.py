@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import chain
+from math import inf
 from typing import Any, Final
 
 import structlog
@@ -36,8 +37,14 @@ PING_SECONDS: Final = 10.0
 CLOSE_SECONDS: Final = 1.0
 """Time-out of the end of a connection that another has replaced."""
 
+HANDSHAKE_SECONDS: Final = 5.0
+"""How long Slack may take to open a connection at the address that it named."""
+
+STEADY_SECONDS: Final = 5.0
+"""After a connection that lasted longer, the next one is made without a pause."""
+
 LONGEST_PAUSE_SECONDS: Final = 60.0
-"""The longest pause before another try to connect; none is needed after a longer connection."""
+"""The longest pause before another try to connect."""
 
 _LOG = structlog.get_logger()
 
@@ -66,26 +73,32 @@ class SocketMode:
 
     async def _lastingly(self, session: ClientSession) -> None:
         """Make one connection after another; raises FatalError."""
-        now, pauses = asyncio.get_running_loop().time, _pauses()
+        pauses = _pauses()
         while True:
-            start = now()
-            await self._try(session)
-            if now() - start > LONGEST_PAUSE_SECONDS:
+            if await self._try(session) > STEADY_SECONDS:
                 pauses = _pauses()
             await asyncio.sleep(next(pauses))
 
-    async def _try(self, session: ClientSession) -> None:
-        """Serve a connection until its end, if there is one; raises FatalError."""
+    async def _try(self, session: ClientSession) -> float:
+        """Serve a connection until its end, if there is one; raises FatalError.
+
+        Return the seconds that it lasted.
+        """
+        now = asyncio.get_running_loop().time
+        start = inf
         try:
             if self._team is None:
                 self._team = str(data_of(await self.api.auth_test()).get("team_id") or "")
-            await self._serve(await self._connected(session))
+            socket = await self._connected(session)
+            start = now()
+            await self._serve(socket)
         except SlackApiError as error:
             if is_error(error, NO_TOKEN):
                 raise self._refused(error) from None
             _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
         except CALL_ERRORS as error:
             _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
+        return now() - start
 
     def _refused(self, error: SlackApiError) -> FatalError:
         """Return which token Slack does not take: that of the bot is tried first."""
@@ -97,11 +110,12 @@ class SocketMode:
         """Return a new connection, in whose favour the one before is closed."""
         opened = data_of(await self.api.apps_connections_open(app_token=self.app_token))
         before = self._socket
-        self._socket = await session.ws_connect(
-            str(opened.get("url")),
-            heartbeat=PING_SECONDS,
-            timeout=ClientWSTimeout(ws_close=CLOSE_SECONDS),
-        )
+        async with asyncio.timeout(HANDSHAKE_SECONDS):
+            self._socket = await session.ws_connect(
+                str(opened.get("url")),
+                heartbeat=PING_SECONDS,
+                timeout=ClientWSTimeout(ws_close=CLOSE_SECONDS),
+            )
         if before is not None:
             await before.close()
         _LOG.info("connected", platform=SLACK, team=self._team)

@@ -8,6 +8,7 @@ import pytest
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
+from adapters.slack import socket_mode
 from bot.chat.request import FatalError
 from tests.adapters.slack.hall import settings_of, workspace
 from tests.loopback.table import in_loop
@@ -27,6 +28,33 @@ async def test_a_connection_that_ends_is_made_anew_at_once(how: str) -> None:
                     await it.server.changed()
         await it.typed(it.people[0], "new")
         await it.onlooker.sees("Join", it.channel)
+
+
+@in_loop
+async def test_steady_connections_that_end_one_after_another_are_made_anew_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket_mode, "STEADY_SECONDS", 0.0)
+    async with workspace() as it, asyncio.timeout(5):
+        for number in range(2, 8):
+            await it.server.cut()
+            while it.server.connections < number:
+                await it.server.changed()
+
+
+@in_loop
+async def test_a_connection_that_slack_does_not_open_in_time_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket_mode, "HANDSHAKE_SECONDS", 0.1)
+    async with workspace() as it:
+        it.server.socket.hanging = 1
+        with capture_logs() as logs:
+            await it.server.cut()
+            async with asyncio.timeout(10):
+                while it.server.connections < 2:
+                    await it.server.changed()
+        assert "not-connected" in [log["event"] for log in logs]
 
 
 @in_loop

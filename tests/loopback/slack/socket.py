@@ -29,11 +29,16 @@ class SocketMode:
         self._waiting: dict[str, asyncio.Future[Json]] = {}
         self.connections = 0
         self.is_repeated = False
+        self.hanging = 0
+        """How many of the next sockets are not opened, and not refused either."""
         self.acknowledge_seconds = ACKNOWLEDGE_SECONDS
         self._last_event: Json = {}
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk with one socket until its end."""
+        if self.hanging:
+            self.hanging -= 1
+            await asyncio.Event().wait()
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json(self._hello())
