@@ -16,7 +16,7 @@ class Address(Enum):
     NAMED = "named"
     """It mentions the bot, or is a direct message."""
     REPLY = "reply"
-    """It answers a board without the name of the bot."""
+    """It replies to a message of the bot without its name."""
     THREAD = "thread"
     """It stands in the thread of a game without the name of the bot."""
 

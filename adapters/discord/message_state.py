@@ -110,12 +110,6 @@ def presses_on(message: Message) -> Iterator[ButtonId]:
     return (press for press in found if press)
 
 
-def is_board(message: Message) -> bool:
-    """Return whether a message shows a game: buttons of it, or a picture while bots think."""
-    parts = walked(part.to_dict() for part in message.components)
-    return button_on(message) is not None or any(one.get("items") for one in parts)
-
-
 def channel_on(message: Message) -> str | None:
     """Return the channel that a direct message names as its game's."""
     parts = walked(part.to_dict() for part in message.components)

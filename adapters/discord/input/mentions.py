@@ -1,4 +1,4 @@
-"""Texts written to this bot: replies to boards, mentions, and direct messages.
+"""Texts written to this bot: replies to its messages, mentions, and direct messages.
 
 Discord hands over the words of such messages without a privileged intent, and of no others. Success
 shows on the board, and a refusal is said in a short reply. Edited messages are not read again.
@@ -22,7 +22,7 @@ from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses
 from adapters.discord.input.requests import obstacle
 from adapters.discord.limits import LIMITS
-from adapters.discord.message_state import button_on, channel_on, is_board
+from adapters.discord.message_state import button_on, channel_on
 from adapters.discord.output.messages import MESSAGES_SEARCHED
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
 from bot.games import Caller, Delivery, GuildId, Room, User
@@ -46,7 +46,7 @@ class Mentions:
 
     async def handle(self, message: Message) -> None:
         """Execute a message, if it is written to this bot."""
-        if not (self._concerns(message) and self._is_meant(message)):
+        if not self._concerns(message):
             return
         is_named = message.guild is None or self._named.search(message.content)
         incoming = Incoming(
@@ -65,18 +65,12 @@ class Mentions:
             await self._reply(message, answer)
 
     def _concerns(self, message: Message) -> bool:
-        """Return whether a person writes to this bot: alone, or by naming it."""
+        """Return whether a person writes to this bot: alone, by its name, or in a reply to it."""
         if message.author.bot or message.webhook_id or message.type not in READ_MESSAGE_TYPES:
             return False
         return message.guild is None or any(one.id == self._me for one in message.mentions)
 
     # The game of a message.
-
-    def _is_meant(self, message: Message) -> bool:
-        """Return whether a message names this bot, or replies to a board; others are talk."""
-        replied = self._replied(message)
-        named = self._named.search(message.content)
-        return not (message.guild and replied) or bool(named or is_board(replied))
 
     async def _subject(self, message: Message) -> GameReference | None:
         """Return the game that a message names, or None: that of the room."""

@@ -104,7 +104,11 @@ def reader(
         (OVER, "thanks", NOTHING),
         (OVER, "why ocean?", Act("why ocean?", SAY, MARK, MARK, is_question=True)),
         (OVER, "drop 7", Act("drop 7", SAY, MARK, MARK)),
-        (None, "nice", OFFER),
+        (OVER, "pass.", Act("pass", SAY, MARK, MARK)),
+        (OVER, "pass the salt", NOTHING),
+        (None, "nice", MARK),
+        (None, "pass the salt", MARK),
+        (None, "pass", OFFER),
         (None, "hangman", TypedOpening("hangman", "")),
     ],
 )

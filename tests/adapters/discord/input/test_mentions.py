@@ -198,17 +198,62 @@ async def test_talk_is_answered_by_one_reaction_and_by_none_where_that_is_not_al
 
 
 @in_loop
-async def test_replies_to_other_people_and_to_what_is_no_board_are_left_alone() -> None:
+async def test_replies_to_other_people_are_left_alone() -> None:
     async with playing() as h:
         await h.playing()
         await _turn(h, 1)
         ann, bob, *_ = h.people
-        said = [bob.say("pass", to=ann.say("shall we pass?"))]
-        await h.server.until(lambda: bool(_shrunk(h)), 30, "an older message")
-        shrunk = _shrunk(h)[0]
-        said.append(ann.say("thanks", to=shrunk))
+        said = bob.say("pass", to=ann.say("shall we pass?"))
         await h.settled()
-        assert [_replies(h, one.id) for one in said] == [[], []]
+        assert _replies(h, said.id) == []
+        assert not h.onlooker.sees()[-1].reactions
+
+
+async def _replied(h: Hall, person: Person, text: str, to: Seen) -> list[str]:
+    """Return what a person is replied, or the marks, who replies to a message of the bot."""
+    said = person.say(text, to=to)
+    await h.settled()
+    (seen,) = (one for one in h.onlooker.sees() if one.id == said.id)
+    return [*_replies(h, said.id), *seen.reactions]
+
+
+@in_loop
+async def test_a_reply_to_an_older_message_is_of_the_game_in_its_channel() -> None:
+    async with playing() as h:
+        session = await h.playing()
+        await _turn(h, 1)
+        await h.server.until(lambda: bool(_shrunk(h)), 30, "an older message")
+        shrunk, giver = _shrunk(h)[0], h.due(session)
+        (refused,) = await _replied(h, h.onlooker, "stop", shrunk)
+        assert "Only the host can stop this game" in refused
+        assert await _replied(h, h.onlooker, "thanks", shrunk) == ["❔"]
+        assert await _replied(h, giver, "zebra 2", shrunk) == []
+        assert (await h.session()).state.turns[0].clue.word == "zebra"
+
+
+@in_loop
+async def test_a_reply_to_the_welcome_names_the_commands_or_is_talk() -> None:
+    async with playing() as h:
+        await _asked(h, h.onlooker, "hello")
+        welcome = h.onlooker.sees()[-1]
+        assert "I run word games" in welcome.text
+        (said,) = await _replied(h, h.people[0], "stop", welcome)
+        assert "No game here yet. Start one with /codenames new" in said
+        assert await _replied(h, h.people[0], "thanks", welcome) == ["❔"]
+        assert await _replied(h, h.people[0], "hangman", welcome) == []
+        assert (await h.session()).game_type.name == "hangman"
+
+
+@in_loop
+async def test_a_move_in_reply_to_the_last_board_is_refused_in_words() -> None:
+    async with playing() as h:
+        await h.playing()
+        await h.people[0].slash("/codenames stop")
+        await h.settled()
+        for text in ("pass", "stop"):
+            (said,) = await _replied(h, h.onlooker, text, h.board())
+            assert "open the next one" in said
+        assert await _replied(h, h.onlooker, "pass the salt, please", h.board()) == []
 
 
 @in_loop
