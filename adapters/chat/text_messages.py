@@ -95,7 +95,7 @@ class TextMessages(Generic[T]):
         if not reader.in_thread:
             self.chat.games.lines.spend(user, form)
         reference = await find()
-        if not reference and (found := here or await self.chat.games.current(reader.caller.room)):
+        if not reference and (found := here or await self._game_of(reader.caller)):
             reference = GameReference(found)
         if reference:
             reader = replace(reader, game_view=await self._look(reader.caller, reference.game_id))
@@ -115,6 +115,14 @@ class TextMessages(Generic[T]):
                 return self._no_game(reader, "chat-next-game" if reference else "no-game-here")
             case _:
                 return self._mark(user) if reading is Feedback.MARK else None
+
+    async def _game_of(self, caller: Caller) -> GameId | None:
+        """Return the game of a room, or the only one of a person who writes directly."""
+        found = await self.chat.games.current(caller.room)
+        if found or not caller.is_direct:
+            return found
+        own = await self.chat.services.games_of(caller.user)
+        return own[0] if len(own) == 1 else None
 
     async def _look(self, caller: Caller, game_id: GameId) -> GameView:
         """Return a game as its writer sees it; without a chair, as all do."""

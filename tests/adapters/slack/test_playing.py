@@ -145,6 +145,26 @@ async def test_a_clue_is_given_by_direct_message() -> None:
 
 
 @in_loop
+async def test_a_direct_message_without_a_board_is_about_the_only_game_of_its_writer() -> None:
+    async with workspace() as it:
+        session = await it.playing()
+        giver = it.due(session)
+        (waiting,) = (one for one in it.people[::2] if one is not giver)
+        await waiting.say("zebra 2", waiting.direct)
+        await waiting.sees("turn: wait for yours", waiting.direct)
+        await it.typed(giver, "clue", "zebra", "2")
+        await it.onlooker.sees("zebra", it.channel)
+        guesser = it.due(await it.session())
+        await guesser.say(session.state.layout.words[3], guesser.direct)
+        await it.onlooker.sees("uncovers", it.channel)
+        other = it.server.channel("other")
+        await guesser.command("/hangman", "new", other)
+        await guesser.sees("guess a letter", other)
+        await guesser.say("pass", guesser.direct)
+        await guesser.sees("which game you mean", guesser.direct)
+
+
+@in_loop
 async def test_a_keyword_is_taken_with_its_blanks() -> None:
     async with workspace() as it:
         await it.playing("typed:yes", "Type the keyword")
