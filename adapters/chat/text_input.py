@@ -2,13 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Self
 
 from adapters.chat.command_options import is_named, values_of
-from adapters.chat.commands import CommandTables
+from adapters.chat.commands import CommandTables, localised_name
 from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts, languages
@@ -102,6 +102,16 @@ class Verbs:
         """Return whether a line begins with a verb."""
         return first_word(line) in self.known
 
+    def translated(self, text: str, verbs: Collection[str]) -> str | None:
+        """Return a line whose first word is the name of one of the commands in any language.
+
+        Nothing secret is translated: its blanks count.
+        """
+        name, _, rest = text.partition(" ")
+        found = [verb for verb in verbs if normalised(name) in _command_names(verb)]
+        is_line = len(found) == 1 and found[0] not in self.secret
+        return f"{found[0]} {rest}".strip() if is_line else None
+
     def is_near(self, line: str) -> bool:
         """Return whether a line is near one that can be read.
 
@@ -126,10 +136,10 @@ def line_of(
     """Return the line that a text stands for at a game, None where it stands for none.
 
     It is a choice that is on offer, by its label or its card's place, which may end in "!"; a line
-    that begins with a verb; or what fills in the only form that has room for just that many words.
-    Marks that end it, and brackets around what has no verb, count for nothing. Nothing secret is
-    filled in unless its verb is written, too, and unless it `fills` in forms only what takes words
-    without a verb.
+    that begins with a verb; what fills in the only form that has room for just that many words; or
+    a line that begins with the name of a command in another language. Marks that end it, and
+    brackets around what has no verb, count for nothing. Nothing secret is filled in unless its verb
+    is written, too, and unless it `fills` in forms only what takes words without a verb.
     """
     text = half_width_line(text, verbs.secret)
     if verbs.is_secret(text) and verbs.is_known(text):
@@ -145,7 +155,8 @@ def line_of(
     forms = (one for one in all_forms(game_view) if fills or one.bare)
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     if len(fitting) != 1:
-        return None
+        own = verbs.usable(game_view).known
+        return verbs.translated(text, own) or verbs.translated(text, verbs.known)
     return bare if fitting[0].bare else f"{fitting[0].verb} {bare}"
 
 
@@ -212,6 +223,13 @@ def _game_names(game: str) -> frozenset[str]:
     """Return the names of a game in all languages."""
     said = (Texts.load(one).say(phrase("game-name", game=game)) for one in languages())
     return frozenset(map(normalised, said))
+
+
+@cache
+def _command_names(verb: str) -> frozenset[str]:
+    """Return the names of a command in all languages."""
+    texts = map(Texts.load, languages())
+    return frozenset(normalised(localised_name(one, "slash", verb)) for one in texts)
 
 
 def _is_option(word: str, game: str, tables: CommandTables) -> bool:

@@ -159,8 +159,9 @@ class TextReader:
     def _over(self, text: str, line: str | None) -> Meaning:
         """Return what a text is about a game that is over."""
         unread = Feedback.MARK if self.is_bare else Feedback.SAY
-        if first_word(text) in self.verbs.questions:
-            return Act(trimmed(text), near=unread, unread=unread, is_question=True)
+        asked = self.verbs.translated(trimmed(text), self.verbs.questions)
+        if asked:
+            return Act(asked, near=unread, unread=unread, is_question=True)
         if line is None and not self._is_command(text):
             return Feedback.NOTHING if self.is_bare else Feedback.OFFER
         return Act(line or trimmed(text), near=unread, unread=unread)

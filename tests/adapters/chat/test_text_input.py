@@ -77,6 +77,12 @@ def line(text: str, *blocks: Block) -> str | None:
         ("貝", (SAY,), "貝"),
         ("say hello", (SAY,), "say hello"),
         ("leave", (), "leave"),
+        ("パス。", (CARDS,), "pass"),
+        ("推測　Ａ１", (CARDS,), "guess A1"),
+        ("単語全体 planet", (LETTERS,), "solve planet"),
+        ("settings clock slow", (CARDS,), "set clock slow"),
+        ("ヒント 2", (CARDS, CLUE), "clue ヒント 2"),
+        ("パス", (SAY,), "パス"),
     ],
 )
 def test_what_is_written_is_what_is_on_offer_a_form_or_a_line(
@@ -100,6 +106,8 @@ def test_what_is_written_is_what_is_on_offer_a_form_or_a_line(
         ("7", (SAY,)),
         ("5", (LETTERS, SOLVE)),
         ("", (SOLVE,)),
+        ("ヒント", (CARDS,)),  # a clue, or a hint
+        ("キーワード ABC", ()),  # its blanks would be lost
     ],
 )
 def test_other_talk_stands_for_no_line(text: str, blocks: tuple[Block, ...]) -> None:
