@@ -146,7 +146,7 @@ class TextMessages(Generic[T]):
         is_rare = answer in (Feedback.REFUSE, Feedback.CORRECT, Feedback.WARN)
         if answer is Feedback.SAY or (is_rare and self._rare.is_first(user, answer.value)):
             raise refusal
-        return None if answer is Feedback.WARN else self._mark(user)
+        return None if answer in (Feedback.WARN, Feedback.NOTHING) else self._mark(user)
 
     def _mark(self, user: User) -> Mark | None:
         """Return the mark for a text of a person, None where one was marked within the time."""

@@ -127,6 +127,11 @@ class TextReader:
 
     def answer_to(self, refusal: Refusal, act: Act) -> Feedback:
         """Return the answer to the refusal of a line."""
+        answer = self._refused(refusal, act)
+        return Feedback.NOTHING if self.in_thread and answer is Feedback.MARK else answer
+
+    def _refused(self, refusal: Refusal, act: Act) -> Feedback:
+        """Return the answer to the refusal of a line wherever it is written."""
         if not isinstance(refusal, InvalidNotation):
             return act.illegal
         verbs, count = self._usable(), len(act.line.split())

@@ -572,3 +572,12 @@ async def test_a_letter_that_comes_before_the_dealers_answer_is_not_lost_silentl
             clock[0] += ONCE_SECONDS
         assert await here.overheard("Ann", "a nice one") is None
         assert await here.overheard("Bob", "a") is None
+
+
+@in_loop
+async def test_talk_in_a_thread_that_looks_like_a_line_gets_no_mark() -> None:
+    async with loft(lambda: 0.0) as here:
+        await here.command("Ann", "hangman new")
+        for text in ("guess so", "笑"):
+            assert await here.overheard("Ann", text) is None
+        assert await here.reply("Ann", "guess so") is Mark.TALK
