@@ -184,7 +184,7 @@ def joined_place(text: str, view: View) -> str:
 
 def _offered(view: View, texts: Texts, sought: Set[str]) -> set[str]:
     """Return the lines of the choices on offer that one of these texts names."""
-    called = {one.rstrip("!") for one in sought}
+    called = {joined_place(trimmed(one.rstrip("!"), BRACKETS), view) for one in sought}
     lines = {one.line for name, one in _choices(view, texts) if one.enabled and name in sought}
     return lines | {one.line for name, one in _cards(view) if name in called}
 

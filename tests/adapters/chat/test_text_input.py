@@ -64,6 +64,8 @@ def line(text: str, *blocks: Block) -> str | None:
         ("Ａ２", (CARDS,), 'guess "scuba diver"'),
         ("A1!", (CARDS,), "guess whale"),
         ("whale！", (CARDS,), "guess whale"),
+        ("「whale」！", (CARDS,), "guess whale"),
+        ("A 1!", (CARDS,), "guess whale"),
         ("ｋｅｙｗｏｒｄ　ＡＢＣ", (), "keyword ＡＢＣ"),
         ("e", (LETTERS, SOLVE), "guess e"),
         ("Ｅ", (LETTERS, SOLVE), "guess e"),
