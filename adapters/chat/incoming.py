@@ -18,7 +18,7 @@ class Address(Enum):
     REPLY = "reply"
     """It replies to a message of the bot without its name."""
     THREAD = "thread"
-    """It stands in the thread of a game without the name of the bot."""
+    """It stands in the thread of a game or of a board without the name of the bot."""
 
 
 @dataclass(frozen=True, slots=True)

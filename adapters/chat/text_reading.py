@@ -101,7 +101,7 @@ class TextReader:
 
     @property
     def in_thread(self) -> bool:
-        """Whether the text is a line in the thread of a game that does not name the bot."""
+        """Whether the text is a line in a thread that does not name the bot."""
         return self.incoming.address is Address.THREAD
 
     def read(self, text: str) -> Meaning:

@@ -29,7 +29,7 @@ OPTIONAL_SCOPES: Final = {
 """Scopes without which all games can be played; docs/slack.md tells what each adds."""
 
 OPTIONAL_EVENTS: Final = ("message.channels", "message.groups", "message.mpim")
-"""Events that need the optional scopes, and bring lines in the threads of games."""
+"""Events that need the optional scopes, and bring lines in threads."""
 
 EVENTS: Final = (
     "app_home_opened",

@@ -56,8 +56,8 @@ class SlackMentions:
     async def handle(self, event: Mapping[str, Any], team: str, event_id: str, me: str) -> None:
         """Execute a message of a person; `me` is this bot's id in the workspace.
 
-        A message that does not name the bot counts in the thread of a game, where it says what the
-        person can do now; all else is talk.
+        A message that does not name the bot counts in the thread of a game or below a message of
+        the bot, where it says what the person can do now; all else is talk.
         """
         if event.get("subtype") or event.get("bot_id") or event.get("user") in (None, SLACKBOT):
             return
@@ -71,7 +71,7 @@ class SlackMentions:
         caller = await caller_of(place, self.people, str(profile.get("display_name") or ""))
         if thread and not is_direct:
             caller = await self._in_thread(caller, place, thread)
-        if is_talk and caller.parent_room is None:
+        if is_talk and caller.parent_room is None and event.get("parent_user_id") != me:
             return
         address = Address.THREAD if is_talk else Address.NAMED
         incoming = Incoming(caller, Delivery(SLACK, event_id), address=address)

@@ -99,6 +99,23 @@ async def test_a_line_in_the_thread_counts_from_those_who_are_to_act() -> None:
 
 
 @in_loop
+async def test_a_line_below_a_board_counts_and_below_other_messages_it_is_talk() -> None:
+    async with workspace(reads=True) as it:
+        await it.playing()
+        await clued(it)
+        guesser, told = it.due(await it.session()), private(it)
+        said = await it.onlooker.say("hello", it.channel)
+        await guesser.say("B2", it.channel, said.ts)
+        board = it.board()
+        await guesser.say("B2, I think", it.channel, board.ts)
+        await it.onlooker.say("B2", it.channel, board.ts)
+        assert await guesses(it) == 0
+        await guesser.say("B2", it.channel, board.ts)
+        assert await guesses(it) == 1
+        assert private(it) == told
+
+
+@in_loop
 async def test_a_line_that_mentions_the_bot_counts_once() -> None:
     async with workspace(reads=True) as it:
         lobby = await threaded(it)

@@ -148,6 +148,8 @@ class Person:
         message = Seen(channel, server.now(), text, [], self.id, thread=thread or "")
         said = message_json(server, server.post(message))
         event = {**said, "channel": channel, "event_ts": message.ts}
+        if thread:
+            event["parent_user_id"] = server.message(channel, thread).user
         event.pop("blocks")
         kind = "im" if is_im else "channel"
         is_private = server.places[channel].is_private
