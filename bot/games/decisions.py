@@ -206,7 +206,7 @@ def _game_line(
     # A text on a board that shows the turn before, which was another's, can only be meant for now.
     if press is None and meant != session.turn and session.newly_due(seat, meant):
         meant = session.turn
-    action = session.game_type.game.parse(line, session.observe(seat), meant)
+    action = _parsed(session, seat, line, meant)
     if context.complete:
         action = context.complete(session, seat, action)
     if press:
@@ -220,6 +220,22 @@ def _game_line(
         if session.game_type.gives_up(action):
             return _giving_up(session, actor.user, granted)
     return granted
+
+
+def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
+    """Return the action of a line; raises InvalidNotation.
+
+    How a command is typed is said to a chair that can use it, and to others what they can use.
+    """
+    game, observation = session.game_type.game, session.observe(seat)
+    try:
+        return game.parse(line, observation, turn)
+    except InvalidNotation:
+        verb = line.split()[0].casefold()
+        own = tuple(one.name for one in game.usable(observation))
+        if verb in own or all(verb != one.name for one in game.commands.play):
+            raise
+        raise InvalidNotation("line-unknown", verb=verb, verbs=own) from None
 
 
 def _giving_up(session: Session, user: User, granted: Decision) -> Decision:

@@ -24,7 +24,7 @@ from core.codenames.actions import (
     TypeKeyword,
     Unpoint,
 )
-from core.codenames.command import NUMBER_WORDS
+from core.codenames.command import NUMBER_WORDS, usable
 from core.codenames.model import (
     Clue,
     ClueGiven,
@@ -96,10 +96,10 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
         case other if other not in CODENAMES_VERBS and _is_bare_clue(_without_topic(line)):
             return _parse_clue(line, turn)
         case other:
-            return _parse_bare(other, rest, turn, lambda near: parse(near, observation, turn))
+            return _parse_bare(other, rest, turn, observation)
 
 
-def _parse_bare(verb: str, rest: str, turn: int, read: Callable[[str], Action]) -> Action:
+def _parse_bare(verb: str, rest: str, turn: int, observation: Observation) -> Action:
     bare: Mapping[str, Callable[[int], Action]] = {
         "pass": Pass,
         "resign": Resign,
@@ -108,7 +108,8 @@ def _parse_bare(verb: str, rest: str, turn: int, read: Callable[[str], Action]) 
     if verb == "deal":
         return Deal(turn, Secret(_parse_hex(rest)))
     if verb not in bare:
-        raise unknown_verb(f"{verb} {rest}", CODENAMES_VERBS[:6], read)
+        verbs = tuple(one.name for one in usable(observation)) or CODENAMES_VERBS[:6]
+        raise unknown_verb(f"{verb} {rest}", verbs, lambda near: parse(near, observation, turn))
     if rest.strip():
         raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
     return bare[verb](turn)

@@ -198,7 +198,7 @@ BEFORE = {"clue": [], "guess": ["zephyr 2"]}
             "Only the spymaster gives clues: guess, or wait for your turn.",
         ),
         (["red-spymaster: clue zephyr 2"], "It is Blue's turn: wait for yours."),
-        (["red-guesser: tiger"], '"tiger" isn\'t a command here: type one of clue, guess'),
+        (["red-guesser: tiger"], '"tiger" isn\'t a command here: type one of guess, mark'),
         (["green-guesser: tiger"], "green-guesser isn't a person's chair here"),
         ([""], "No bot is waiting for you: type a move, or help."),
         (["go"], "No bot is waiting for you: type a move, or help."),

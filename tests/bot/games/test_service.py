@@ -13,8 +13,8 @@ from bot.store import leases, rooms
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from core.codenames.model import Identity
-from core.rules import CLOCK, IllegalAction, Refusal, Seat
-from core.view import Cell, FormBlock, Grid, find
+from core.rules import CLOCK, IllegalAction, InvalidNotation, Refusal, Seat
+from core.view import Cell, FormBlock, Grid, find, phrase
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import (
     GUILD,
@@ -260,7 +260,7 @@ def test_a_line_for_another_turn_is_refused(database_url: str) -> None:
     [
         ("", "line-empty"),
         ("dance", "line-unknown"),
-        ("guess", "card-missing"),
+        ("clue", "clue-missing"),
         ("deal 00", "only-chance-deals"),
         ("expire", "only-clock-expires"),
         ("start", "table-begun"),
@@ -273,6 +273,21 @@ def test_a_line_that_cannot_be_done_gets_a_sentence(sqlite_url: str, line: str, 
         return await parlour.refused(due(session), line)
 
     assert in_parlour(sqlite_url, evening) == key
+
+
+def test_a_line_of_another_chair_that_cannot_be_read_names_ones_own_commands(
+    sqlite_url: str,
+) -> None:
+    async def evening(parlour: Parlour) -> None:
+        giver = due(await parlour.playing())
+        for line in ("guess", "guess a card"):
+            with pytest.raises(InvalidNotation) as refused:
+                await parlour.say(giver, line)
+            assert refused.value.phrase == phrase(
+                "line-unknown", verb="guess", verbs=("clue", "resign")
+            )
+
+    in_parlour(sqlite_url, evening)
 
 
 def test_who_has_no_chair_cannot_play_and_is_told_whether_there_is_one(sqlite_url: str) -> None:
