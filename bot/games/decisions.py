@@ -231,7 +231,7 @@ def _parsed(session: Session, seat: Seat, line: str, turn: int) -> object:
     try:
         return game.parse(line, observation, turn)
     except InvalidNotation:
-        verb = line.split()[0].casefold()
+        verb = line.split(maxsplit=1)[0].casefold()
         own = tuple(one.name for one in game.usable(observation))
         if verb in own or all(verb != one.name for one in game.commands.play):
             raise
