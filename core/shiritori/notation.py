@@ -45,10 +45,11 @@ _WORD: Final = re.compile(r"[\w '’・\-‐-―〜～=゠゛゜^\u0300-\u036f\u
 """The characters of words in any spelling: no punctuation beside what joins parts."""
 
 _JAPANESE: Final = "[々〆ヵヶぁ-ゖァ-ー㐀-䶿一-鿿豈-﫿]"
-TALK_PATTERNS: Final = {"ja": rf"\S*{_JAPANESE}\S*|{ROMAJI}", "en": r"[^\W\d_]+"}
+TALK_PATTERNS: Final = {"ja": rf"(?!笑$)\S*{_JAPANESE}\S*|{ROMAJI}", "en": r"[^\W\d_]+"}
 """Regular expressions of what is taken for a word without `say`, by the language of the words.
 
-It is for texts in NFKC and small letters. What is no word in any spelling, or several, is talk.
+It is for texts in NFKC and small letters. What is no word in any spelling, or several, is talk; so
+is 笑 alone, with which people laugh in chats.
 """
 
 _SPACES: Final = re.compile(r"[^\S\n]+")

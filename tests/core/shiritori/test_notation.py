@@ -54,6 +54,8 @@ ONE = Seat("player1")
         ("say 一目 イチモク", PlayWord(3, "一目 イチモク")),
         ("expire", Expire(3)),
         ("hint", AskHint(3)),
+        ("say 笑", PlayWord(3, "笑")),
+        ("笑い", PlayWord(3, "笑い", bare=True)),
     ],
 )
 def test_lines_are_read(text: str, action: object) -> None:
@@ -74,6 +76,7 @@ def test_lines_are_read(text: str, action: object) -> None:
         ("りん\u3000ご", "shiritori-word-talk"),
         ("それはずるいよ w", "shiritori-word-talk"),
         ("7", "shiritori-word-talk"),
+        ("笑", "shiritori-word-talk"),
         ("say 7", "shiritori-word-signs"),
         ("say １", "shiritori-word-signs"),
         ("say ア\nイ", "line-characters"),
