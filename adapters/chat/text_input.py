@@ -155,8 +155,7 @@ def line_of(
     forms = (one for one in all_forms(game_view) if fills or one.bare)
     fitting = [one for one in forms if one.verb not in verbs.secret and _takes(one, words)]
     if len(fitting) != 1:
-        own = verbs.usable(game_view).known
-        return verbs.translated(text, own) or verbs.translated(text, verbs.known)
+        return verbs.translated(text, verbs.usable(game_view).known)
     return bare if fitting[0].bare else f"{fitting[0].verb} {bare}"
 
 

@@ -121,7 +121,7 @@ class TextReader:
         if asked and not (is_open and (line or is_bare or not asked.game)):
             return asked
         if view is None:
-            return Feedback.MARK if is_bare and not self._is_command(text) else Feedback.OFFER
+            return Feedback.MARK if is_bare and not self._command(text) else Feedback.OFFER
         read = self._over(text, line) if not is_open else self._running(text, line, view)
         return Feedback.NOTHING if in_thread and read is Feedback.MARK else read
 
@@ -167,14 +167,16 @@ class TextReader:
         asked = self.verbs.translated(trimmed(text), self.verbs.questions)
         if asked:
             return Act(asked, near=unread, unread=unread, is_question=True)
-        if line is None and not self._is_command(text):
+        if (line := line or self._command(text)) is None:
             return Feedback.NOTHING if self.is_bare else Feedback.OFFER
-        return Act(line or trimmed(text), near=unread, unread=unread)
+        return Act(line, near=unread, unread=unread)
 
-    def _is_command(self, text: str) -> bool:
-        """Return whether a text is a command of any game, alone or in about its shape."""
-        line = trimmed(text)
-        return self.verbs.is_known(line) and (" " not in line or self.verbs.is_near(line))
+    def _command(self, text: str) -> str | None:
+        """Return the line of a command of any game, alone or in about its shape; None for talk."""
+        text, verbs = trimmed(text), self.verbs
+        line = verbs.translated(text, verbs.known) or text
+        is_whole = " " not in line or verbs.is_near(line)
+        return line if verbs.is_known(line) and is_whole else None
 
     def _running(self, text: str, line: str | None, view: GameView) -> Meaning:
         """Return what a text is at a game, or at its lobby."""

@@ -45,9 +45,8 @@ HINT = Choices((Choice(phrase("hangman-choice-hint"), "hint"),))
 
 
 def line(text: str, *blocks: Block) -> str | None:
-    look = GameView(
-        GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal"), blocks), None, ()
-    )
+    shown, verbs = View(phrase("title-deal"), blocks), frozenset(VERBS.known)
+    look = GameView(GameId("game"), 1, 1, Status.RUNNING, shown, None, (), verbs=verbs)
     return line_of(text, look, VERBS, TEXTS)
 
 

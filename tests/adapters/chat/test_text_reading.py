@@ -109,10 +109,12 @@ def reader(
         (OVER, "drop 7", Act("drop 7", SAY, MARK, MARK)),
         (OVER, "pass.", Act("pass", SAY, MARK, MARK)),
         (OVER, "理由 海", Act("why 海", SAY, MARK, MARK, is_question=True)),
+        (OVER, "パス", Act("pass", SAY, MARK, MARK)),
         (OVER, "pass the salt", NOTHING),
         (None, "nice", MARK),
         (None, "pass the salt", MARK),
         (None, "pass", OFFER),
+        (None, "中止", OFFER),
         (None, "hangman", TypedOpening("hangman", "")),
     ],
 )
@@ -151,6 +153,7 @@ def test_a_line_in_a_thread_counts_from_those_who_are_awaited(
         (GUESSER, "maybe 2", Act("maybe 2", unread=MARK)),
         (GUESSER, "", HELP),
         (GUESSER, "?", HELP),
+        (GUESSER, "降参", Act("降参", unread=MARK)),  # of another game
         (GUESSER, "hangman", TypedOpening("hangman", "")),
         (SPYMASTER, "A 2", Act("A2", unread=MARK)),
         (ONLOOKER, "guess A1", Act("guess A1", REFUSE)),
