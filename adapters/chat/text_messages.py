@@ -196,7 +196,8 @@ class TextMessages(Generic[T]):
 
     def _help(self, reader: TextReader) -> T:
         """Return how to write, and where no game is under way, how to start one."""
-        writing = phrase("chat-writing", platform=self.platform)
+        direct = "yes" if reader.is_open and reader.caller.is_direct else "no"
+        writing = phrase("chat-writing", platform=self.platform, direct=direct)
         if reader.is_open:
             return self._say(reader.texts, writing)
         games = tuple(phrase("game-name", game=one.game) for one in self.chat.tables.games)

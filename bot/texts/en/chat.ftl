@@ -7,10 +7,13 @@ chat-pointed-again = To guess a marked card, press it again.
 chat-typed = { $label }: { $line }
 chat-command = { $line }
 chat-writing =
-    In a game, { $platform ->
-        [slack] mention me
-       *[other] reply to the board, or mention me,
-    } and write what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
+    { $direct ->
+        [yes] Write here
+       *[no] In a game, { $platform ->
+            [slack] mention me
+           *[other] reply to the board, or mention me,
+        } and write
+    } what you want to do: a card, a letter, a word, or a whole line such as "leave". There's more in /help.
 chat-not-answered =
     { $platform ->
         [slack] Slack

@@ -7,10 +7,13 @@ chat-pointed-again = 指されているカードをめくるには、もう一�
 chat-typed = { $label }：{ $line }
 chat-command = 「{ $line }」
 chat-writing =
-    ゲーム中は、{ $platform ->
-        [slack] 私にメンションして
-       *[other] 盤に返信するか、私にメンションして
-    }、したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
+    { $direct ->
+        [yes] ここに
+       *[no] ゲーム中は、{ $platform ->
+            [slack] 私にメンションして
+           *[other] 盤に返信するか、私にメンションして
+        }、
+    }したいことを書いてください。カードの単語、文字、求められている単語、または「leave」のような行を書けます。詳しくは /help をご覧ください。
 chat-not-answered =
     { $platform ->
         [slack] Slack

@@ -140,6 +140,8 @@ async def test_a_clue_is_given_by_direct_message() -> None:
         await it.playing()
         giver = it.due(await it.session())
         await giver.sees("Turn 1", giver.direct)
+        await giver.say("help", giver.direct)
+        await giver.sees("Write here what you want to do: a card", giver.direct)
         await giver.say("zebra 2", giver.direct)
         await it.onlooker.sees("zebra 2", it.channel)
 
