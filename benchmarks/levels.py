@@ -50,7 +50,6 @@ from core.agents.personas import NO_EVIDENCE, Evidence, personas, pick_evidence
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
-from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.arena.duels import wilson
 from core.arena.engine_game import (
     DUEL_OPTIONS,
@@ -70,6 +69,7 @@ from core.codenames.model import Chair, Level, Observation, Options, Role
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES
 from core.rating.estimate import expected_outcomes
+from core.rating.race import TYPICAL_TURNS, Turns
 from core.rules import Seat, Secret
 from core.words.ensemble import STORED
 from core.words.lexicon import default_lexicon

@@ -17,9 +17,9 @@ from core.agents.ace import AceVariant, learn, rating
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
 from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
 from core.agents.prior import MOST_BORROWED_USES, fitted_memory, with_prior
-from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.codenames.model import Role
 from core.rating.estimate import expected_outcomes
+from core.rating.race import TYPICAL_TURNS, Turns
 from core.view import Phrase, phrase
 
 

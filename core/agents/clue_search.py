@@ -3,7 +3,7 @@
 For every draw from the belief about the teammate, the team's cards above the best other card are
 the run: a clue for n cards finds n if the run is as long, else the run and then that other card.
 The value of each ending comes from a table of races with this pair's own turns
-(`core.agents.race_value`), so the search is bold where the pair is good.
+(`core.rating.race`), so the search is bold where the pair is good.
 
 Clues of the whole vocabulary are screened first: for each number, those whose cards lead the best
 other card by most. Axes: M experts, B cards of a board, V clue words, C candidates, S draws, U
@@ -29,9 +29,10 @@ from core.agents.belief import (
     with_margins,
 )
 from core.agents.position import CardKind
-from core.agents.race_value import MIDDLING, Floats, race_values, turns_of
 from core.rating.colt import WEIGHTS, Ending, outcome_index
+from core.rating.race import MIDDLING_TURNS, Race, turns_of
 
+Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
 GUESSER_TRUST: Final = 2.5
@@ -291,15 +292,13 @@ def _gumbels(count: int, cards: int) -> Floats:
 def turn_values(belief: Belief, own: int, other: int, goal: Goal) -> TurnValues:
     """Return the value of a turn with so many cards left, of the team's and of its opponent's."""
     most = min(own, MOST_MEANT)
-    ended = np.zeros((len(_BAD_ENDINGS), most + 1))
+    found = range(most + 1)
     if goal is Goal.COLT:
-        clean = [0.0, *(WEIGHTS[outcome_index(found, 0)] for found in range(1, most + 1))]
-        for row, ending in enumerate(_BAD_ENDINGS):
-            ended[row] = [WEIGHTS[outcome_index(found, ending)] for found in range(most + 1)]
-        return TurnValues(np.array(clean), ended)
-    counts = belief.outcomes + USUAL_WEIGHT * USUAL_TURNS
-    after = race_values(counts / counts.sum(), MIDDLING).after
-    left = own - np.arange(most + 1)
-    ended[0] = after[left, max(other - 1, 0)]
-    ended[1] = after[left, other]
-    return TurnValues(after[left, other], ended)
+        clean = [0.0, *(WEIGHTS[outcome_index(one, Ending.CLEAN)] for one in found[1:])]
+        ended = [[WEIGHTS[outcome_index(one, bad)] for one in found] for bad in _BAD_ENDINGS]
+    else:
+        counts = belief.outcomes + USUAL_WEIGHT * np.array(USUAL_TURNS)
+        race = Race(tuple((counts / counts.sum()).tolist()), MIDDLING_TURNS)
+        clean = [race.after_turn(own - one, other) for one in found]
+        ended = [[race.after_turn(own - one, other, bad) for one in found] for bad in _BAD_ENDINGS]
+    return TurnValues(np.array(clean), np.array(ended))

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from core.agents.levels import CLUE_SLIP
 from core.agents.listener import Mixture
 from core.agents.position import BoardPosition, CardKind, rows
-from core.agents.win_value import TYPICAL_RACE, Race
+from core.rating.colt import Ending
+from core.rating.race import TYPICAL_RACE, Race
 
 Floats = NDArray[np.float32]
 
@@ -257,7 +258,7 @@ def _worth(left: CardsLeft, race: Race, most: int, bad: Sequence[CardKind]) -> N
     for number in range(1, most + 1):
         for found in range(most + 1):
             missed = max(number - found, 0)
-            ended = [race.after_turn(left.own - found, left.other, kind) for kind in bad]
+            ended = [race.after_turn(left.own - found, left.other, Ending(kind)) for kind in bad]
             after = race.after_turn(left.own - number, left.other)
             worth[number - 1, :, found] = ended if missed and ended else after
             cost = MISSED_ALONE if race.is_solo else MISSED

@@ -4,7 +4,7 @@ As spymaster such a bot gives the clue and number of the highest chance to win, 
 `core.agents.listener_clue` draws it. As guesser it follows the listener's chances, and
 goes on while that is worth more than to stop. The listener of `teammate` has the weights that the
 turns of the people beside it speak for (`core.agents.personas`), and it expects the team to play as
-their turns, which CoLT counts, have gone (`core.agents.win_value`).
+their turns, which CoLT counts, have gone (`core.rating.race`).
 
 Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
 temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
@@ -29,11 +29,11 @@ from core.agents.observation import guesser_view, position_of
 from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
 from core.agents.personas import NO_EVIDENCE, believed_weights, leanings
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
-from core.agents.position import CardKind
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
-from core.agents.win_value import TYPICAL_RACE, Race
 from core.codenames.actions import GiveClue
 from core.codenames.model import Chair, Observation, Role
+from core.rating.colt import Ending
+from core.rating.race import TYPICAL_RACE, Race
 from core.rules import Secret
 from core.words.ensemble import STORED
 
@@ -281,6 +281,6 @@ def is_worth_it(meant: float, left: CardsLeft, race: Race = TYPICAL_RACE) -> boo
     opponent = (1 - own) * min(left.other, others - 1) / others
     bystander = 1 - own - opponent - assassin
     go = own * race.after_turn(left.own - 1, left.other)
-    go += opponent * race.after_turn(left.own, left.other, CardKind.OPPONENT)
-    go += bystander * race.after_turn(left.own, left.other, CardKind.BYSTANDER)
+    go += opponent * race.after_turn(left.own, left.other, Ending.OPPONENT)
+    go += bystander * race.after_turn(left.own, left.other, Ending.BYSTANDER)
     return go > race.after_turn(left.own, left.other) + TIE

@@ -11,8 +11,8 @@ from typing import Any, Final
 from core.agents import belief, personas
 from core.agents.belief import Belief
 from core.agents.personas import NO_EVIDENCE, Evidence
-from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
+from core.rating.race import TYPICAL_TURNS, Turns
 
 JSON_VERSION: Final = 1
 

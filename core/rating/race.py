@@ -1,20 +1,34 @@
-"""The exact chance that one team's turns beat another's, in the two-team game behind CoLT.
+"""The chance that one team's turns beat another's, in a race to the last card.
 
-The game is the one that the paper's training data were simulated with: the first team has nine
-cards to find, the second eight, and seven bystanders lie between them. Teams alternate; a turn
-is drawn from the team's distribution of outcomes (36,), restricted to what is possible with the
-cards left and renormalised. A team that finds its last card has won; one that turns the assassin
-or the other team's last card has lost.
+Teams alternate, and each turn is drawn from the mover's distribution of CoLT's outcomes (36,). A
+team that finds its last card has won; one that turns the assassin or the other team's last card
+has lost. One solver knows two games:
+
+- `win_probability` is exact in the game behind CoLT, from which the paper's training data come:
+  nine cards against eight, and seven bystanders. Only turns that are possible with the cards left
+  occur, and their probabilities are scaled to a sum of one.
+- `win_values` weighs the risks of agents: a team that is behind gains more from a bold clue than it
+  loses by it. Any number of cards is left, and bystanders never run out. A turn that would find
+  more cards than are left finds all. In a solo game no opponent moves, and each turn costs.
+
+Axes: M = 2 movers, L cards left from 0, F own cards found in a turn from 0, W states with the same
+sum of cards left, n races.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
 from typing import Final, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import OUTCOMES, OWN_CARDS, Ending
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, OWN_CARDS, Ending, outcome_of
+
+Turns: TypeAlias = tuple[float, ...]
+"""How likely a turn is to have each of CoLT's outcomes, (36,), sum 1."""
+
+_Array: TypeAlias = NDArray[np.float64]
 
 FIRST_CARDS: Final = OWN_CARDS
 SECOND_CARDS: Final = 8
@@ -23,16 +37,75 @@ BYSTANDERS: Final = 7
 BLOCK: Final = 256
 """Pairs that are solved at once: their chances fit into a processor's cache."""
 
+MOST_LEFT: Final = 40
+"""Cards of one side; more count as many."""
+
+SOLO_DISCOUNT: Final = 0.85
+"""The factor by which each turn of a solo game makes it worth less."""
+
+RACES_KEPT: Final = 64
+"""Races whose values are kept."""
+
 _FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 _ENDING: Final = np.array([outcome.ending for outcome in OUTCOMES])
 _CLEAN: Final = _ENDING == Ending.CLEAN
+_FOUND_COUNTS: Final = np.arange(OWN_CARDS + 1)[:, np.newaxis]
+_OPPONENT_CARDS: Final = np.array([0, 1])[:, np.newaxis, np.newaxis]
+"""The opponent's cards that a turn with the ending CLEAN uncovers, and one with OPPONENT."""
 
-_Array: TypeAlias = NDArray[np.float64]
+
+def turns_of(shares: Mapping[str, float]) -> Turns:
+    """Return the turns that have these shares by the codes of their outcomes, such as ``2010``.
+
+    Raises KeyError for what is no outcome.
+    """
+    turns = [0.0] * OUTCOME_COUNT
+    for code, share in shares.items():
+        turns[outcome_of(code).index] = share
+    return tuple(turns)
+
+
+TYPICAL_TURNS: Final = turns_of(
+    {
+        "0100": 0.06,
+        "0010": 0.09,
+        "1000": 0.22,
+        "1100": 0.06,
+        "1010": 0.08,
+        "1001": 0.01,
+        "2000": 0.33,
+        "2100": 0.02,
+        "2010": 0.03,
+        "3000": 0.10,
+    }
+)
+"""Turns of people beside bots, taken as typical."""
+
+MIDDLING_TURNS: Final = turns_of(
+    {
+        "1000": 0.22,
+        "2000": 0.38,
+        "3000": 0.17,
+        "4000": 0.04,
+        "0100": 0.03,
+        "1100": 0.03,
+        "2100": 0.01,
+        "1001": 0.01,
+        "0010": 0.05,
+        "1010": 0.04,
+        "2010": 0.02,
+    }
+)
+"""Turns of a team of middling strength: CoLT 1.5, near the mean of the paper's 49 pairs.
+
+A constant, so that no agent is tuned to one opponent.
+"""
 
 
 def both_seatings(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
     """Return the chance that `a` beats `b`, the mean of `a` moving first and moving second."""
-    return (win_probability(a, b) + 1.0 - win_probability(b, a)) / 2.0
+    moving_first, other = win_probabilities(np.stack([a, b]), np.stack([b, a]))
+    return float((moving_first + 1.0 - other) / 2.0)
 
 
 def win_probability(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
@@ -56,7 +129,12 @@ def win_probabilities(
     chances = np.empty(len(first))
     for begin in range(0, len(first), BLOCK):
         block = slice(begin, begin + BLOCK)
-        chances[block] = _Race(first[block], second[block]).solved()
+        teams = np.stack([first[block], second[block]])
+        values = _solved(_Moves.possible(teams, 0))
+        moves = _Moves.possible(teams, BYSTANDERS)
+        for _ in range(BYSTANDERS):
+            values = _solved(moves, values)
+        chances[block] = values[0, FIRST_CARDS, SECOND_CARDS]
     return chances
 
 
@@ -74,102 +152,155 @@ def possible_turn(
 
 def possible_turns(teams: NDArray[np.float64], own: int, bystanders: int) -> NDArray[np.float64]:
     """Return the `possible_turn` of each team (n, 36); a row of zeros (36,) passes."""
-    possible = (own > _FOUND) | ((own == _FOUND) & _CLEAN)
+    finds_all = (own == _FOUND) & _CLEAN
+    possible = (own > _FOUND) | finds_all
     if bystanders == 0:
         possible &= _ENDING != Ending.BYSTANDER
     weights = np.where(possible, teams, 0.0)
     stuck = ~weights.any(axis=1)
-    weights[stuck] = _all_left(teams[stuck], own)
+    exceeding = teams[stuck][:, own <= _FOUND].sum(axis=1, keepdims=True)
+    weights[stuck] = np.where(finds_all, exceeding, 0.0)
     totals = weights.sum(axis=1, keepdims=True)
     turns: NDArray[np.float64] = weights / np.where(totals > 0.0, totals, 1.0)
     return turns
 
 
-def _all_left(teams: _Array, own: int) -> _Array:
-    """Return the weights (n, 36) of finding more than is left, as of finding all that is left."""
-    exceeding = teams[:, own <= _FOUND].sum(axis=1, keepdims=True)
-    return np.where(_CLEAN & (own == _FOUND), exceeding, 0.0)
-
-
 @dataclass(frozen=True, slots=True)
-class _Turns:
-    """The possible turns of n teams in one case of cards left.
+class Race:
+    """The turns that a team and its opponents are expected to play."""
 
-    `found` holds probabilities by ending but the assassin, own cards found, and team (3, 10, n),
-    `survival` (n,) their sums, and `passes` (n,) tells which teams have no turn.
+    own: Turns = TYPICAL_TURNS
+    others: Turns = TYPICAL_TURNS
+    is_solo: bool = False
+    """Whether no opponent moves: each turn then costs `SOLO_DISCOUNT` of the chance to win."""
+
+    def after_turn(self, own: int, other: int, ending: Ending = Ending.CLEAN) -> float:
+        """Return the team's chance to win after a turn of its own that left so many cards."""
+        if ending is Ending.ASSASSIN:
+            return 0.0
+        if own <= 0:
+            return 1.0
+        left = other - (ending is Ending.OPPONENT)
+        if left <= 0:
+            return 0.0
+        most = OWN_CARDS if max(own, left) <= OWN_CARDS else MOST_LEFT
+        _, values = win_values(self.own, None if self.is_solo else self.others, most)
+        return 1.0 - float(values[min(left, most), min(own, most)])
+
+
+TYPICAL_RACE: Final = Race()
+
+
+@lru_cache(maxsize=RACES_KEPT)
+def win_values(
+    first: Turns, second: Turns | None, most: int = MOST_LEFT
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the chances of each of two sides to win when it is to move.
+
+    Each is float64 (cards that it has left, cards that the other has left), up to `most`. A side
+    without cards left has won: row 0 is 1, column 0 is 0. Without a second side it is a solo game,
+    whose chances `SOLO_DISCOUNT` lowers with each turn.
     """
+    one, other = _solved(_Moves.expected(first, second, most))[..., 0]
+    one.flags.writeable = other.flags.writeable = False
+    return one, other
 
-    found: _Array
-    survival: _Array
-    passes: NDArray[np.bool_]
-    any_passes: bool
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moves:
+    """The probabilities of what a turn does, by the mover and its cards left."""
+
+    going: _Array
+    """The turn uncovers cards and the game goes on: by ending but the assassin, (3, F, M, L, n)."""
+    won: _Array
+    """The turn finds the last card, (M, L, n)."""
+    idle: _Array
+    """The turn leaves all counted cards covered, (M, L, n)."""
 
     @classmethod
-    def of(cls, teams: _Array, own: int, bystanders: int) -> Self:
-        """Return the turns of teams (n, 36)."""
-        turns = possible_turns(teams, own, bystanders)
-        table = np.zeros((len(Ending), OWN_CARDS + 1, len(turns)))
-        table[_ENDING, _FOUND] = turns.T
-        found = table[: Ending.ASSASSIN]
-        passes = np.logical_not(turns.any(axis=1))
-        return cls(found, found.sum(axis=(0, 1)), passes, bool(passes.any()))
-
-
-class _Race:
-    """Chances of n pairs to win, from every state that two teams can be in.
-
-    `chances` are the mover's, by mover, own cards left, the other team's, bystanders, and pair. A
-    mover that has no card left has won (chance one), and one whose opponent has none left has
-    lost (zero). Every turn uncovers a card, so states are solved in the order of cards left.
-    """
-
-    def __init__(self, first: _Array, second: _Array) -> None:
-        cases = list(product(range(1, FIRST_CARDS + 1), (False, True)))
-        self._turns = tuple(
-            {(own, some): _Turns.of(teams, own, int(some)) for own, some in cases}
-            for teams in (first, second)
+    def possible(cls, teams: _Array, bystanders: int) -> Self:
+        """Return the moves of teams (M, n, 36) in CoLT's game, in which a team may have to pass."""
+        flat = teams.reshape(-1, OUTCOME_COUNT)
+        left = range(OWN_CARDS + 1)
+        turns = np.stack(
+            [possible_turns(flat, own, bystanders).reshape(teams.shape) for own in left], axis=1
         )
-        cards = FIRST_CARDS + 1
-        self._chances = np.zeros((2, cards, cards, BYSTANDERS + 1, len(first)))
-        self._chances[:, 0] = 1.0
+        going, won = _split(turns)
+        return cls(going, won, np.logical_not(turns.any(axis=-1)).astype(np.float64))
 
-    def solved(self) -> _Array:
-        """Return the first teams' chances (n,) from the deal."""
-        cards = range(1, FIRST_CARDS + 1)
-        for state in sorted(product(cards, cards, range(BYSTANDERS + 1)), key=sum):
-            for mover in (0, 1):
-                self._chances[mover][state] = self._chance(mover, *state)
-        chances: _Array = self._chances[0, FIRST_CARDS, SECOND_CARDS, BYSTANDERS]
-        return chances
+    @classmethod
+    def expected(cls, first: Turns, second: Turns | None, most: int) -> Self:
+        """Return the moves of two sides, or of one alone, where bystanders never run out.
 
-    def _chance(self, mover: int, own: int, other: int, left: int) -> _Array:
-        """Return the chances (n,) of a mover.
-
-        Where it passes, they are those of the other team's moving in the same state.
+        A solo game stops, lost, before each next turn by so much as that turn costs.
         """
-        turns, reply = self._turns[mover][own, left > 0], self._turns[1 - mover][other, left > 0]
-        chances = self._after(turns, self._chances[1 - mover], own, other, left)
-        if turns.any_passes:
-            after = 1.0 - self._after(reply, self._chances[mover], other, own, left)
-            after[reply.passes] = 0.5
-            chances[turns.passes] = after[turns.passes]
-        return chances
+        teams = np.array([first, second or first])[:, np.newaxis, np.newaxis]
+        going, won = _split(np.broadcast_to(teams, (2, most + 1, 1, OUTCOME_COUNT)))
+        going[Ending.CLEAN] += going[Ending.BYSTANDER]
+        going[Ending.BYSTANDER] = 0.0
+        idle = going[Ending.CLEAN, 0].copy()
+        going[Ending.CLEAN, 0] = 0.0
+        if second is None:
+            going[:, :, 1] = 0.0
+            won[1] = 1.0 - SOLO_DISCOUNT
+            idle[1] = SOLO_DISCOUNT
+        return cls(going, won, idle)
 
-    def _after(self, turns: _Turns, after: _Array, own: int, other: int, left: int) -> _Array:
-        """Return the chances (n,) of a mover by its turns; `after` are the next mover's.
+    def chances(
+        self, own: NDArray[np.intp], other: NDArray[np.intp], values: _Array, fewer: _Array | None
+    ) -> _Array:
+        """Return the movers' chances (M, W, n) with these cards left (W,), from known `values`.
 
-        The next mover is looked up in its own view, with the counts exchanged; the mover's cards
-        left, fewer by each number of cards found, are the first axis of what is looked up.
+        The same states, in reverse, are those of the other mover. With c the chance to win by a
+        turn that uncovers cards and i that of an idle one, a mover has V = c + i (1 - V') and the
+        other V' = c' + i' (1 - V). Where both are idle for ever, the game counts half.
         """
-        clean, opponent, bystander = turns.found[:, : own + 1]
-        chances = turns.survival - _expected(clean, after[other, own::-1, left])
-        chances -= _expected(opponent, after[other - 1, own::-1, left])
-        if left:
-            chances -= _expected(bystander, after[other, own::-1, left - 1])
-        return chances
+        mine = slice(own[0], own[-1] + 1)
+        left = np.maximum(own - _FOUND_COUNTS[: mine.stop], 0)
+        going = self.going[:, : mine.stop, :, mine]
+        replies = values[::-1, other - _OPPONENT_CARDS, left]
+        chances = self.won[:, mine] + _expected(going[: Ending.BYSTANDER], replies)
+        if fewer is not None:
+            replies = fewer[::-1, other, left[np.newaxis]]
+            chances += _expected(going[Ending.BYSTANDER :], replies)
+        idle = self.idle[:, mine]
+        if not idle.any():
+            return chances
+        both_idle = idle * idle[::-1, ::-1]
+        chances += idle * (1.0 - chances[::-1, ::-1]) - both_idle
+        half = np.full_like(chances, 0.5)
+        return np.divide(chances, 1.0 - both_idle, out=half, where=both_idle < 1.0)
 
 
-def _expected(turns: _Array, chances: _Array) -> _Array:
-    """Return the sums (n,) over cards found of probability (k, n) times chance (k, n)."""
-    sums: _Array = np.einsum("kn,kn->n", turns, chances)
+def _split(turns: _Array) -> tuple[_Array, _Array]:
+    """Return turns (M, L, n, 36) that go on, (3, F, M, L, n), and that find the last card."""
+    table = np.zeros((len(Ending), OWN_CARDS + 1, *turns.shape[:-1]))
+    table[_ENDING, _FOUND] = np.moveaxis(turns, -1, 0)
+    finds_all = (np.arange(turns.shape[1]) <= _FOUND_COUNTS)[:, np.newaxis, :, np.newaxis]
+    won = np.where(finds_all, table, 0.0).sum(axis=(0, 1))
+    return np.where(finds_all, 0.0, table[: Ending.ASSASSIN]), won
+
+
+def _solved(moves: _Moves, fewer: _Array | None = None) -> _Array:
+    """Return the movers' chances (M, L, L, n) by own cards left and the other side's.
+
+    A mover without cards left has won (row 0 is 1), and one whose opponent has none has lost. Every
+    turn but an idle one uncovers cards that count, so the states are solved in the order of cards
+    left. `fewer` holds the chances with one bystander fewer, where bystanders run out.
+    """
+    _, cards, races = moves.won.shape
+    values = np.zeros((2, cards, cards, races))
+    values[:, 0] = 1.0
+    for total in range(2, 2 * cards - 1):
+        own = np.arange(max(1, total - cards + 1), min(cards, total))
+        values[:, own, total - own] = moves.chances(own, total - own, values, fewer)
+    return values
+
+
+def _expected(turns: _Array, replies: _Array) -> _Array:
+    """Return the chances (M, W, n) to win by turns (E, F, M, W, n), of E endings.
+
+    `replies` (M, E, F, W, n) are the chances of the other mover after each turn.
+    """
+    sums: _Array = np.einsum("efmwn,mefwn->mwn", turns, 1.0 - replies)
     return sums

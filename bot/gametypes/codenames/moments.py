@@ -9,8 +9,8 @@ from itertools import accumulate
 from math import prod
 from typing import Final, Self
 
-from core.agents.win_value import MOST_LEFT, TYPICAL_TURNS, turns_of, win_values
 from core.codenames.model import Identity, Layout, Observation, Team, Turn
+from core.rating.race import MOST_LEFT, TYPICAL_TURNS, turns_of, win_values
 
 MOST_MOMENTS: Final = 3
 

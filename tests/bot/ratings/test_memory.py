@@ -10,9 +10,9 @@ from bot.store.connection import Store
 from core.agents.ace import AceVariant, choose_expert, rating
 from core.agents.memory import EMPTY, Memory, combine, settled
 from core.agents.prior import fitted_memory, with_prior
-from core.agents.win_value import TYPICAL_TURNS, Turns
 from core.codenames.model import Role
 from core.rating.colt import outcome_of
+from core.rating.race import TYPICAL_TURNS, Turns
 from tests.bot.ratings.games import (
     ACE,
     ANN,

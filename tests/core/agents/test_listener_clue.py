@@ -16,7 +16,7 @@ from core.agents.listener_clue import (
     hopeful,
 )
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.agents.win_value import Race
+from core.rating.race import Race
 from core.words.ensemble import STORED
 from core.words.packs import default_pack
 from tests.core.agents.boards import FAST, SLOW

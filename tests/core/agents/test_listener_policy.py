@@ -23,12 +23,12 @@ from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.people import GuesserView, GuessReason, HeardClue
 from core.agents.policy import TableStyle
 from core.agents.thoughts import ClueThoughts, GuessThoughts
-from core.agents.win_value import TYPICAL_TURNS, Race
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Chair, Level, Options, Phase, Role, State, Team
 from core.codenames.rules import Codenames
+from core.rating.race import TYPICAL_TURNS, Race
 from core.rules import CHANCE, Seat, advance
 from core.words.ensemble import default_ensemble
 from core.words.heard import heard_model

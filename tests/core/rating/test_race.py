@@ -1,4 +1,4 @@
-"""The exact race against hand-worked cases, simulation, symmetry and the paper's facts."""
+"""The race to the last card: hand-worked cases, simulation, symmetry and the paper's facts."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -19,20 +19,31 @@ from core.rating.colt import (
 from core.rating.race import (
     BYSTANDERS,
     FIRST_CARDS,
+    MIDDLING_TURNS,
+    MOST_LEFT,
     SECOND_CARDS,
+    SOLO_DISCOUNT,
+    TYPICAL_RACE,
+    TYPICAL_TURNS,
+    Race,
+    Turns,
     both_seatings,
     possible_turn,
+    turns_of,
     win_probability,
+    win_values,
 )
+from tests.core.agents.boards import FAST, SLOW
 from tests.profile import examples
+
+MIXED = turns_of({"1000": 0.4, "2000": 0.4, "0100": 0.1, "1001": 0.1})
+STUCK = turns_of({"0010": 0.9, "1000": 0.1})
+IDLE = turns_of({"0010": 1.0})
 
 
 def team(**shares: float) -> np.ndarray:
     """Return the distribution with these shares, named by outcome code (``c2010``)."""
-    distribution = np.zeros(OUTCOME_COUNT)
-    for code, share in shares.items():
-        distribution[outcome_of(code[1:]).index] = share
-    return distribution
+    return np.array(turns_of({code[1:]: share for code, share in shares.items()}))
 
 
 def clean(own: int) -> np.ndarray:
@@ -159,11 +170,11 @@ narrow_teams = st.dictionaries(
 def test_the_exact_chance_is_what_going_through_all_turns_gives(
     first: np.ndarray, second: np.ndarray
 ) -> None:
-    expected = Race((first, second)).chance(0, (FIRST_CARDS, SECOND_CARDS), BYSTANDERS)
+    expected = TurnByTurn((first, second)).chance(0, (FIRST_CARDS, SECOND_CARDS), BYSTANDERS)
     assert win_probability(first, second) == pytest.approx(expected)
 
 
-class Race:
+class TurnByTurn:
     """The race told turn by turn, from the first team's side."""
 
     def __init__(self, pair: tuple[np.ndarray, np.ndarray]) -> None:
@@ -254,3 +265,163 @@ def drawn(shares: np.ndarray, own: int, bystanders: int, rng: np.random.Generato
         fits = outcome.own < own or (outcome.own == own and outcome.ending is Ending.CLEAN)
         if fits and (bystanders or outcome.ending is not Ending.BYSTANDER):
             return outcome
+
+
+# Agents' races: any number of cards, and bystanders that never run out.
+
+
+def test_a_side_without_cards_has_won() -> None:
+    for values in win_values(TYPICAL_TURNS, MIDDLING_TURNS):
+        assert (values[0] == 1).all()
+        assert (values[1:, 0] == 0).all()
+    assert TYPICAL_RACE.after_turn(0, 5) == 1
+    assert TYPICAL_RACE.after_turn(3, 1, Ending.OPPONENT) == 0
+    assert TYPICAL_RACE.after_turn(3, 5, Ending.ASSASSIN) == 0
+
+
+@pytest.mark.parametrize("code", ["1000", "1100", "1010", "1001", "9000"])
+def test_a_side_that_finds_its_last_card_has_won_whatever_would_have_followed(code: str) -> None:
+    finder = turns_of({code: 1.0})
+    one, other = win_values(finder, finder)
+    assert one[1, 1] == other[1, 1] == 1
+    assert Race(others=finder).after_turn(1, 1) == 0
+
+
+def test_fewer_own_cards_and_more_of_the_others_are_better() -> None:
+    values, others = win_values(TYPICAL_TURNS, TYPICAL_TURNS)
+    assert (values == others).all()
+    inner = values[1:20, 1:20]
+    assert (np.diff(inner, axis=0) < 0).all()
+    assert (np.diff(inner, axis=1) > 0).all()
+    assert ((inner > 0) & (inner < 1)).all()
+
+
+weights = st.lists(st.floats(0.0, 1.0), min_size=OUTCOME_COUNT, max_size=OUTCOME_COUNT)
+any_turns = weights.map(lambda some: np.array(some) + 0.01).map(
+    lambda shares: tuple((shares / shares.sum()).tolist())
+)
+
+
+@given(any_turns, any_turns)
+def test_fewer_cards_left_are_never_worse(mine: Turns, theirs: Turns) -> None:
+    for values in win_values(mine, theirs, FIRST_CARDS):
+        assert ((values >= -1e-12) & (values <= 1 + 1e-12)).all()
+        assert (np.diff(values[:, 1:], axis=0) <= 1e-9).all()
+        assert (np.diff(values[1:], axis=1) >= -1e-9).all()
+
+
+def after(race: Race, mine: int, theirs: int) -> float:
+    """Return the chance to win when the team moves: the mean over the turns that it may play."""
+    return sum(
+        share * (race.after_turn(mine - turn.own, theirs, turn.ending) if turn.own < mine else 1.0)
+        for turn, share in zip(OUTCOMES, race.own, strict=True)
+    )
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(1, 1), (2, 1), (5, 4), (33, 34), (40, 40)])
+@pytest.mark.parametrize(
+    ("own", "others"),
+    [(TYPICAL_TURNS, TYPICAL_TURNS), (SLOW, FAST), (STUCK, TYPICAL_TURNS), (STUCK, STUCK)],
+)
+def test_a_chance_is_the_mean_of_those_after_the_turn(
+    own: Turns, others: Turns, mine: int, theirs: int
+) -> None:
+    values, _ = win_values(own, others)
+    assert values[mine, theirs] == pytest.approx(after(Race(own, others), mine, theirs))
+    solo, _ = win_values(own, None)
+    assert solo[mine, theirs] == pytest.approx(after(Race(own, is_solo=True), mine, theirs))
+
+
+def test_a_bad_card_costs_by_its_kind() -> None:
+    clean, bystander, opponent = (
+        TYPICAL_RACE.after_turn(4, 4, ending)
+        for ending in (Ending.CLEAN, Ending.BYSTANDER, Ending.OPPONENT)
+    )
+    assert clean == bystander > opponent > 0
+
+
+def test_a_side_is_ahead_by_its_turns() -> None:
+    chances = [
+        Race(own, others).after_turn(6, 6)
+        for own, others in ((SLOW, FAST), (SLOW, TYPICAL_TURNS), (FAST, TYPICAL_TURNS))
+    ]
+    assert chances[0] < chances[1] < TYPICAL_RACE.after_turn(6, 6) < chances[2]
+
+
+def test_two_sides_have_one_chance_between_them() -> None:
+    slow, fast = win_values(SLOW, FAST)
+    again = win_values(FAST, SLOW)
+    assert (fast == again[0]).all()
+    assert (slow == again[1]).all()
+
+
+def test_a_side_that_finds_all_at_once_wins() -> None:
+    values, _ = win_values(turns_of({"9000": 1.0}), MIDDLING_TURNS, FIRST_CARDS)
+    assert (values[:, 1:] == 1.0).all()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (MIXED, MIXED),
+        (MIXED, TYPICAL_TURNS),
+        (TYPICAL_TURNS, MIXED),
+        (MIDDLING_TURNS, MIDDLING_TURNS),
+    ],
+)
+def test_bystanders_that_never_run_out_hardly_matter(one: Turns, other: Turns) -> None:
+    exact = win_probability(np.array(one), np.array(other))
+    values, _ = win_values(one, other)
+    apart = 0.02 if one is MIDDLING_TURNS else 0.03
+    assert values[FIRST_CARDS, SECOND_CARDS] == pytest.approx(exact, abs=apart)
+
+
+def test_two_sides_that_never_find_a_card_are_even() -> None:
+    assert Race(IDLE, IDLE).after_turn(5, 7) == 0.5
+    assert Race(IDLE, FAST).after_turn(5, 7) == pytest.approx(0)
+
+
+def test_a_side_that_seldom_finds_a_card_beats_one_that_never_does() -> None:
+    seldom = turns_of({"0010": 0.9999, "1000": 0.0001})
+    assert Race(seldom, IDLE).after_turn(40, 1) == pytest.approx(1)
+    assert Race(IDLE, seldom).after_turn(1, 40) == pytest.approx(0)
+
+
+def test_a_smaller_table_has_the_same_chances() -> None:
+    large, small = win_values(TYPICAL_TURNS, MIXED), win_values(TYPICAL_TURNS, MIXED, FIRST_CARDS)
+    for many, few in zip(large, small, strict=True):
+        assert (many[: FIRST_CARDS + 1, : FIRST_CARDS + 1] == few).all()
+    assert TYPICAL_RACE.after_turn(10, 5) < TYPICAL_RACE.after_turn(9, 5)
+
+
+def test_very_many_cards_count_as_many() -> None:
+    most = TYPICAL_RACE.after_turn(MOST_LEFT, MOST_LEFT)
+    assert TYPICAL_RACE.after_turn(500, 500) == most
+
+
+def test_a_solo_game_is_worth_less_the_more_turns_it_takes() -> None:
+    solo = Race(is_solo=True)
+    worth = [solo.after_turn(own, 8) for own in range(10)]
+    assert worth[0] == 1
+    assert worth[1:] == sorted(worth[1:], reverse=True)
+    assert worth[1] < SOLO_DISCOUNT
+
+
+def test_a_team_that_finds_one_card_a_turn_wins_a_solo_game_after_as_many_turns_as_cards() -> None:
+    alone = turns_of({"1000": 1.0})
+    worth = [Race(own=alone, is_solo=True).after_turn(own, 8) for own in range(6)]
+    assert worth == pytest.approx([SOLO_DISCOUNT**own for own in range(6)])
+
+
+def test_a_solo_game_is_lost_by_the_assassin_and_by_the_others_last_card() -> None:
+    solo = Race(is_solo=True)
+    assert solo.after_turn(3, 4, Ending.ASSASSIN) == 0
+    assert solo.after_turn(3, 1, Ending.OPPONENT) == 0
+    assert solo.after_turn(3, 8, Ending.BYSTANDER) == solo.after_turn(3, 8)
+
+
+def test_the_constant_turns_are_shares_of_a_whole_and_seldom_meet_the_assassin() -> None:
+    endings = np.array([outcome.ending for outcome in OUTCOMES])
+    for turns in (np.array(TYPICAL_TURNS), np.array(MIDDLING_TURNS)):
+        assert turns.sum() == pytest.approx(1.0)
+        assert turns[endings == Ending.ASSASSIN].sum() == pytest.approx(0.01)

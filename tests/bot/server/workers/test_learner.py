@@ -24,10 +24,10 @@ from core.agents.observation import played_turn
 from core.agents.personas import Evidence
 from core.agents.prior import fitted_memory, with_prior
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
-from core.agents.win_value import TYPICAL_TURNS
 from core.codenames.model import Identity, Observation, Phase, Team
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.estimate import expected_outcomes
+from core.rating.race import TYPICAL_TURNS
 from core.rules import IllegalAction, Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
 from tests.bot.games.parlour import GUILD, person
