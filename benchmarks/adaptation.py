@@ -30,15 +30,11 @@ from numpy.typing import NDArray
 from benchmarks.levels import Bench, default_bench
 from bot.models.ensemble import default_model_set
 from bot.progress import counted
-from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, pick_chances
-from core.agents.listener_clue import CardsLeft
-from core.agents.personas import (
-    NO_EVIDENCE,
-    Evidence,
-    believed_weights,
-    pick_evidence,
-    reveal_evidence,
-)
+from core.agents.clue_search import CardsLeft
+from core.agents.explanations import NO_EVIDENCE, Evidence
+from core.agents.listener import FITTED_WEIGHTS, ListenerWeights
+from core.agents.personas import believed_weights, pick_evidence, reveal_evidence
+from core.agents.plackett_luce import pick_chances
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.words.ensemble import STORED
 from core.words.packs import default_pack

@@ -33,20 +33,15 @@ from numpy.typing import NDArray
 from benchmarks.strangers import StandInPolicy, boldest_clue, fitted_stand_in
 from bot.models.ensemble import default_experts, default_model_set
 from bot.progress import counted
+from core.agents.clue_search import CardsLeft, PlannedClue, best_clue, hopeful, turn_worth
 from core.agents.expert import Expert
+from core.agents.explanations import NO_EVIDENCE, Evidence, Mixture
 from core.agents.language import Language, language_of
-from core.agents.listener import (
-    FITTED_WEIGHTS,
-    Listener,
-    ListenerWeights,
-    Mixture,
-    default_listener,
-)
-from core.agents.listener_clue import CardsLeft, PlannedClue, best_clue, hopeful
+from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights, default_listener
 from core.agents.listener_policy import ListenerPolicy
 from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.observation import guesser_view, position_of
-from core.agents.personas import NO_EVIDENCE, Evidence, personas, pick_evidence
+from core.agents.personas import persona_family, pick_evidence
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
@@ -69,7 +64,7 @@ from core.codenames.model import Chair, Level, Observation, Options, Role
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES
 from core.rating.estimate import expected_outcomes
-from core.rating.race import TYPICAL_TURNS, Turns
+from core.rating.race import TYPICAL_RACE, TYPICAL_TURNS, Turns
 from core.rules import Seat, Secret
 from core.words.ensemble import STORED
 from core.words.lexicon import default_lexicon
@@ -161,7 +156,7 @@ class Bench:
             if blends
             else listener.mixture(cards, vocabulary, near, columns)
         )
-        planned = best_clue(mixture, position, left, rng)
+        planned = best_clue(mixture, position, turn_worth(position, left, TYPICAL_RACE), rng)
         return vocabulary.words[columns[planned.column]], planned
 
     def rules(self, options: Options) -> Codenames:
@@ -486,7 +481,9 @@ def _time(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 def _nudge(turn: int) -> Evidence:
     """Return evidence that hardly weighs, another in each turn."""
-    return Evidence(1, tuple((turn * place) % 97 for place in range(len(personas()) - 1)))
+    return Evidence(
+        1, tuple((turn * place) % 97 for place in range(len(persona_family().priors) - 1))
+    )
 
 
 def _by_role() -> dict[Role, list[float]]:

@@ -30,12 +30,12 @@ from numpy.typing import NDArray
 from bot.gametypes.codenames.policies import Policies
 from bot.models.ensemble import default_experts
 from core.agents.associations import parts_of
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.language import language_of
-from core.agents.listener import pick_chances
 from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
-from core.agents.personas import NO_EVIDENCE, Evidence
+from core.agents.plackett_luce import pick_chances
 from core.agents.policy import Policy, TableStyle, chair_of, sayable_words
 from core.agents.position import BoardPosition, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts

@@ -13,7 +13,7 @@ of the embedded models that are no means of others.
     python -m benchmarks.teammate [--bench FOLDER | --vectors FOLDER --models a,b,c,d]
         [--first-run 1000] [--runs 4] [--role spymaster|guesser] [--without]
         [--agent teammate]... [--teammate NAME]... [--ensemble a,b]
-        [--held-out] [--cells] [--calibration] [--json]
+        [--held-out] [--cells] [--json]
 
 Runs 2000 to 2059 are for final tables; choose others to try things out.
 """
@@ -22,9 +22,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from itertools import pairwise
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,9 +42,6 @@ from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from core.arena.statistics import mean_interval
 from core.arena.tournament import RUN_GAMES
-
-CHANCES: Final = (0.0, 0.5, 0.7, 0.85, 0.95, 1.0 + 1e-9)
-"""Limits of the predicted chances that are pooled for calibration."""
 
 
 def main() -> None:
@@ -70,8 +65,6 @@ def main() -> None:
         print(f"\n{role:20} {'teammate':10} " + " ".join(f"{name:>13}" for name in COLUMNS))
         for line in lines(rows, cells=configuration.cells or configuration.held_out):
             print(line)
-    if configuration.calibration:
-        print(f"\n{calibration(experiment.predicted)}")
 
 
 def _rows(experiment: Experiment, role: str) -> list[Row]:
@@ -97,19 +90,6 @@ def lines(rows: Sequence[Row], *, cells: bool) -> Iterator[str]:
 def _line(agent: str, teammate: str, values: NDArray[np.float64], speed: float) -> str:
     columns = " ".join(str(mean_interval(column)) for column in values.T)
     return f"{agent:20} {teammate:10} {columns} {speed:8.0f}/s"
-
-
-def calibration(predicted: Sequence[tuple[float, bool]]) -> str:
-    """Return how often turns came off whole, by the chance foreseen for that."""
-    chances = np.array([chance for chance, _ in predicted])
-    clean = np.array([one for _, one in predicted])
-    parts = ["calibration"]
-    for low, high in pairwise(CHANCES):
-        inside = (chances >= low) & (chances < high)
-        if inside.any():
-            seen = f"{chances[inside].mean():.2f} came {clean[inside].mean():.2f}"
-            parts.append(f"{seen} ({inside.sum()})")
-    return "; ".join(parts)
 
 
 def _plain(
@@ -147,7 +127,7 @@ def _configuration() -> Configuration:
     option("--seed", type=int, default=0, help="of held-out teammates")
     option("--role", action="append", choices=ROLES, default=[])
     option("--agent", action="append", choices=list(AGENTS), default=[])
-    for switch in ("without", "held-out", "cells", "calibration", "json"):
+    for switch in ("without", "held-out", "cells", "json"):
         option(f"--{switch}", action="store_true")
     parsed = parser.parse_args()
     return Configuration(
@@ -164,7 +144,6 @@ def _configuration() -> Configuration:
         without=parsed.without,
         held_out=parsed.held_out,
         cells=parsed.cells,
-        calibration=parsed.calibration,
         json=parsed.json,
     )
 

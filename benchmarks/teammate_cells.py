@@ -1,7 +1,7 @@
 """The cells of `benchmarks.teammate`: an agent, the teammates beside it, and its figures."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import process_time
 from typing import Final
@@ -10,19 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.models.ensemble import ModelSet
-from core.agents.belief import Belief, Explanations
-from core.agents.clue_search import ChosenClue, Goal
 from core.agents.expert import Expert
 from core.arena.adaptive import (
+    BLEND_PRIOR,
     Clues,
     Ensemble,
     TeammateGuesser,
-    TeammateOptions,
     TeammateSpymaster,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
 from core.arena.held_out import between, perturbed, shuffled
-from core.arena.paper_kernels import Cards
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import (
     RUN_GAMES,
@@ -42,17 +39,18 @@ ROLES: Final = ("spymaster", "guesser")
 ACE: Final = "ace"
 BEST: Final = "best-static"
 
-AGENTS: Final[Mapping[str, TeammateOptions]] = {
-    "teammate": TeammateOptions(),
-    "teammate-arms": TeammateOptions(Clues.ARMS),
-    "teammate-exact": TeammateOptions(explanations=Explanations.EXACT),
-    "teammate-blend": TeammateOptions(explanations=Explanations.BLEND),
-    "teammate-arms-exact": TeammateOptions(Clues.ARMS, explanations=Explanations.EXACT),
-    "teammate-arms-blend": TeammateOptions(Clues.ARMS, explanations=Explanations.BLEND),
-    "teammate-colt": TeammateOptions(goal=Goal.COLT),
-    "teammate-arms-colt": TeammateOptions(Clues.ARMS, Goal.COLT),
+NEVER, ALWAYS = 1e-9, 1 - 1e-9
+"""The chances beforehand by which a blend, or an expert, is no explanation."""
+
+AGENTS: Final[Mapping[str, tuple[Clues, float]]] = {
+    "teammate": (Clues.ANY, BLEND_PRIOR),
+    "teammate-arms": (Clues.ARMS, BLEND_PRIOR),
+    "teammate-exact": (Clues.ANY, NEVER),
+    "teammate-blend": (Clues.ANY, ALWAYS),
+    "teammate-arms-exact": (Clues.ARMS, NEVER),
+    "teammate-arms-blend": (Clues.ARMS, ALWAYS),
 }
-"""The agent and its ablations: explanations, clues and goal."""
+"""The agent and its ablations: clues, and the chance beforehand that a teammate is a blend."""
 
 COLUMNS: Final = ("CoLT", "win rate", "win turns", "assassin", "found", "first game")
 NO_WIN: Final = 25.0
@@ -80,7 +78,6 @@ class Configuration:
     without: bool
     held_out: bool
     cells: bool
-    calibration: bool
     json: bool
 
 
@@ -101,19 +98,6 @@ class Row:
     teammate: str
     values: Floats
     speed: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Recorder(TeammateSpymaster):
-    """The agent as spymaster, whose predictions are kept."""
-
-    chances: list[float] = field(default_factory=list)
-
-    def clue(self, cards: Cards, belief: Belief, rng: np.random.Generator) -> ChosenClue:
-        """Return the clue to give."""
-        chosen = super(Recorder, self).clue(cards, belief, rng)
-        self.chances.append(chosen.chance)
-        return chosen
 
 
 class Experiment:
@@ -137,7 +121,6 @@ class Experiment:
         self.arena.prepare()
         self.runs = AdaptiveRuns(self.arena)
         self._known = lru_cache(maxsize=1)(self._made_ensemble)
-        self.predicted: list[tuple[float, bool]] = []
 
     def _own(self, experts: Mapping[str, Expert]) -> Iterator[Teammate]:
         for name, one in experts.items():
@@ -181,20 +164,15 @@ class Experiment:
         asked, runs = self.configuration.first_run, self.configuration.runs
         if agent not in AGENTS:
             return self._followers(role, agent, teammate, ensemble)
-        options, known = AGENTS[agent], self._known(ensemble)
-        if role == "guesser":
-            guesser = TeammateGuesser(known, options)
-            return self.runs.play(
-                guesser, teammate.player, first_run=asked, runs=runs, games=self.configuration.games
-            )
-        recorder = Recorder(known, options)
-        results = self.runs.play(
-            recorder, teammate.player, first_run=asked, runs=runs, games=self.configuration.games
+        known, (clues, prior) = self._known(ensemble), AGENTS[agent]
+        player = (
+            TeammateGuesser(known, prior)
+            if role == "guesser"
+            else TeammateSpymaster(known, clues, prior)
         )
-        outcomes = results.outcomes[results.outcomes >= 0]
-        clean = ENDINGS[outcomes] == Ending.CLEAN
-        self.predicted += zip(recorder.chances, clean.tolist(), strict=True)
-        return results
+        return self.runs.play(
+            player, teammate.player, first_run=asked, runs=runs, games=self.configuration.games
+        )
 
     def _followers(
         self, role: str, agent: str, teammate: Teammate, ensemble: tuple[str, ...]

@@ -17,7 +17,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.listener import LAPSE, ListenerWeights, default_listener
+from core.agents.listener import ListenerWeights, default_listener
+from core.agents.plackett_luce import LAPSE
 from core.agents.understanding import Understood, default_understanding
 from core.words.ensemble import STORED
 

@@ -21,7 +21,6 @@ from core.arena.adaptive import (
     Clues,
     Ensemble,
     TeammateGuesser,
-    TeammateOptions,
     TeammateSpymaster,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
@@ -129,7 +128,7 @@ def _results(cell: TableCell) -> GameResults:
             return arena.play_runs(AgentPair(spymaster, guesser), first_run=first, runs=runs)
         case ModellingAgent() as agent, ExpertAgent() as teammate:
             ensemble = ensemble_of(cell.source, agent.experts)
-            player = TeammateSpymaster(ensemble, TeammateOptions(agent.clues))
+            player = TeammateSpymaster(ensemble, agent.clues)
         case ExpertAgent() as teammate, ModellingAgent() as agent:
             player = TeammateGuesser(ensemble_of(cell.source, agent.experts))
         case _:

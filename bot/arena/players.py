@@ -26,7 +26,6 @@ from core.agents.policy import Policy
 from core.arena.adaptive import (
     Ensemble,
     TeammateGuesser,
-    TeammateOptions,
     TeammateSpymaster,
 )
 from core.arena.engine_game import DUEL_OPTIONS, BothMemories, DuelGame, Pair, play_table_duel
@@ -107,7 +106,7 @@ class PaperDuelPlayers(DuelPlayers):
 
     def _spymaster(self, name: str) -> Spymaster:
         if name in TEAMMATES:
-            return TeammateSpymaster(self._ensemble, TeammateOptions(TEAMMATES[name]))
+            return TeammateSpymaster(self._ensemble, TEAMMATES[name])
         return self._player(name, Role.SPYMASTER)
 
     def _guesser(self, name: str) -> Guesser:

@@ -17,9 +17,10 @@ from typing import Final
 
 from bot.identity import GameId, GuildId, User
 from core.agents.ace import AceVariant
+from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.observation import played_turn
-from core.agents.personas import PERSONAS_VERSION, Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
 from core.rules import Seat

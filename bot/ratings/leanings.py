@@ -12,8 +12,9 @@ from bot.identity import GameId, User
 from bot.ratings.facts import SettledTurn
 from bot.ratings.turns import learnt_before, of_turn
 from bot.store import schema
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener_policy import TEAMMATE
-from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence, leanings
+from core.agents.personas import PERSONAS_VERSION, leanings
 from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Role
 from core.view import Phrase, phrase

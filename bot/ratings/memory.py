@@ -14,8 +14,9 @@ from bot.ratings.totals_store import read_memories, read_tallies
 from bot.ratings.turns import learnt_before, of_turn, played_by
 from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
-from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.agents.prior import MOST_BORROWED_USES, fitted_memory, with_prior
 from core.codenames.model import Role
 from core.rating.estimate import expected_outcomes

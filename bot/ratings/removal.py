@@ -20,8 +20,9 @@ from bot.identity import GuildId, User
 from bot.ratings import totals, totals_store
 from bot.ratings import turns as turn_store
 from bot.store import schema
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener_policy import TEAMMATE
-from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
+from core.agents.personas import PERSONAS_VERSION
 
 
 @dataclass(frozen=True, slots=True)

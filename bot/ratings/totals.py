@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 from bot.identity import BOTS, GONE, GuildId, User
 from bot.ratings.facts import Credit, SettledTurn, TurnEvidence
 from core.agents.ace import AceVariant, learn
+from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
-from core.agents.personas import PERSONAS_VERSION, Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT
 
 POOLS: Final = "pool"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from bot.identity import GameId, GuildId, User
 from bot.lobby.model import Status
 from bot.ratings.facts import GameFacts
-from core.agents.personas import Evidence
+from core.agents.explanations import Evidence
 from core.codenames.model import Role
 from core.rules import Outcome, Seat
 

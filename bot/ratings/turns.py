@@ -23,7 +23,8 @@ from bot.identity import BOTS, GameId, GuildId, User
 from bot.ratings.facts import Credit, Result, SettledTurn, TurnEvidence, TurnPlayer
 from bot.store import schema
 from bot.store.sql import values
-from core.agents.personas import PERSONAS_VERSION, Evidence
+from core.agents.explanations import Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.codenames.model import Role, Team
 from core.rules import Seat
 

@@ -1,304 +1,291 @@
-"""A spymaster's search: the clue and number of the highest chance to win with this teammate.
+"""The search for the clue with the best chance to win beside a teammate that is foreseen.
 
-For every draw from the belief about the teammate, the team's cards above the best other card are
-the run: a clue for n cards finds n if the run is as long, else the run and then that other card.
-The value of each ending comes from a table of races with this pair's own turns
-(`core.rating.race`), so the search is bold where the pair is good.
+A teammate is foreseen as a mixture: it hears a clue as one of several experts does, nobody knows
+which. Of thousands of clues, the one that a single expert rates highest is one that it overrates:
+the winner's curse. A clue is good if it is for most experts alone. Among people each model of the
+listener is an expert, and so is their blend (`core.agents.listener`). Among models the experts are
+draws of the teammate's explanations (`core.agents.explanations`).
 
-Clues of the whole vocabulary are screened first: for each number, those whose cards lead the best
-other card by most. Axes: M experts, B cards of a board, V clue words, C candidates, S draws, U
-covered cards, N numbers.
+A number is a promise: it counts no card that is unlikely to be found.
+
+Axes: B cards of a board, C words that may be said, E experts of the mixture, N numbers.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum
-from functools import cache
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.belief import (
-    MARGINS,
-    Belief,
-    Explanations,
-    margin_draws,
-    score_draws,
-    shares,
-    with_margins,
-)
-from core.agents.position import CardKind
-from core.rating.colt import WEIGHTS, Ending, outcome_index
-from core.rating.race import MIDDLING_TURNS, Race, turns_of
+from core.agents.explanations import Mixture
+from core.agents.levels import CLUE_SLIP
+from core.agents.position import BoardPosition, CardKind, rows
+from core.rating.colt import Ending
+from core.rating.race import Race
 
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
+Floats = NDArray[np.float32]
 
-GUESSER_TRUST: Final = 2.5
-"""The sum of a blend's weights that a strange guesser has: its noise beside similarities."""
+MOST: Final = 4
+"""The most cards to mean with one clue beside people."""
 
-MOST_MEANT: Final = 6
-"""The greatest number of a clue."""
+HOPEFUL: Final = 1_200
+"""Clues that are looked at: those whose best own cards lead the bad ones by most."""
 
-CLUE_DRAWS: Final = 64
-"""Draws from the belief by which a clue is judged."""
+DRAWS: Final = 48
+"""Draws of a person's picks for each of them, of all experts together."""
 
-LEAST_CHANCE: Final = 0.02
-"""The least chance that is given to a turn's going well, and to its going wrong."""
+FINALISTS: Final = 120
+"""Clues that are looked at again, so that luck in the first draws does not choose."""
 
-SCREENED: Final = 50
-"""Clues that are kept for each number."""
+LATER_DRAWS: Final = 400
 
-UNLIKELY: Final = 0.02
-"""Explanations less likely than this are not screened for."""
+CARD_DRAWS: Final = 1_200
+"""Draws by which the chance of each card of a chosen clue is foreseen."""
 
-RELATIVELY_UNLIKELY: Final = 0.1
-"""Experts are not screened for that are less likely than this share of the likeliest."""
+DRAWN_AT_ONCE: Final = 3_000
+"""Clues times draws that are worked on together: so few that they stay in the cache."""
 
-SCREEN_NOISE: Final = 0.3
-"""The noise of an exact expert in the screen, in which only the order of clues matters."""
+FOUND: Final = 0.03
+"""The chance to win that a found card counts for beside what it does for the race: a race that is
+nearly won, or a solo game, would be played for safety alone."""
 
-FEARED: Final = 0.3
-"""The lead that the screen gives the assassin: it costs more than other cards."""
+MISSED: Final = 0.05
+"""The chance to win that a meant card costs which is not found: it misleads in later turns."""
 
-USUAL_WEIGHT: Final = 20.0
-"""Turns that the prior of a pair's outcomes weighs; as in `core.rating.estimate`."""
+MISSED_ALONE: Final = 0.0
+"""The same in a solo game, where a lost turn alone counts."""
 
-USUAL_TURNS: Final = turns_of(
-    {
-        "1000": 0.15,
-        "2000": 0.30,
-        "3000": 0.22,
-        "4000": 0.08,
-        "0100": 0.02,
-        "1100": 0.03,
-        "2100": 0.03,
-        "3100": 0.02,
-        "1001": 0.01,
-        "0010": 0.03,
-        "1010": 0.04,
-        "2010": 0.04,
-        "3010": 0.03,
-    }
-)
-"""Turns of a pair that hardly knows each other, the prior of a pair's outcomes."""
+PROMISED: Final = 0.33
+"""The chance to be found that each card has at least which a number above 1 counts."""
 
-_BAD_ENDINGS: Final = (Ending.OPPONENT, Ending.BYSTANDER, Ending.ASSASSIN)
-_NOWHERE: Final = np.float32(-1e9)
+TRIED: Final = 60
+"""Clues with a number above 1 that are looked at, best first, for one that keeps the promise."""
 
+NOT_MEANT: Final = -50.0
+"""The score of a card that is not to be meant."""
 
-class Goal(Enum):
-    """The value of a turn to a spymaster."""
-
-    WIN = "win"
-    """The chance to win a race."""
-    COLT = "colt"
-    """Its weight in CoLT, for ablations."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ClueQuestion:
-    """A spymaster's board.
-
-    `similarity` float32 (M, B, V) is in standard deviations of each expert; `kinds` int64 (B,)
-    are `CardKind` from the team's side, `covered` bool (B,). `barred` int64 are columns that may
-    not be said.
-    """
-
-    similarity: Singles
-    kinds: NDArray[np.int64]
-    covered: NDArray[np.bool_]
-    barred: NDArray[np.int64]
+_BAD: Final = (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenClue:
-    """A clue: its column and number, the chance that all its cards are found, and its value."""
+class CardsLeft:
+    """Cards that are covered: of the own team, of the team that is nearest to its end, all."""
+
+    own: int
+    other: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedClue:
+    """A clue: its column (of C), its number, and the chance to be found of each place it means."""
 
     column: int
     number: int
-    chance: float
-    value: float
+    meant: tuple[tuple[int, float], ...]
+    is_slip: bool = False
+    """Whether another clue or number was better by `CLUE_SLIP`, before noise."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the cards that are meant."""
+        return tuple(place for place, _ in self.meant)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TurnValues:
-    """The value of a turn: `clean` (N + 1,) by cards found, `ended` (3, N + 1) by bad card too."""
+def hopeful(
+    scores: Floats,
+    position: BoardPosition,
+    known: frozenset[int] | None = None,
+    most: int = MOST,
+    count: int = HOPEFUL,
+) -> NDArray[np.intp]:
+    """Return the columns of the clues that are worth a look, about `count` at most, in order.
 
-    clean: Floats
-    ended: Floats
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Runs:
-    """Runs int64 (S, C), and the kind less one of the card that ends them."""
-
-    length: NDArray[np.int64]
-    ender: NDArray[np.int64]
+    `scores` float32 (B, C) are those of the mixture's mean. For each number up to `most` they are
+    the clues whose cards lead the best other card by most. Cards that are not `known` are not
+    meant.
+    """
+    places = [place for place in position.own() if known is None or place in known]
+    own = np.sort(scores[rows(places or position.own())], axis=0)[::-1][:most]
+    bad = rows(position.bad())
+    leads = own if bad.size == 0 else own - scores[bad].max(axis=0)
+    size = min(max(count // most, 1), leads.shape[1])
+    return np.unique(np.argpartition(-leads, size - 1, axis=1)[:, :size])
 
 
 def best_clue(
-    question: ClueQuestion,
-    belief: Belief,
+    mixture: Mixture,
+    position: BoardPosition,
+    worth: NDArray[np.float64],
     rng: np.random.Generator,
-    goal: Goal = Goal.WIN,
-    explanations: Explanations = Explanations.BOTH,
-) -> ChosenClue:
-    """Return the best of all clues."""
-    candidates = screened(question, belief, explanations)
-    values, runs = _judged(question, belief, rng, candidates, goal, explanations)
-    place, column = divmod(int(values.argmax()), len(candidates))
-    chance = float((runs.length[:, column] > place).mean())
-    return ChosenClue(int(candidates[column]), place + 1, chance, float(values[place, column]))
+    known: frozenset[int] | None = None,
+    temperature: float = 0.0,
+    promise: float = PROMISED,
+) -> PlannedClue:
+    """Return the best clue, its number, and the cards that it means.
 
-
-def best_of(
-    question: ClueQuestion,
-    belief: Belief,
-    rng: np.random.Generator,
-    proposals: Sequence[tuple[int, int]],
-    goal: Goal = Goal.WIN,
-    explanations: Explanations = Explanations.BOTH,
-) -> ChosenClue:
-    """Return the best of some clues, given as columns and numbers; of equals the first."""
-    columns = np.array([column for column, _ in proposals], dtype=np.int64)
-    values, runs = _judged(question, belief, rng, columns, goal, explanations)
-    numbers = np.minimum([number for _, number in proposals], len(values))
-    own = values[numbers - 1, np.arange(len(columns))]
-    best = int(own.argmax())
-    chance = float((runs.length[:, best] >= numbers[best]).mean())
-    return ChosenClue(int(columns[best]), int(numbers[best]), chance, float(own[best]))
-
-
-def screened(
-    question: ClueQuestion, belief: Belief, explanations: Explanations
-) -> NDArray[np.int64]:
-    """Return the columns (C,) that are worth a closer look, in order; ValueError for none."""
-    exact, blend = shares(belief, explanations)
-    found = list[NDArray[np.intp]]()
-    if blend > UNLIKELY:
-        found += _leading(question, belief.mean, blend)
-    if exact > UNLIKELY:
-        experts = belief.exact.sum(axis=1)
-        for expert in np.flatnonzero(experts > RELATIVELY_UNLIKELY * experts.max()):
-            alone = np.zeros(len(belief.names))
-            alone[expert] = 1 / SCREEN_NOISE
-            found += _leading(question, alone, exact * experts[expert])
-    columns = np.setdiff1d(np.concatenate(found), question.barred).astype(np.int64)
-    if len(columns) == 0:
-        raise ValueError("no clue word is off the board")
-    return columns
-
-
-def _leading(question: ClueQuestion, weights: Floats, share: float) -> list[NDArray[np.intp]]:
-    """Return for each number the clues whose cards lead by most, more where `share` is large."""
-    size = max(8, int(SCREENED * share))
-    flat = question.similarity.reshape(len(weights), -1)
-    scores = (weights.astype(np.float32) @ flat).reshape(question.similarity.shape[1:])
-    own, bad = _sides(question)
-    ranked = np.sort(scores[own], axis=0)[::-1][:MOST_MEANT]
-    if len(bad):
-        feared = np.where(question.kinds[bad] == CardKind.ASSASSIN, FEARED, 0.0)
-        ranked = ranked - (scores[bad] + feared.astype(np.float32)[:, None]).max(axis=0)
-    ranked[:, question.barred] = _NOWHERE
-    size = min(size, ranked.shape[1])
-    return [np.argpartition(-row, size - 1)[:size] for row in ranked]
-
-
-def _sides(question: ClueQuestion) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the places of the team's covered cards, and of the others."""
-    is_own = question.kinds == CardKind.OWN
-    return (
-        np.flatnonzero(question.covered & is_own),
-        np.flatnonzero(question.covered & ~is_own),
-    )
-
-
-def _judged(
-    question: ClueQuestion,
-    belief: Belief,
-    rng: np.random.Generator,
-    candidates: NDArray[np.int64],
-    goal: Goal,
-    explanations: Explanations,
-) -> tuple[Floats, Runs]:
-    """Return the value (N, C) of candidates by number, and their runs."""
-    own, bad = _sides(question)
-    values = turn_values(belief, len(own), int((question.kinds[bad] == 1).sum()), goal)
-    runs = drawn_runs(question, belief, rng, candidates, explanations)
-    short = np.minimum(runs.length, len(values.clean) - 1)
-    ended = values.ended[runs.ender, short]
-    numbers = range(1, len(values.clean))
-    rows = [np.where(short >= number, values.clean[number], ended) for number in numbers]
-    return np.stack([row.mean(axis=0) for row in rows]), runs
-
-
-def drawn_runs(
-    question: ClueQuestion,
-    belief: Belief,
-    rng: np.random.Generator,
-    candidates: NDArray[np.int64],
-    explanations: Explanations,
-) -> Runs:
-    """Return the runs of candidates in `CLUE_DRAWS` draws; their noise is by card, not by clue."""
-    own, bad = _sides(question)
-    cards = np.concatenate([own, bad])
-    seen = question.similarity[:, cards][:, :, candidates]
-    weights = np.concatenate(score_draws(belief, CLUE_DRAWS, explanations)).astype(np.float32)
-    scores = (weights @ seen.reshape(len(seen), -1)).reshape(len(weights), *seen.shape[1:])
-    noise = rng.gumbel(size=(len(weights), len(cards)))
-    noise *= margin_draws(belief, len(weights))[:, None]
-    scores += noise[:, :, None].astype(np.float32)
-    mine, others = scores[:, : len(own)], scores[:, len(own) :]
-    if len(bad) == 0:
-        full = np.full((len(weights), len(candidates)), len(own))
-        return Runs(full, np.zeros_like(full))
-    length = np.count_nonzero(mine > others.max(axis=1)[:, None], axis=1)
-    return Runs(length, question.kinds[bad][others.argmax(axis=1)] - 1)
-
-
-def after_clue(
-    belief: Belief,
-    similarity: Floats,
-    is_own: NDArray[np.bool_],
-    number: int,
-    *,
-    clean: bool,
-) -> Belief:
-    """Return the belief after a turn on a clue whose first cards were all own, or not (`clean`).
-
-    `similarity` (U, M) is of the cards that were covered, `is_own` (U,) tells the team's. Each
-    margin of noise gave that another chance, which is judged by draws from the belief before.
+    `worth` is that of `turn_worth`. Cards that are not `known` are not meant, nor, with a number
+    above 1, those of a chance below the `promise`. Above a temperature of 0, noise of Gumbel's
+    distribution times the temperature is added to the values, and numbers promise nothing. Picks
+    follow Plackett and Luce: cards in the order of an expert's scores, each with noise of Gumbel's
+    distribution.
     """
-    if is_own.all():
-        return belief
-    scores = np.concatenate(score_draws(belief, CLUE_DRAWS)) @ similarity.T
-    noise = _gumbels(CLUE_DRAWS, len(similarity))
-    noisy = scores + np.array(MARGINS)[:, None, None] * noise
-    best = noisy[:, :, ~is_own].max(axis=2)
-    runs = np.count_nonzero(noisy[:, :, is_own] > best[:, :, None], axis=2)
-    chances = (runs >= number).mean(axis=1)
-    chances = chances.clip(LEAST_CHANCE, 1 - LEAST_CHANCE)
-    return with_margins(belief, chances if clean else 1 - chances)
+    scores, most = mixture.scores, len(position.own())
+    if known is not None:
+        unknown = [place for place in position.own() if place not in known]
+        scores, most = scores.copy(), max(1, most - len(unknown))
+        scores[:, unknown] = NOT_MEANT
+    mixture = replace(mixture, scores=scores)
+    first = clue_values(mixture, position, worth, rng, DRAWS)[:most]
+    finalists = np.argsort(-first.max(axis=0), kind="stable")[:FINALISTS]
+    last = replace(mixture, scores=scores[:, :, finalists])
+    later = clue_values(last, position, worth, rng, LATER_DRAWS)[:most]
+    foreseen = _Foreseen(mixture, position, finalists, known, len(worth), rng)
+    if temperature <= 0:
+        return foreseen.best(later, promise)
+    noisy = later + temperature * rng.gumbel(size=later.shape)
+    chosen, best = foreseen.best(noisy, promise=0.0), foreseen.best(later, promise)
+    cost = foreseen.value(later, best) - foreseen.value(later, chosen)
+    return replace(chosen, is_slip=cost > CLUE_SLIP)
 
 
-@cache
-def _gumbels(count: int, cards: int) -> Floats:
-    """Return noise (count, cards), the same each time: the same turn teaches the same."""
-    return np.random.default_rng(cards).gumbel(size=(count, cards))
+@dataclass(frozen=True, slots=True)
+class _Foreseen:
+    """The chances to be found of the cards that some clues mean, `finalists` (F,) of C columns."""
+
+    mixture: Mixture
+    position: BoardPosition
+    finalists: NDArray[np.intp]
+    known: frozenset[int] | None
+    most: int
+    rng: np.random.Generator
+    by_clue: dict[int, list[PlannedClue]] = field(default_factory=dict)
+
+    def best(self, values: NDArray[np.float64], promise: float) -> PlannedClue:
+        """Return the clue of the highest value (numbers, F) that counts no card below a chance.
+
+        A number of 1 may: some card has to be meant.
+        """
+        tried = 0
+        for one in map(int, np.argsort(-values, axis=None, kind="stable")):
+            number, place = divmod(one, values.shape[1])
+            if number == 0 or tried < TRIED:
+                clue: PlannedClue = self.clues(place)[number]
+                tried += number > 0
+                if number == 0 or clue.meant[-1][1] >= promise:
+                    return clue
+        raise ValueError("no clue can be said")
+
+    def value(self, values: NDArray[np.float64], clue: PlannedClue) -> float:
+        """Return the value (numbers, F) of a clue."""
+        place = self.finalists.tolist().index(clue.column)
+        return float(values[clue.number - 1, place])
+
+    def clues(self, place: int) -> list[PlannedClue]:
+        """Return the clue of a finalist by number, from 1."""
+        if place not in self.by_clue:
+            column = int(self.finalists[place])
+            found = _found_chances(self.mixture, self.position, column, self.most, self.rng)
+            self.by_clue[place] = [
+                self._planned(column, number, each) for number, each in enumerate(found, start=1)
+            ]
+        return self.by_clue[place]
+
+    def _planned(self, column: int, number: int, found: dict[int, float]) -> PlannedClue:
+        own = [card for card in found if self.known is None or card in self.known]
+        meant = sorted(own, key=lambda card: (-found[card], card))[:number]
+        return PlannedClue(column, number, tuple((card, found[card]) for card in meant))
 
 
-def turn_values(belief: Belief, own: int, other: int, goal: Goal) -> TurnValues:
-    """Return the value of a turn with so many cards left, of the team's and of its opponent's."""
-    most = min(own, MOST_MEANT)
-    found = range(most + 1)
-    if goal is Goal.COLT:
-        clean = [0.0, *(WEIGHTS[outcome_index(one, Ending.CLEAN)] for one in found[1:])]
-        ended = [[WEIGHTS[outcome_index(one, bad)] for one in found] for bad in _BAD_ENDINGS]
-    else:
-        counts = belief.outcomes + USUAL_WEIGHT * np.array(USUAL_TURNS)
-        race = Race(tuple((counts / counts.sum()).tolist()), MIDDLING_TURNS)
-        clean = [race.after_turn(own - one, other) for one in found]
-        ended = [[race.after_turn(own - one, other, bad) for one in found] for bad in _BAD_ENDINGS]
-    return TurnValues(np.array(clean), np.array(ended))
+def _found_chances(
+    mixture: Mixture, position: BoardPosition, column: int, most: int, rng: np.random.Generator
+) -> list[dict[int, float]]:
+    """Return by number, from 1, how likely each own card is among that many first picks.
+
+    A pick counts only before any bad card.
+    """
+    own, bad = rows(position.own()), rows(position.bad())
+    numbers = np.arange(1, min(most, len(own)) + 1)
+    experts, weights = _drawn_experts(mixture, CARD_DRAWS)
+    scores = mixture.scores[experts, :, column]
+    noisy = scores + rng.gumbel(size=scores.shape)
+    mine, worst = noisy[:, own], noisy[:, bad].max(axis=1, initial=-np.inf)
+    ranks = np.argsort(np.argsort(-mine, axis=1), axis=1)
+    ranks[mine <= worst[:, None]] = len(own)
+    found = weights @ (ranks < numbers[:, None, None])
+    return [dict(zip(own.tolist(), each, strict=True)) for each in found.tolist()]
+
+
+def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return the expert of each draw (D,), about as many as asked, and its weight, sum 1.
+
+    An expert with a share has one draw at least.
+    """
+    counts = np.maximum(np.rint(draws * mixture.shares), mixture.shares > 0).astype(np.intp)
+    experts = np.repeat(np.arange(len(counts)), counts)
+    return experts, (mixture.shares / np.maximum(counts, 1))[experts]
+
+
+def clue_values(
+    mixture: Mixture,
+    position: BoardPosition,
+    worth: NDArray[np.float64],
+    rng: np.random.Generator,
+    draws: int,
+) -> NDArray[np.float64]:
+    """Return the mean worth of clues by number (from 1), float64 (N, C)."""
+    own = position.own()
+    bad = [each for kind in _BAD if (each := position.places(kind))]
+    places = rows([*own, *(place for each in bad for place in each)])
+    cuts = np.cumsum([len(own), *map(len, bad)])
+    scores = mixture.scores[:, places]
+    experts, weights = _drawn_experts(mixture, draws)
+    noise = rng.gumbel(size=(len(experts), len(places), 1)).astype(np.float32)
+    step = max(1, DRAWN_AT_ONCE // max(scores.shape[2], 1))
+    values = np.zeros((len(worth), scores.shape[2]))
+    for start in range(0, len(experts), step):
+        part = slice(start, start + step)
+        run, kind = _run(scores[experts[part]] + noise[part], cuts)
+        values += np.tensordot(worth[:, kind, np.minimum(run, len(worth))], weights[part], (1, 0))
+    return values
+
+
+def turn_worth(
+    position: BoardPosition,
+    left: CardsLeft,
+    race: Race,
+    most: int = MOST,
+    found: float = FOUND,
+    missed: float = MISSED,
+) -> NDArray[np.float64]:
+    """Return the worth of a clue by number (from 1), kind of the first bad card, and cards found.
+
+    float64 (N, kinds, N + 1), for at most `most` cards; the kinds are those on the board, or one
+    where no card is bad. The worth is the chance to win the `race`, and for each meant card what it
+    counts for to be `found`, or costs to be `missed`.
+    """
+    most = min(most, len(position.own()))
+    bad = [kind for kind in _BAD if position.places(kind)]
+    worth = np.zeros((most, max(len(bad), 1), most + 1))
+    for number in range(1, most + 1):
+        for run in range(most + 1):
+            short = max(number - run, 0)
+            ended = [race.after_turn(left.own - run, left.other, Ending(kind)) for kind in bad]
+            after = race.after_turn(left.own - number, left.other)
+            worth[number - 1, :, run] = ended if short and ended else after
+            worth[number - 1, :, run] += found * (number - short) - missed * short
+    return worth
+
+
+def _run(noisy: Floats, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return how many own cards come before the first bad one, and which kind that is, (D, C).
+
+    `noisy` (D, B, C) has the own cards first, then the bad ones by kind; `cuts` are their ends.
+    """
+    own, *bad = (noisy[:, start:end] for start, end in zip((0, *cuts[:-1]), cuts, strict=True))
+    if not bad:
+        everything = np.full((len(noisy), noisy.shape[2]), own.shape[1])
+        return everything, np.zeros_like(everything)
+    worst = np.stack([kind.max(axis=1) for kind in bad])
+    run = (own > worst.max(axis=0)[:, None]).sum(axis=1)
+    return run, worst.argmax(axis=0)

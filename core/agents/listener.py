@@ -20,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary
+from core.agents.explanations import Mixture
+from core.agents.plackett_luce import LAPSE, pick_chances
 from core.agents.understanding import Understanding, Understood, default_understanding
 from core.words.ensemble import STORED
 from core.words.heard import HeardModel, HeardWords, collocations, heard_model, heard_words
@@ -29,9 +31,6 @@ SCALE: Final = 5.0
 
 TOGETHER: Final = 2.0
 """The feature of two words that are said together."""
-
-LAPSE: Final = 0.02
-"""The share of picks that follow nothing a model knows; all cards are as likely then."""
 
 ALONE: Final = 0.5
 """The weight of a model that speaks alone, in all the weights of the cosines together.
@@ -45,12 +44,6 @@ BLENDED: Final = 0.3
 
 GUESS_LAPSE: Final = 0.5
 """The same where only pieces of the clue are known."""
-
-LATEST: Final = 40.0
-"""The logarithm of a moment by which each card of a race has come."""
-
-HALVINGS: Final = 30
-"""Steps in which a moment is found."""
 
 TERMS_KEPT: Final = 1024
 """Cards whose terms are kept."""
@@ -84,19 +77,6 @@ class Picks:
 
     understood: Understood | None
     chances: NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Mixture:
-    """A person who takes a clue as one expert of several does: each one's share (E,), sum 1.
-
-    The experts are the models, and their blend.
-
-    `scores` float32 (E, B, C) are logarithms of chances, up to a constant.
-    """
-
-    shares: NDArray[np.float64]
-    scores: NDArray[np.float32]
 
 
 class Listener:
@@ -197,37 +177,6 @@ class Listener:
             np.array(together, dtype=np.float64),
         ]
         return np.stack(columns, axis=1)
-
-
-def pick_chances(scores: NDArray[np.float64], lapse: float = LAPSE) -> NDArray[np.float64]:
-    """Return the chance of each card to be picked first, by its scores (B, ...), sum 1 over B.
-
-    It is the softmax of the scores, but for the share of picks that are anybody's (`lapse`).
-    """
-    likely = np.exp(scores - scores.max(axis=0))
-    chances: NDArray[np.float64] = (1 - lapse) * likely / likely.sum(axis=0) + lapse / len(scores)
-    return chances
-
-
-def meant_chances(chances: NDArray[np.float64], count: int) -> NDArray[np.float64]:
-    """Return how likely each card is among the first `count` picks, of its chance to be the first.
-
-    `chances` (B, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card
-    comes at a moment of exponential distribution, its chance the rate. Taken are those who have
-    come by the moment at which `count` are expected (Rosen 1997, "Asymptotic theory for order
-    sampling"), which is near the truth but for a few hundredths; for one pick it is exact.
-    """
-    if not 0 < count < len(chances):
-        return np.full_like(chances, 1.0 if count > 0 else 0.0)
-    if count == 1:
-        return chances
-    low, high = np.zeros(chances.shape[1:]), np.full(chances.shape[1:], LATEST)
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        is_late = -np.expm1(-chances * np.exp(middle)).sum(axis=0) > count
-        low, high = np.where(is_late, low, middle), np.where(is_late, middle, high)
-    meant: NDArray[np.float64] = -np.expm1(-chances * np.exp(high))
-    return meant
 
 
 def _scaled(cosines: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,10 +1,11 @@
 """Bots for people, who play to the listener: `stranger`, who learns nothing, and `teammate`.
 
 As spymaster such a bot gives the clue and number of the highest chance to win, as
-`core.agents.listener_clue` draws it. As guesser it follows the listener's chances, and
+`core.agents.clue_search` finds it. As guesser it follows the listener's chances, and
 goes on while that is worth more than to stop. The listener of `teammate` has the weights that the
 turns of the people beside it speak for (`core.agents.personas`), and it expects the team to play as
-their turns, which CoLT counts, have gone (`core.rating.race`).
+their turns, which CoLT counts, have gone (`core.rating.race`). `core.arena.adaptive` is the same
+agent by the paper's rules, beside models.
 
 Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
 temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
@@ -20,14 +21,24 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.agents.clue_search import (
+    MISSED,
+    MISSED_ALONE,
+    MOST,
+    CardsLeft,
+    best_clue,
+    hopeful,
+    turn_worth,
+)
 from core.agents.expert import Expert
+from core.agents.explanations import NO_EVIDENCE
 from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of, weights_apart
-from core.agents.listener import Listener, ListenerWeights, meant_chances
-from core.agents.listener_clue import MOST, CardsLeft, best_clue, hopeful
+from core.agents.listener import Listener, ListenerWeights
 from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
 from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
-from core.agents.personas import NO_EVIDENCE, believed_weights, leanings
+from core.agents.personas import believed_weights, leanings
+from core.agents.plackett_luce import meant_chances
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.codenames.actions import GiveClue
@@ -110,9 +121,10 @@ class ListenerPolicy(Policy):
         columns = columns[hopeful(scores[:, columns], position, known)]
         vocabulary = self._style.language.vocabulary
         mixture = table.listener.mixture(cards, vocabulary, self._near(cards), columns)
-        clue = best_clue(
-            mixture, position, table.left, rng, known, table.temperatures.clue, table.race
+        worth = turn_worth(
+            position, table.left, table.race, missed=MISSED_ALONE if table.race.is_solo else MISSED
         )
+        clue = best_clue(mixture, position, worth, rng, known, table.temperatures.clue)
         word, number = vocabulary.words[columns[clue.column]], clue.number
         named = tuple((cards[place], chance) for place, chance in clue.meant)
         thoughts = ClueThoughts(

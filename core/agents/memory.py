@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from core.agents import belief, personas
-from core.agents.belief import Belief
-from core.agents.personas import NO_EVIDENCE, Evidence
+from core.agents import explanations
+from core.agents.explanations import NO_EVIDENCE, Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
 from core.rating.race import TYPICAL_TURNS, Turns
 
@@ -52,15 +52,14 @@ class PlayedTurn:
 class Memory:
     """An agent's counts for one teammate: turns played, an arm by expert, a turn to be booked.
 
-    Only the published code of ACE keeps its last turn `pending` until the next one begins. A
-    `teammate` is a belief about how the teammate thinks, which no bandit has, and `evidence` what
-    a person's turns tell about how the person understands clues, with what is `lent` of others'.
+    Only the published code of ACE keeps its last turn `pending` until the next one begins.
+    `evidence` is what the turns say about how the teammate understands clues, with what is `lent`
+    of other people's.
     """
 
     turns: int = 0
     arms: Mapping[str, Arm] = field(default_factory=dict, hash=False)
     pending: PlayedTurn | None = None
-    teammate: Belief | None = None
     evidence: Evidence = NO_EVIDENCE
     lent: Evidence = NO_EVIDENCE
     """The part of the evidence that other people's turns told; it is not stored."""
@@ -119,24 +118,24 @@ def to_json(memory: Memory) -> dict[str, Any]:
         "arms": {name: _arm_to_json(arm) for name, arm in memory.arms.items()},
         "pending": None if memory.pending is None else turn_to_json(memory.pending),
     }
-    if memory.teammate is not None:
-        plain["teammate"] = belief.to_json(memory.teammate)
     if memory.evidence != NO_EVIDENCE:
-        plain["evidence"] = personas.to_json(memory.evidence)
+        plain["evidence"] = explanations.to_json(memory.evidence, PERSONAS_VERSION)
     return plain
 
 
 def from_json(plain: Mapping[str, Any]) -> Memory:
-    """Return the memory that `to_json` wrote; raises ValueError for another version."""
+    """Return the memory that `to_json` wrote; raises ValueError for another version.
+
+    Older versions of Spyring also wrote a key `teammate`, which no agent reads any more.
+    """
     if plain.get("version") != JSON_VERSION:
         raise ValueError(f"a memory of version {plain.get('version')!r} cannot be read")
-    pending, teammate, evidence = plain["pending"], plain.get("teammate"), plain.get("evidence")
+    pending, evidence = plain["pending"], plain.get("evidence")
     return Memory(
         turns=int(plain["turns"]),
         arms={name: _arm_from_json(arm) for name, arm in plain["arms"].items()},
         pending=None if pending is None else turn_from_json(pending),
-        teammate=None if teammate is None else belief.from_json(teammate),
-        evidence=NO_EVIDENCE if evidence is None else personas.from_json(evidence),
+        evidence=explanations.from_json(evidence, PERSONAS_VERSION) if evidence else NO_EVIDENCE,
     )
 
 

@@ -2,9 +2,8 @@
 
 A persona is a set of the listener's weights. The first is the fitted one; the others go by one
 model more or less, exchange one for another, follow one or two alone, or are more or less sure of
-themselves. A turn is evidence: by how much it is likelier under each persona than under the
-fitted one. Evidence is kept in whole thousandths of a nat, so that sums are exact: they come out
-the same in any order, and what is taken out again leaves nothing behind. It holds no word.
+themselves. Together they are a family of explanations (`core.agents.explanations`) without a
+blend: a turn is evidence, by how much it is likelier under each persona than under the fitted one.
 
 A person is believed to have the posterior mean of the weights: over all personas, each weighed by
 its prior and its evidence. Where the turns do not speak against the fitted listener by
@@ -13,21 +12,16 @@ two to one, the person is taken for it.
 Axes: B cards, K personas, F features of the listener.
 """
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.listener import (
-    FITTED_WEIGHTS,
-    Listener,
-    ListenerWeights,
-    meant_chances,
-    pick_chances,
-)
+from core.agents.explanations import NO_EVIDENCE, Evidence, Family, evidence_of_turn
+from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
+from core.agents.plackett_luce import log_chance, meant_chances, pick_chances
 from core.words.ensemble import STORED
 
 Floats = NDArray[np.float64]
@@ -58,9 +52,6 @@ SURENESS: Final = (0.25, 0.5, 0.75, 1.5)
 The first is nearly random.
 """
 
-NATS: Final = 1000
-"""Thousandths, the unit in which evidence is kept."""
-
 MARKED: Final = 1.25
 """The factor by which a share of a persona's weights marks it: more, or less, than the fitted."""
 
@@ -68,52 +59,9 @@ ODDS: Final = 2.0
 """The odds from which something counts as known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Persona:
-    """A way to understand clues: the listener's weights (F,), and its chance beforehand."""
-
-    weights: tuple[float, ...]
-    prior: float
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """The evidence of some turns: of each persona but the first, in thousandths of a nat (K - 1,).
-
-    Empty for no turn.
-    """
-
-    turns: int = 0
-    thousandths: tuple[int, ...] = ()
-
-    def __add__(self, other: "Evidence") -> "Evidence":
-        return Evidence(self.turns + other.turns, _added(self.thousandths, other.thousandths))
-
-    def __sub__(self, other: "Evidence") -> "Evidence":
-        taken = tuple(-one for one in other.thousandths)
-        return Evidence(self.turns - other.turns, _added(self.thousandths, taken))
-
-    def at_most(self, turns: float) -> "Evidence":
-        """Return the evidence scaled down to that of at most so many turns."""
-        if self.turns <= turns:
-            return self
-        scale = max(turns, 0.0) / self.turns
-        scaled = tuple(round(one * scale) for one in self.thousandths)
-        return Evidence(round(self.turns * scale), scaled)
-
-
-NO_EVIDENCE: Final = Evidence()
-
-
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    if not one or not other:
-        return one or other
-    return tuple(mine + theirs for mine, theirs in zip(one, other, strict=True))
-
-
 @cache
-def personas() -> tuple[Persona, ...]:
-    """Return all personas, the fitted one first."""
+def persona_family() -> Family:
+    """Return all personas, the fitted one first: weights (K, F), and chances beforehand."""
     fitted = FITTED_WEIGHTS.array
     unit = np.eye(len(fitted))
     cosine, together = unit[: len(STORED)], unit[-1]
@@ -135,43 +83,19 @@ def personas() -> tuple[Persona, ...]:
             for step in (1.2, 2.4)
         ],
     )
-    rest = 1 - FITTED_PRIOR
-    found = [Persona(tuple(fitted.tolist()), FITTED_PRIOR)]
-    for group in groups:
-        prior = rest / len(groups) / len(group)
-        found += [Persona(tuple(weights.tolist()), prior) for weights in group]
-    return tuple(found)
-
-
-@cache
-def persona_weights() -> Floats:
-    """Return the weights of all personas, float64 (F, K)."""
-    weights = np.array([persona.weights for persona in personas()]).T
+    sizes = [len(group) for group in groups for _ in group]
+    priors = (1 - FITTED_PRIOR) / len(groups) / np.array(sizes)
+    weights = np.array([fitted, *(one for group in groups for one in group)])
     weights.flags.writeable = False
-    return weights
-
-
-@cache
-def _log_priors() -> Floats:
-    return np.log([persona.prior for persona in personas()])
-
-
-def posterior(evidence: Evidence) -> Floats:
-    """Return the chance of each persona, float64 (K,), sum 1."""
-    likely = _log_priors().copy()
-    if evidence.thousandths:
-        likely[1:] += np.array(evidence.thousandths) / NATS
-    likely = np.exp(likely - likely.max())
-    chances: Floats = likely / likely.sum()
-    return chances
+    return Family(weights, np.array([FITTED_PRIOR, *priors]))
 
 
 def believed_weights(evidence: Evidence) -> ListenerWeights:
     """Return the weights by which a person is believed to understand clues."""
-    chances = posterior(evidence)
+    chances = persona_family().chances(evidence)
     if _is_as_fitted(chances):
         return FITTED_WEIGHTS
-    mean = (persona_weights() @ chances).tolist()
+    mean = (chances @ persona_family().weights).tolist()
     return ListenerWeights(tuple(mean[: len(STORED)]), tuple(mean[len(STORED) : -1]), mean[-1])
 
 
@@ -187,7 +111,8 @@ def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
     The odds, of `ODDS` and above, are negative for less. At most one of each, the more certain one;
     none of a person who is taken for the fitted listener (`believed_weights`).
     """
-    chances, before = posterior(evidence), np.exp(_log_priors())
+    family = persona_family()
+    chances, before = family.chances(evidence), family.priors
     if _is_as_fitted(chances):
         return ()
     found = []
@@ -210,7 +135,7 @@ def _shifts() -> Floats:
 
     One whose weights are all more, or less, goes by `ANY_WAY` so.
     """
-    weights = persona_weights()
+    weights = persona_family().weights.T
     parts = np.abs(np.concatenate([weights[: len(STORED)], weights[-1:]]))
     sums = parts.sum(axis=0)
     shifts = _marks(parts / sums)
@@ -225,22 +150,6 @@ def _marks(values: Floats) -> Floats:
     more, less = values > fitted * MARKED, values * MARKED < fitted
     marks: Floats = more.astype(np.float64) - less
     return marks
-
-
-def to_json(evidence: Evidence) -> dict[str, Any]:
-    """Return evidence as plain JSON types."""
-    return {
-        "version": PERSONAS_VERSION,
-        "turns": evidence.turns,
-        "thousandths": list(evidence.thousandths),
-    }
-
-
-def from_json(plain: Mapping[str, Any]) -> Evidence:
-    """Return the evidence that `to_json` wrote; none where the personas were others then."""
-    if plain["version"] != PERSONAS_VERSION:
-        return NO_EVIDENCE
-    return Evidence(int(plain["turns"]), tuple(map(int, plain["thousandths"])))
 
 
 def pick_evidence(
@@ -259,12 +168,7 @@ def pick_evidence(
     own = [theirs is None or pick in theirs for pick in picks]
     if values is None or not any(own):
         return NO_EVIDENCE
-    total, left = np.zeros(values.shape[1]), list(range(len(cards)))
-    for pick, is_own in zip(picks, own, strict=True):
-        if is_own:
-            total += np.log(pick_chances(values[left])[left.index(pick)])
-        left.remove(pick)
-    return _evidence(total)
+    return _evidence(log_chance(values.T, picks, own))
 
 
 def reveal_evidence(
@@ -298,11 +202,10 @@ def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | Non
     heard = listener.understand(clue)
     if heard is None or not heard.is_sure:
         return None
-    scores: Floats = listener.features(cards, heard.word) @ persona_weights()
+    scores: Floats = listener.features(cards, heard.word) @ persona_family().weights.T
     return scores
 
 
 def _evidence(likelihoods: Floats) -> Evidence:
     """Return the evidence of a turn that has these log-likelihoods (K,)."""
-    differences = (likelihoods[1:] - likelihoods[0]) * NATS
-    return Evidence(1, tuple(np.rint(differences).astype(int).tolist()))
+    return evidence_of_turn(likelihoods[1:] - likelihoods[0])

@@ -11,8 +11,8 @@ fitted to people: none is tried for its own sake.
 from collections.abc import Mapping
 from typing import Final
 
+from core.agents.explanations import Evidence
 from core.agents.memory import EMPTY, UNUSED, Arm, Memory, settled
-from core.agents.personas import Evidence
 from core.rating.colt import WEIGHTS, outcome_of
 
 MOST_BORROWED_USES: Final = 8.0

@@ -6,10 +6,11 @@ were turned on the clue. No key is looked at.
 
 from collections.abc import Mapping
 
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.japanese import listener_of
 from core.agents.listener import Listener
 from core.agents.observation import covered_before
-from core.agents.personas import NO_EVIDENCE, Evidence, pick_evidence, reveal_evidence
+from core.agents.personas import pick_evidence, reveal_evidence
 from core.codenames.key import shares
 from core.codenames.model import Clue, Identity, Observation, Turn
 from core.rules import Seat

@@ -16,7 +16,7 @@ SMALL = {
     "manner": ("--games", "1", "--batches", "2", "--pairs", "fusion-gloss"),
     "teammate": (
         *("--runs", "2", "--games", "2", "--teammate", "minilm", "--without"),
-        *("--agent", "teammate", "--calibration"),
+        *("--agent", "teammate-exact", "--agent", "teammate-blend"),
     ),
     "teammate_duels": ("--runs", "2", "--boards", "1", "--teammate", "minilm"),
     "words": ("--words", "300", "--lines", "2"),
@@ -29,7 +29,7 @@ LAST = {
     "colt": r"^descent: plain \d+ min, ours \d+\.\d\d s: \d+x$",
     "levels": r"^strong +listener +guesser +\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\] +\d\.\d{3} +2$",
     "manner": r"^all for count( +\d+\.\d+ ±\d+\.\d+){3}$",
-    "teammate": r"^calibration(; 0\.\d\d came \d\.\d\d \(\d+\))+",
+    "teammate": r"^teammate-blend +mean( +-?\d+\.\d+ ±\d+\.\d+){6} +\d+/s$",
     "teammate_duels": r"^spymaster +teammate +mean +\d\.\d{3} ±\d+\.\d{3}( +0\.\d{3}){2}$",
     "words": r"^start \d+\.\d of 200, line \d+\.\d of 20 milliseconds$",
     "store": r"^memory: \d+\.\d MiB, with 2 open games \d+\.\d MiB: -?\d+\.\d KiB each$",

@@ -8,7 +8,7 @@ from bot.identity import User
 from bot.lobby.model import Status
 from bot.ratings.facts import LEARNERS, GameFacts
 from bot.ratings.transcript import LearningRules, Teammates, Transcript
-from core.agents.personas import Evidence
+from core.agents.explanations import Evidence
 from core.agents.turn_evidence import turn_evidence
 from core.codenames.model import ClueGiven, Observation, TurnEnded, Uncovered
 from core.rules import Seat

@@ -22,7 +22,8 @@ from bot.ratings.turns import turns_known
 from bot.server.workers.worker import GameWorker
 from bot.store import games as stored
 from bot.store import leases
-from core.agents.personas import PERSONAS_VERSION, Evidence
+from core.agents.explanations import Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.rules import Seat
 
 LEARNED_BOOKMARK: Final = "learner"

@@ -13,8 +13,9 @@ from bot.identity import GameId, GuildId, User, bot_user
 from bot.ratings.facts import GameFacts
 from bot.store import schema
 from bot.store.games import GameRow, insert_game
+from core.agents.explanations import Evidence
 from core.agents.listener import FITTED_WEIGHTS
-from core.agents.personas import Evidence, personas
+from core.agents.personas import persona_family
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import (
     Chair,
@@ -103,15 +104,15 @@ def guess_thoughts(**earned: float) -> Thoughts:
 
 def told(*thousandths: int) -> Evidence:
     """Return the evidence of a turn, of the first personas; it says nothing of the others."""
-    rest = (0,) * (len(personas()) - 1 - len(thousandths))
+    rest = (0,) * (len(persona_family().priors) - 1 - len(thousandths))
     return Evidence(1, (*thousandths, *rest))
 
 
 def follower(direction: str) -> Evidence:
     """Return the evidence of a turn that speaks for somebody who follows one model alone."""
     alone = 5 * np.eye(len(FITTED_WEIGHTS.array))[STORED.index(direction)]
-    others = personas()[1:]
-    place = next(at for at, one in enumerate(others) if np.array_equal(one.weights, alone))
+    others = persona_family().weights[1:]
+    place = next(at for at, one in enumerate(others) if np.array_equal(one, alone))
     return told(*(0,) * place, 15_000)
 
 

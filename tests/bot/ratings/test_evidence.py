@@ -15,9 +15,10 @@ from bot.ratings.learn import carry_over, learn, rebuild
 from bot.ratings.memory import memory_for, memory_of_team
 from bot.store import schema
 from bot.store.connection import Store
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY
-from core.agents.personas import NO_EVIDENCE, PERSONAS_VERSION, Evidence
+from core.agents.personas import PERSONAS_VERSION
 from core.agents.prior import MOST_BORROWED_USES
 from core.codenames.model import Role
 from tests.bot.chat.privacy.community import forgotten, settle

@@ -4,14 +4,8 @@ import numpy as np
 import pytest
 
 from core.agents.associations import Vocabulary
-from core.agents.listener import (
-    GUESS_LAPSE,
-    LAPSE,
-    Collocations,
-    Listener,
-    default_listener,
-    meant_chances,
-)
+from core.agents.listener import GUESS_LAPSE, Collocations, Listener, default_listener
+from core.agents.plackett_luce import LAPSE, meant_chances
 from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
 from core.words.heard import NOTHING_HEARD, HeardModel, heard_model

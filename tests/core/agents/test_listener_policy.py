@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from core.agents.associations import ModelSource, Vocabulary
+from core.agents.clue_search import MOST, CardsLeft
 from core.agents.expert import expert
 from core.agents.language import language_of
 from core.agents.levels import CARD_SLIP, TEMPERATURES, temperatures_of, weights_apart
 from core.agents.listener import ALONE, FITTED_WEIGHTS, default_listener
-from core.agents.listener_clue import MOST, CardsLeft
 from core.agents.listener_policy import (
     STRANGER,
     TEAMMATE,

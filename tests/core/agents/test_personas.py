@@ -5,21 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.agents.explanations import NO_EVIDENCE, Evidence, from_json, to_json
 from core.agents.listener import FITTED_WEIGHTS, default_listener
 from core.agents.personas import (
     ANY_WAY,
     DIRECTIONS,
-    NO_EVIDENCE,
     ODDS,
-    Evidence,
     believed_weights,
-    from_json,
     leanings,
-    personas,
+    persona_family,
     pick_evidence,
-    posterior,
     reveal_evidence,
-    to_json,
 )
 from core.words.ensemble import STORED
 from core.words.packs import default_pack
@@ -27,7 +23,8 @@ from core.words.packs import default_pack
 LISTENER = default_listener()
 CARDS = default_pack().words
 CLUES = ("ocean", "music", "doctor", "money", "metal", "animal", "winter", "travel", "royal")
-OTHERS = len(personas()) - 1
+FAMILY = persona_family()
+OTHERS = len(FAMILY.priors) - 1
 
 evidences = st.builds(
     Evidence,
@@ -50,9 +47,9 @@ def follower(model: str, turns: int, seed: int) -> Evidence:
 
 
 def test_priors_sum_to_one_and_the_fitted_persona_is_first() -> None:
-    assert sum(persona.prior for persona in personas()) == pytest.approx(1)
-    assert personas()[0].weights == tuple(FITTED_WEIGHTS.array)
-    assert len(set(personas())) == len(personas())
+    assert FAMILY.priors.sum() == pytest.approx(1)
+    assert FAMILY.weights[0].tolist() == FITTED_WEIGHTS.array.tolist()
+    assert len(np.unique(FAMILY.weights, axis=0)) == len(FAMILY.priors)
 
 
 @given(st.lists(evidences, min_size=1, max_size=6), st.randoms())
@@ -70,8 +67,8 @@ def test_evidence_adds_up_in_any_order_and_is_taken_out_without_a_trace(
 
 @given(evidences)
 def test_evidence_goes_through_json(evidence: Evidence) -> None:
-    assert from_json(to_json(evidence)) == evidence
-    assert from_json({**to_json(evidence), "version": 0}) == NO_EVIDENCE
+    assert from_json(to_json(evidence, 1), 1) == evidence
+    assert from_json(to_json(evidence, 1), 2) == NO_EVIDENCE
 
 
 @given(evidences, st.integers(0, 60))
@@ -86,7 +83,7 @@ def test_no_more_turns_are_lent_than_asked_for(evidence: Evidence, turns: int) -
 
 @given(evidences)
 def test_a_posterior_is_a_distribution(evidence: Evidence) -> None:
-    chances = posterior(evidence)
+    chances = FAMILY.chances(evidence)
     assert chances.sum() == pytest.approx(1)
     assert (chances >= 0).all()
 
@@ -172,7 +169,7 @@ def test_cards_that_were_the_teams_speak_for_those_who_hold_them_near() -> None:
     wrong = reveal_evidence(LISTENER, cards, "ocean", 1, ((0, False),), 2)
     sure = next(
         place
-        for place, persona in enumerate(personas()[1:])
-        if np.allclose(persona.weights, 1.5 * FITTED_WEIGHTS.array)
+        for place, weights in enumerate(FAMILY.weights[1:])
+        if np.allclose(weights, 1.5 * FITTED_WEIGHTS.array)
     )
     assert found.thousandths[sure] >= 0 > wrong.thousandths[sure]

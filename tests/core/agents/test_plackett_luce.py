@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from core.agents.plackett_luce import LAPSE, choice_sets, log_chance, posterior
+from core.agents.plackett_luce import LAPSE, choice_sets, clean_chance, log_chance, posterior
 
 
 def test_the_chances_of_all_orders_sum_to_one() -> None:
@@ -45,3 +45,21 @@ def test_a_pick_among_one_card_teaches_nothing() -> None:
     mean, precision = posterior(prior, features, only, choice_sets(1, [0]), np.ones(1))
     assert mean == pytest.approx(prior[0])
     assert precision == pytest.approx(prior[1])
+
+
+def test_picks_that_do_not_count_are_only_taken_away() -> None:
+    scores = np.array([0.3, -1.0, 2.0, 0.0])
+    all_of_them = float(log_chance(scores, [2, 0]))
+    first, second = (
+        float(log_chance(scores, [2, 0], one)) for one in ((True, False), (False, True))
+    )
+    assert first + second == pytest.approx(all_of_them)
+    assert first == pytest.approx(float(log_chance(scores, [2])))
+
+
+def test_a_clean_turn_is_surer_the_farther_the_own_cards_lead() -> None:
+    is_own = np.array([True, True, False, False])
+    near, far = np.array([[2.0, 1.5, 1.4, 0.0], [9.0, 8.0, 0.0, 0.0]])
+    chances = [float(clean_chance(one, is_own, 2)) for one in (near, far)]
+    assert chances[0] < 0.5 < 0.95 < chances[1]
+    assert float(clean_chance(near, is_own, 1)) > chances[0]

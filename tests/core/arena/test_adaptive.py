@@ -7,8 +7,6 @@ import numpy as np
 import pytest
 
 from core.agents import memory as memories
-from core.agents.belief import to_json
-from core.agents.clue_search import Goal
 from core.agents.expert import Expert, expert
 from core.agents.memory import EMPTY, Memory
 from core.agents.position import start_position
@@ -16,7 +14,6 @@ from core.arena.adaptive import (
     Clues,
     Ensemble,
     TeammateGuesser,
-    TeammateOptions,
     TeammateSpymaster,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
@@ -43,7 +40,6 @@ ARENA = Arena(EXPERTS, WORDS)
 RUNS = AdaptiveRuns(ARENA)
 ALL = Ensemble(ARENA, tuple(EXPERTS))
 OTHERS = Ensemble(ARENA, ("one", "three"))
-ARMS = TeammateOptions(clues=Clues.ARMS)
 GAMES = 6
 
 
@@ -67,9 +63,9 @@ def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]],
     return games, kept
 
 
-@pytest.mark.parametrize("options", [TeammateOptions(), ARMS, TeammateOptions(goal=Goal.COLT)])
-def test_a_spymaster_plays_the_same_games_in_both_forms(options: TeammateOptions) -> None:
-    agent = TeammateSpymaster(OTHERS, options)
+@pytest.mark.parametrize("clues", Clues)
+def test_a_spymaster_plays_the_same_games_in_both_forms(clues: Clues) -> None:
+    agent = TeammateSpymaster(OTHERS, clues)
     fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
     slow, _ = one_by_one(SolitaireTeam(agent, alone("two")))
     assert listed(fast) == slow
@@ -105,10 +101,9 @@ def test_a_known_teammate_is_found_and_hardly_ever_misunderstood() -> None:
 def test_a_guesser_finds_its_spymaster_out_by_the_key() -> None:
     agent = TeammateGuesser(ALL)
     _, kept = one_by_one(SolitaireTeam(alone("two"), agent))
-    belief = kept.guesser.teammate
-    assert belief is not None
-    assert belief.exact[1].sum() > 0.95
-    assert belief.explained[0] > 0.95
+    chances = agent.family.chances(kept.guesser.evidence)
+    is_two = agent.family.weights[:, 1] > 0
+    assert chances[1:][is_two].sum() > 0.95
 
 
 def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
@@ -120,7 +115,7 @@ def test_a_guesser_learns_from_the_key_of_a_finished_game() -> None:
     kept = EMPTY
     others = replace(board, kinds=board.kinds[:2] + tuple(reversed(board.kinds[2:])))
     reviewed = [agent.review(kept, one, (turn,)) for one in (board, others)]
-    known = [to_json(one.teammate) for one in reviewed if one.teammate is not None]
+    known = [one.evidence.thousandths for one in reviewed]
     assert known[0] != known[1]
 
 
@@ -137,12 +132,12 @@ def test_memories_of_the_agent_go_into_json_and_back_between_games() -> None:
 def test_a_clue_is_no_word_of_the_board_and_arms_are_experts_clues() -> None:
     for seed in range(20):
         position = start_position(paper_board(seed, WORDS))
-        for options in (TeammateOptions(), ARMS):
-            agent = TeammateSpymaster(ALL, options)
+        for clues in Clues:
+            agent = TeammateSpymaster(ALL, clues)
             said = agent.announce(position, Memory(), np.random.default_rng(seed)).clue
             assert said.word not in position.board.cards
             assert 1 <= said.number <= 6
-            if options is ARMS:
+            if clues is Clues.ARMS:
                 cards = ARENA.cards(position)
                 column = ARENA.vocabulary.columns[said.word]
                 assert column in [own for own, _ in ALL.expert_clues(cards)]
@@ -161,7 +156,7 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
         StaticTeammate(("two",)),
         ArenaPlayer(arena, ExpertAgent(("two",))),
     )
-    spymaster, guesser = TeammateSpymaster(ensemble, ARMS), TeammateGuesser(ensemble)
+    spymaster, guesser = TeammateSpymaster(ensemble, Clues.ARMS), TeammateGuesser(ensemble)
     spoken = runs.play(spymaster, teammate, first_run=0, runs=1, games=GAMES)
     assert listed(spoken) == one_by_one(SolitaireTeam(spymaster, player))[0]
     heard = runs.play(guesser, teammate, first_run=0, runs=1, games=GAMES)
@@ -171,7 +166,11 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
 def test_an_ensemble_of_one_can_only_speak_as_that_one() -> None:
     ensemble = Ensemble(ARENA, ("one",))
     board = start_position(paper_board(4, WORDS))
-    said = TeammateSpymaster(ensemble, ARMS).announce(board, EMPTY, np.random.default_rng(0)).clue
+    said = (
+        TeammateSpymaster(ensemble, Clues.ARMS)
+        .announce(board, EMPTY, np.random.default_rng(0))
+        .clue
+    )
     assert said.word == alone("one").announce(board, EMPTY, np.random.default_rng(0)).clue.word
     asked = GuessRequest(board.board.cards, board.covered, said.word, 3)
     guesses = TeammateGuesser(ensemble).advise(asked, EMPTY, np.random.default_rng(0)).guesses
@@ -193,4 +192,4 @@ def test_ace_sits_beside_the_agent() -> None:
     games, kept = one_by_one(SolitaireTeam(TeammateSpymaster(ALL), ace))
     assert len(games) == GAMES
     assert kept.guesser.arms
-    assert kept.spymaster.teammate is not None
+    assert kept.spymaster.evidence.blend is not None

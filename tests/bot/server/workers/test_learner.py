@@ -18,10 +18,10 @@ from bot.server.workers.learner import CLOCK_SKEW, EVIDENCE_BOOKMARK, Learner
 from bot.store import schema
 from core.agents.ace import AceVariant
 from core.agents.ace import learn as ace_learn
+from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
-from core.agents.personas import Evidence
 from core.agents.prior import fitted_memory, with_prior
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
 from core.codenames.model import Identity, Observation, Phase, Team

@@ -1,0 +1,251 @@
+"""The ways in which a teammate may understand clues, and what its turns say of them.
+
+An explanation is a vector of weights: the score of a card on a clue is the weighted sum of the
+card's features, and picks follow the scores (`core.agents.plackett_luce`). A family has fixed
+explanations, each with a chance beforehand: the fitted listener and people near it
+(`core.agents.personas`), or experts, each with some noise (`core.arena.adaptive`). Its first
+explanation may be a blend instead, whose weights follow a normal distribution that each turn
+moves, by Laplace's approximation.
+
+Evidence is how much likelier turns are under each explanation than under the first. It is kept in
+whole thousandths of a nat, so that sums are exact: they come out the same in any order, and what is
+taken out again leaves nothing behind. It holds no word.
+
+Axes: U covered cards, F features, B features of the blend, K explanations, S draws.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.agents.plackett_luce import (
+    LAPSE,
+    choice_sets,
+    clean_chance,
+    log_chance,
+    meant_chances,
+    pick_chances,
+    posterior,
+)
+
+Floats = NDArray[np.float64]
+
+NATS: Final = 1000
+"""Thousandths, the unit in which evidence is kept."""
+
+DRIFT: Final = 9.5
+"""The nats by which no explanation falls behind the likeliest in a family with a blend.
+
+A teammate may change. Source: the fixed share of Herbster and Warmuth, "Tracking the best expert",
+1998, here about .002 of the weight.
+"""
+
+PREDICTIONS: Final = 16
+"""Draws of a blend's weights of which the chance of some picks is the mean."""
+
+KEY_DRAWS: Final = 64
+"""Draws of a blend's weights by which a key is read."""
+
+LEAST_MEANT: Final = 0.05
+"""Cards less likely meant than this teach nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mixture:
+    """A teammate who takes a clue as one expert of several does: each one's share (E,), sum 1.
+
+    `scores` float32 (E, cards, clues) are logarithms of chances, up to a constant.
+    """
+
+    shares: Floats
+    scores: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blend:
+    """A normal distribution of weights: its mean (B,) and precision (B, B)."""
+
+    mean: Floats
+    precision: Floats
+
+    def draws(self, count: int) -> Floats:
+        """Return weights (count, B), always the same ones of a blend."""
+        inverse = np.linalg.inv(self.precision)
+        root = np.linalg.cholesky((inverse + inverse.T) / 2)
+        return self.mean + _normals(count, len(self.mean)) @ root.T
+
+    def learnt(
+        self,
+        features: Floats,
+        picks: NDArray[np.intp],
+        sets: NDArray[np.bool_],
+        shares: Floats,
+    ) -> "Blend":
+        """Return the blend after picks among cards with features (U, B), each counted by a share.
+
+        Each pick was made from its set of `sets` (picks, U).
+        """
+        return Blend(*posterior((self.mean, self.precision), features, picks, sets, shares))
+
+
+@cache
+def _normals(count: int, size: int) -> Floats:
+    """Return normal draws in pairs of opposite signs, so that their mean is zero."""
+    half = np.random.default_rng(size).standard_normal(((count + 1) // 2, size))
+    return np.concatenate([half, -half])[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The evidence of some turns: of each explanation but the first, in thousandths (K - 1,).
+
+    Empty for no turn. `blend` is what a family's blend has become; evidence with one does not add
+    up.
+    """
+
+    turns: int = 0
+    thousandths: tuple[int, ...] = ()
+    blend: Blend | None = None
+
+    def __add__(self, other: "Evidence") -> "Evidence":
+        return Evidence(self.turns + other.turns, _added(self.thousandths, other.thousandths))
+
+    def __sub__(self, other: "Evidence") -> "Evidence":
+        taken = tuple(-one for one in other.thousandths)
+        return Evidence(self.turns - other.turns, _added(self.thousandths, taken))
+
+    def at_most(self, turns: float) -> "Evidence":
+        """Return the evidence scaled down to that of at most so many turns."""
+        if self.turns <= turns:
+            return self
+        scale = max(turns, 0.0) / self.turns
+        scaled = tuple(round(one * scale) for one in self.thousandths)
+        return Evidence(round(self.turns * scale), scaled)
+
+
+NO_EVIDENCE: Final = Evidence()
+
+
+def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    if not one or not other:
+        return one or other
+    return tuple(mine + theirs for mine, theirs in zip(one, other, strict=True))
+
+
+def evidence_of_turn(differences: Floats) -> Evidence:
+    """Return the evidence of a turn that is so many nats likelier (K - 1,) than under the first."""
+    return Evidence(1, tuple(np.rint(differences * NATS).astype(int).tolist()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Family:
+    """Explanations: fixed weights float64 (K, F), and the chance of each beforehand, (K,).
+
+    With a `blend` the first explanation is the blend, and `weights` are those of the others. The
+    blend adds up the last B features.
+    """
+
+    weights: Floats
+    priors: Floats
+    blend: Blend | None = None
+
+    def chances(self, evidence: Evidence) -> Floats:
+        """Return the chance of each explanation, float64 (K,), sum 1."""
+        likely = np.log(self.priors)
+        if evidence.thousandths:
+            likely[1:] += np.array(evidence.thousandths) / NATS
+        likely = np.exp(likely - likely.max())
+        chances: Floats = likely / likely.sum()
+        return chances
+
+    def blend_after(self, evidence: Evidence) -> Blend:
+        """Return what the blend has become; raises ValueError for a family without one."""
+        found = evidence.blend or self.blend
+        if found is None:
+            raise ValueError("the family has no blend")
+        return found
+
+    def draws(self, evidence: Evidence, count: int) -> Floats:
+        """Return weights (count, F), of each explanation as many as it is likely."""
+        levels = (np.arange(count) + 0.5) / count
+        ladder = np.cumsum(self.chances(evidence))
+        drawn = np.searchsorted(ladder, levels * ladder[-1]).clip(0, len(ladder) - 1)
+        if self.blend is None:
+            fixed: Floats = self.weights[drawn]
+            return fixed
+        rest = self.weights[drawn[drawn > 0] - 1]
+        blended = self.blend_after(evidence).draws(count - len(rest))
+        wide = np.zeros((len(blended), self.weights.shape[1]))
+        wide[:, wide.shape[1] - blended.shape[1] :] = blended
+        return np.concatenate([wide, rest])
+
+    def after_picks(self, evidence: Evidence, features: Floats, picks: Sequence[int]) -> Evidence:
+        """Return the evidence after a teammate's picks, in order, of cards with features (U, F)."""
+        blend = self.blend_after(evidence)
+        blended = features[:, -len(blend.mean) :]
+        foreseen = log_chance(blend.draws(PREDICTIONS) @ blended.T, picks)
+        differences = log_chance(self.weights @ features.T, picks) - _log_mean(foreseen)
+        sets, ones = choice_sets(len(features), picks), np.ones(len(picks))
+        places = np.array(picks, dtype=np.intp)
+        return _followed(evidence, differences, blend.learnt(blended, places, sets, ones))
+
+    def after_key(
+        self, evidence: Evidence, features: Floats, is_own: NDArray[np.bool_], number: int
+    ) -> Evidence:
+        """Return the evidence after a teammate's clue for some cards, once the key is shown.
+
+        `features` are (U, F). The teammate means the `number` own cards (`is_own` (U,)) that it
+        holds nearest, and holds no other card as near. The blend learns that each own card which
+        may be meant is chosen before the bad ones, counted by its chance to be meant: a step of
+        the EM algorithm.
+        """
+        blend = self.blend_after(evidence)
+        blended = features[:, -len(blend.mean) :]
+        scores = blend.draws(KEY_DRAWS) @ blended.T
+        differences = np.log(clean_chance(self.weights @ features.T, is_own, number))
+        clean = clean_chance(scores, is_own, number).mean()
+        differences -= np.log((1 - LAPSE) * clean + LAPSE)
+        if not is_own.all():
+            meant = meant_chances(pick_chances(scores[:, is_own].T), number).mean(axis=1)
+            picks = np.flatnonzero(is_own)[meant > LEAST_MEANT]
+            sets = np.tile(~is_own, (len(picks), 1))
+            sets[np.arange(len(picks)), picks] = True
+            blend = blend.learnt(blended, picks, sets, meant[meant > LEAST_MEANT])
+        return _followed(evidence, differences, blend)
+
+
+def _log_mean(logarithms: Floats) -> float:
+    return float(np.log(np.mean(np.exp(logarithms))))
+
+
+def _followed(evidence: Evidence, differences: Floats, blend: Blend) -> Evidence:
+    """Return evidence to which a turn's is added, no explanation more than `DRIFT` behind."""
+    before = np.array(evidence.thousandths or np.zeros(len(differences))) / NATS
+    nats = before + differences
+    nats -= max(nats.max() - DRIFT, 0.0)
+    told = evidence_of_turn(np.maximum(nats, max(nats.max(), 0.0) - DRIFT))
+    return replace(told, turns=evidence.turns + 1, blend=blend)
+
+
+def to_json(evidence: Evidence, version: int) -> dict[str, Any]:
+    """Return evidence on a version of a family as plain JSON types."""
+    plain = {
+        "version": version,
+        "turns": evidence.turns,
+        "thousandths": list(evidence.thousandths),
+    }
+    if evidence.blend is not None:
+        plain["blend"] = [evidence.blend.mean.tolist(), evidence.blend.precision.tolist()]
+    return plain
+
+
+def from_json(plain: Mapping[str, Any], version: int) -> Evidence:
+    """Return the evidence that `to_json` wrote; none of another version of the family."""
+    if plain["version"] != version:
+        return NO_EVIDENCE
+    blend = Blend(*map(np.array, plain["blend"])) if "blend" in plain else None
+    return Evidence(int(plain["turns"]), tuple(map(int, plain["thousandths"])), blend)
