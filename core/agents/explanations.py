@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from core.agents.plackett_luce import (
     LAPSE,
+    Floats,
     choice_sets,
     clean_chance,
     log_chance,
@@ -31,8 +32,6 @@ from core.agents.plackett_luce import (
     pick_chances,
     posterior,
 )
-
-Floats = NDArray[np.float64]
 
 NATS: Final = 1000
 """Thousandths, the unit in which evidence is kept."""
@@ -142,7 +141,7 @@ def evidence_of_turn(differences: Floats) -> Evidence:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Family:
+class Explanations:
     """Explanations: fixed weights float64 (K, F), and the chance of each beforehand, (K,).
 
     With a `blend` the first explanation is the blend, and `weights` are those of the others. The

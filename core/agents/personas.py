@@ -17,14 +17,11 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.agents.explanations import NO_EVIDENCE, Evidence, Family, evidence_of_turn
+from core.agents.explanations import NO_EVIDENCE, Evidence, Explanations, evidence_of_turn
 from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
-from core.agents.plackett_luce import log_chance, meant_chances, pick_chances
+from core.agents.plackett_luce import Floats, log_chance, meant_chances, pick_chances
 from core.words.ensemble import STORED
-
-Floats = NDArray[np.float64]
 
 PERSONAS_VERSION: Final = 1
 """The version of the personas: evidence of another one is worth nothing.
@@ -60,7 +57,7 @@ ODDS: Final = 2.0
 
 
 @cache
-def persona_family() -> Family:
+def persona_family() -> Explanations:
     """Return all personas, the fitted one first: weights (K, F), and chances beforehand."""
     fitted = FITTED_WEIGHTS.array
     unit = np.eye(len(fitted))
@@ -87,7 +84,7 @@ def persona_family() -> Family:
     priors = (1 - FITTED_PRIOR) / len(groups) / np.array(sizes)
     weights = np.array([fitted, *(one for group in groups for one in group)])
     weights.flags.writeable = False
-    return Family(weights, np.array([FITTED_PRIOR, *priors]))
+    return Explanations(weights, np.array([FITTED_PRIOR, *priors]))
 
 
 def believed_weights(evidence: Evidence) -> ListenerWeights:

@@ -33,15 +33,15 @@ from core.agents.clue_search import (
     turn_worth,
 )
 from core.agents.expert import ClueProposal
-from core.agents.explanations import Blend, Family, Mixture
+from core.agents.explanations import Blend, Explanations, Mixture
 from core.agents.memory import Memory, PlayedTurn, booked
+from core.agents.plackett_luce import Floats
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
 from core.arena.paper_kernels import ABSENT, Cards
 from core.arena.tournament import Arena
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
 
-Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
 HEARD_BOARDS_KEPT: Final = 2
@@ -187,7 +187,7 @@ def levelled(similarity: Singles) -> Singles:
 
 def teammate_family(
     experts: int, trust: float, prior: float, *, is_levelled: bool = False
-) -> Family:
+) -> Explanations:
     """Return the explanations of a stranger: each of some experts with some noise, or a blend.
 
     `trust` is the sum of the blend's weights, `prior` its chance beforehand. Where features are of
@@ -198,7 +198,7 @@ def teammate_family(
         alone = np.concatenate([alone, np.zeros_like(alone)], axis=1)
     priors = np.array([prior, *np.full(len(alone), (1 - prior) / len(alone))])
     blend = Blend(np.full(experts, trust / experts), np.eye(experts) / SPREAD**2)
-    return Family(alone, priors, blend)
+    return Explanations(alone, priors, blend)
 
 
 def _learnt(memory: Memory, turn: PlayedTurn) -> Memory:
@@ -216,7 +216,7 @@ class TeammateSpymaster:
     blend_prior: float = BLEND_PRIOR
 
     @cached_property
-    def family(self) -> Family:
+    def family(self) -> Explanations:
         """The explanations of its guesser."""
         return teammate_family(len(self.ensemble.names), GUESSER_TRUST, self.blend_prior)
 
@@ -308,7 +308,7 @@ class TeammateGuesser:
     blend_prior: float = BLEND_PRIOR
 
     @cached_property
-    def family(self) -> Family:
+    def family(self) -> Explanations:
         """The explanations of its spymaster."""
         experts = len(self.ensemble.names)
         return teammate_family(experts, SPYMASTER_TRUST, self.blend_prior, is_levelled=True)

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from core.agents import memory as memories
-from core.agents.explanations import NO_EVIDENCE, Blend, Evidence, Family
+from core.agents.explanations import NO_EVIDENCE, Blend, Evidence, Explanations
 from core.agents.memory import Memory
 
 EXPERTS = 3
 NOISES = (0.1, 0.5)
 ALONE = np.concatenate([np.eye(EXPERTS) / noise for noise in NOISES])
-FAMILY = Family(
+FAMILY = Explanations(
     ALONE,
     np.array([0.5, *np.full(len(ALONE), 0.5 / len(ALONE))]),
     Blend(np.full(EXPERTS, 0.8), np.eye(EXPERTS) / 1.5**2),
@@ -76,7 +76,7 @@ def test_draws_are_as_many_as_asked_and_of_what_is_likely() -> None:
 
 
 def test_a_family_without_a_blend_draws_its_fixed_explanations() -> None:
-    fixed = Family(ALONE, np.full(len(ALONE), 1 / len(ALONE)))
+    fixed = Explanations(ALONE, np.full(len(ALONE), 1 / len(ALONE)))
     assert {tuple(row) for row in fixed.draws(NO_EVIDENCE, 60).tolist()} == {*map(tuple, ALONE)}
     with pytest.raises(ValueError, match="no blend"):
         fixed.after_picks(NO_EVIDENCE, np.zeros((4, EXPERTS)), [0])
