@@ -134,7 +134,6 @@ class Entropy(Protocol):
 
     def bytes(self, length: int, /) -> bytes:
         """Return `length` random bytes."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,6 @@ class TurnAction(Protocol):
     @property
     def turn(self) -> int:
         """The number of the turn."""
-        ...
 
 
 def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> None:
@@ -206,35 +204,27 @@ class Rules(Protocol[S, A, E, O_co]):
 
     def initial(self) -> S:
         """Return the empty table."""
-        ...
 
     def chance(self, state: S, entropy: Entropy) -> A | None:
         """Return what CHANCE does now, or None where it has nothing to do."""
-        ...
 
     def decide(self, state: S, seat: Seat, action: A) -> Sequence[E]:
         """Return the facts that the action makes true; raises IllegalAction."""
-        ...
 
     def apply(self, state: S, event: E) -> S:
         """Return the state after the event; total for every event that `decide` returned."""
-        ...
 
     def legal(self, state: S, seat: Seat) -> Legal[A]:
         """Return all that the seat may do now."""
-        ...
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """Return the seats that the table waits for."""
-        ...
 
     def observe(self, state: S, seat: Seat | None) -> O_co:
         """Return what the seat may know; None stands for the public."""
-        ...
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it runs."""
-        ...
 
 
 def advance(rules: Rules[S, Any, E, Any], state: S, events: Iterable[E]) -> S:

@@ -31,15 +31,12 @@ class Names(Protocol):
 
     def person(self, text: str) -> User | None:
         """Return the person whom a text mentions."""
-        ...
 
     def room(self, text: str) -> RoomRef | None:
         """Return the room that a text names."""
-        ...
 
     def plain(self, text: str) -> str:
         """Return a text as lines have it."""
-        ...
 
 
 class _NoNames:

@@ -20,7 +20,6 @@ class PostedBoards(Protocol):
         self, platform: str, game_id: GameId | None = None
     ) -> Mapping[MessageTarget, str]:
         """Return the handles of the boards of running games, or of one; raises StoreFault."""
-        ...
 
 
 @dataclass(slots=True)

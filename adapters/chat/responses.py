@@ -37,7 +37,6 @@ class ResponseRenderer(Protocol[T_co]):
 
     def say(self, text: str, link: Room | PostedMessage | None = None) -> T_co:
         """Return plain text, with a link to a room or a message after it."""
-        ...
 
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
@@ -46,15 +45,12 @@ class ResponseRenderer(Protocol[T_co]):
 
         One that is shown `again` takes the place of the message on which a button was pressed.
         """
-        ...
 
     def ask(self, text: str, choices: Sequence[Choice]) -> T_co:
         """Return a text with buttons, whose ids are the choices' lines."""
-        ...
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> T_co:
         """Return the answer to a request besides games; only the asker may press its buttons."""
-        ...
 
 
 class ReactionPicks(Protocol):
@@ -62,11 +58,9 @@ class ReactionPicks(Protocol):
 
     async def guess_line(self, game_view: GameView) -> str | None:
         """Return the line that takes the card."""
-        ...
 
     async def clear(self) -> None:
         """Take away the reactions once the card was taken."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

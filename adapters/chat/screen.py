@@ -70,11 +70,9 @@ class Platform(Protocol):
     @property
     def name(self) -> str:
         """The platform of the rooms and people."""
-        ...
 
     async def post(self, target: MessageTarget, game_view: GameView, nonce: str) -> str:
         """Post a message that carries a nonce; return its handle. Raises Unreachable."""
-        ...
 
     async def edit(
         self, target: MessageTarget, handle: str, game_view: GameView, nonce: str
@@ -84,14 +82,12 @@ class Platform(Protocol):
         That may be another message, posted with the nonce, in whose favour the old one shrinks.
         Raises MessageDeleted and Unreachable.
         """
-        ...
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the message that carries a nonce, if it was posted, or the given.
 
         The message of the given handle shrinks where the one that was posted has taken its place.
         """
-        ...
 
 
 class RedrawLoop:

@@ -35,11 +35,9 @@ class Workspaces(Protocol):
 
     async def client(self, team: str) -> PacedClient:
         """Return the Web API as the bot of a workspace; raises NotInstalled."""
-        ...
 
     async def authorize(self, team: str) -> AuthorizeResult | None:
         """Return what the library knows of a workspace, None where the bot is not installed."""
-        ...
 
 
 @dataclass(slots=True)

@@ -21,7 +21,6 @@ class Descriptor(Protocol):
 
     def fileno(self) -> int:
         """Return the descriptor; raises UnsupportedOperation where there is none."""
-        ...
 
 
 def drop_typed_ahead(keyboard: Descriptor) -> None:

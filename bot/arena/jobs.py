@@ -39,7 +39,6 @@ class JobItem(Protocol):
     @property
     def key(self) -> str:
         """The item's name, which no other item of the experiment has."""
-        ...
 
 
 I = TypeVar("I", bound=JobItem)  # noqa: E741 - an item

@@ -39,27 +39,21 @@ class GameConsole(Protocol):
     @property
     def texts(self) -> Texts:
         """The sentences in the reader's language."""
-        ...
 
     def write(self, text: str) -> None:
         """Write lines to standard output."""
-        ...
 
     def warn(self, text: str) -> None:
         """Write lines to standard error."""
-        ...
 
     def show(self, view: View) -> None:
         """Write a view to standard output, coloured where the terminal is."""
-        ...
 
     def picture(self, grid: Grid, header: Phrase) -> bytes:
         """Return a grid as a PNG with a sentence above it, in a language that can be drawn."""
-        ...
 
     def page(self, view: View) -> bytes:
         """Return a view as an HTML page that needs nothing else."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

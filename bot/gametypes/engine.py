@@ -37,7 +37,6 @@ class Engine(Protocol):
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return the bot's choice."""
-        ...
 
 
 class Bot(Protocol[O_contra]):
@@ -47,7 +46,6 @@ class Bot(Protocol[O_contra]):
         self, observation: O_contra, memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Any, Any]:
         """Return the bot's choice."""
-        ...
 
 
 class BotSet(Protocol):
@@ -55,7 +53,6 @@ class BotSet(Protocol):
 
     def named(self, name: str, /) -> Bot[Any]:
         """Return a bot; raises AssetError for a name that no bot has."""
-        ...
 
 
 BotLoader: TypeAlias = Callable[[], BotSet]

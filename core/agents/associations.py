@@ -86,15 +86,12 @@ class AssociationSource(Protocol):
     @property
     def vocabulary(self) -> Vocabulary:
         """The clue words."""
-        ...
 
     def associations(self, cards: tuple[str, ...]) -> Associations:
         """Return the associations with these cards."""
-        ...
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
-        ...
 
 
 CardReader: TypeAlias = Callable[[str], str]

@@ -59,7 +59,6 @@ class Policy(Protocol):
     @property
     def name(self) -> str:
         """The name by which the bot is asked for."""
-        ...
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
@@ -70,7 +69,6 @@ class Policy(Protocol):
         drawn for the turn holds for all of it. Raises ValueError where the table does not wait
         for the seat.
         """
-        ...
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - of learners
         """Return the memory after a turn in which the bot had a part; unchanged by most bots."""

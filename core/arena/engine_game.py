@@ -73,15 +73,12 @@ class Spectator(Protocol):
 
     def began(self, public: Observation) -> None:
         """Hear that a board lies on the table; nobody has moved."""
-        ...
 
     def turned(self, turn: Turn) -> None:
         """Hear of a turn that is over."""
-        ...
 
     def ended(self, winner: Team | None) -> None:
         """Hear that the game is over."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

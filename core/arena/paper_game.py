@@ -144,11 +144,9 @@ class LearningPlayer(Protocol):
 
     def learn(self, memory: Memory, turn: PlayedTurn, /) -> Memory:
         """Return the memory after a turn: its outcome, and the player's own credits."""
-        ...
 
     def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn], /) -> Memory:
         """Return the memory after a game, once its key is shown: the team's turns in order."""
-        ...
 
 
 class Spymaster(LearningPlayer, Protocol):
@@ -158,11 +156,9 @@ class Spymaster(LearningPlayer, Protocol):
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator, /
     ) -> Announcement:
         """Return the clue to give now."""
-        ...
 
     def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn, /) -> Memory:
         """Return the memory after a turn, then as everybody saw it."""
-        ...
 
 
 class Guesser(LearningPlayer, Protocol):
@@ -170,7 +166,6 @@ class Guesser(LearningPlayer, Protocol):
 
     def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator, /) -> Advice:
         """Return the cards to turn, in order, before the first is turned."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

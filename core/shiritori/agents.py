@@ -57,7 +57,6 @@ class Agent(Protocol):
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
         """Return a word to go on with, given the readings so far; None to concede."""
-        ...
 
 
 @dataclass(frozen=True)

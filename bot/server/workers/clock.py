@@ -61,7 +61,6 @@ class WaitingBots(Protocol):
 
     async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
         """Do at most one thing that a bot has to do now."""
-        ...
 
 
 class SteadyTime:
