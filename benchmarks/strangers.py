@@ -297,13 +297,14 @@ def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
         found.append([sum(shares.values())])
         pairs += [(chance, shares[card]) for card, chance in thoughts.targets]
     named = (("number", numbers), ("expected", expected), ("found", found))
-    yield "   ".join(f"{name} {_interval(values)}" for name, values in named)
+    yield "   ".join(f"{name} {interval_by_game(values)}" for name, values in named)
     chances, shares_found = np.array(pairs).T
     for low, high in pairwise(CHANCES):
         here = (chances >= low) & (chances < high)
         held = [[float(one)] for one in shares_found[here]]
         if held:
-            yield f"{low:.2f} to {high:.2f}: {len(held)} meant cards, found {_interval(held)}"
+            share = interval_by_game(held)
+            yield f"{low:.2f} to {high:.2f}: {len(held)} meant cards, found {share}"
 
 
 def found_shares(
@@ -359,10 +360,11 @@ def _line(games: Sequence[SolitaireGame]) -> str:
     turns = [[float(game.turns)] if game.won else [] for game in games]
     won = [[float(game.won)] for game in games]
     named = (("found", found), ("bad", bad), ("turns", turns), ("won", won))
-    return "   ".join(f"{name} {_interval(values)}" for name, values in named)
+    return "   ".join(f"{name} {interval_by_game(values)}" for name, values in named)
 
 
-def _interval(by_game: Sequence[Sequence[float]]) -> str:
+def interval_by_game(by_game: Sequence[Sequence[float]]) -> str:
+    """Return the mean of all values with its 95 % interval, from drawing games again."""
     sums = np.array([sum(values) for values in by_game], dtype=np.float64)
     counts = np.array([len(values) for values in by_game], dtype=np.float64)
     drawn = np.random.default_rng(1).integers(len(sums), size=(BOOTSTRAPS, len(sums)))

@@ -1,0 +1,208 @@
+"""Boards for testers who see nothing else, and how their guesses and clues fare with `teammate`.
+
+    python -m benchmarks.testers deal FOLDER [--boards N] [--seed S]
+    python -m benchmarks.testers read FOLDER [--boards N] [--seed S]
+
+`deal` writes two files. In guess.txt each board has a clue of the bot for two cards or more, its
+number, and the covered cards in random order. In give.txt each board has the covered cards by
+owner. The boards are dealt from the built-in words and up to four turns old; bots have played
+these. A tester writes guess_answers.txt, `BOARD. card, card`, as many cards as the number, and
+give_answers.txt, `BOARD. clue NUMBER | card, card`, with the meant cards.
+
+`read` deals the same boards again and prints the share of the bot's meant cards that the tester
+found, by the chance that the bot gave them, and the share of the tester's meant cards that the bot
+turned. Intervals are 95 %, from drawing boards again. Say with the figures who the testers were.
+"""
+
+import argparse
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from benchmarks.strangers import interval_by_game
+from bot.arena.policies import table_rules
+from bot.gametypes.codenames.policies import Policies
+from bot.models.ensemble import default_experts
+from core.agents.language import language_of
+from core.agents.listener_policy import TEAMMATE
+from core.agents.observation import position_of
+from core.agents.policy import TableStyle, chair_of
+from core.agents.position import BoardPosition, CardKind
+from core.agents.thoughts import ClueThoughts
+from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, dealt
+from core.codenames.actions import Action, GiveClue
+from core.codenames.model import Phase, State
+from core.rules import IllegalAction, advance
+from core.words.lexicon import default_lexicon
+from core.words.packs import default_pack
+
+OLDEST: Final = 5
+"""Turns that may have been played, one more than the most."""
+
+ANSWER: Final = re.compile(r"(\d+)\.\s*(.*)")
+GIVEN: Final = re.compile(r"(\S+)\s+(\d+)\s*\|\s*(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The boards: `seed` is the first seed of those that are looked at."""
+
+    folder: str
+    boards: int
+    seed: int
+
+
+class Table:
+    """A table of two teams of bots."""
+
+    def __init__(self) -> None:
+        policies = Policies(default_experts(), TableStyle(language_of(default_lexicon())))
+        bot = policies.named(TEAMMATE)
+        self.pair = Pair(bot, bot)
+        self.rules = table_rules(DUEL_OPTIONS, default_pack().words)
+
+    def states(self, first: int) -> Iterator[tuple[int, State]]:
+        """Yield states in which a clue for two cards may be given, with their seeds."""
+        seed = first
+        while True:
+            state, turns = (
+                dealt(self.rules, seed),
+                int(np.random.default_rng(seed).integers(OLDEST)),
+            )
+            while state.phase is Phase.GUESS or (
+                state.phase is Phase.CLUE and state.number <= turns
+            ):
+                state = self.after_bot(state, seed)
+            if state.phase is Phase.CLUE and len(self.position(state).own()) > 1:
+                yield seed, state
+            seed += 1
+
+    def after_bot(self, state: State, seed: int) -> State:
+        """Return the state after what the bot does now."""
+        action = self.pair.chosen(self.rules, state, Memories(), seed).action
+        assert action is not None  # a lone bot waits for nobody
+        return self.after(state, action)
+
+    def after(self, state: State, action: Action) -> State:
+        """Return the state after an action of the seat to move; raises IllegalAction."""
+        (seat,) = self.rules.to_act(state)
+        return advance(self.rules, state, self.rules.decide(state, seat, action))
+
+    def position(self, state: State) -> BoardPosition:
+        """Return the board as the spymaster to move sees it."""
+        (seat,) = self.rules.to_act(state)
+        observation = self.rules.observe(state, seat)
+        return position_of(observation, chair_of(observation))
+
+    def clues(self, first: int) -> Iterator[tuple[BoardPosition, ClueThoughts, int]]:
+        """Yield positions in which the bot's clue is for two cards or more, with its thoughts."""
+        for seed, state in self.states(first):
+            thoughts = self.pair.chosen(self.rules, state, Memories(), seed).thoughts.value
+            if isinstance(thoughts, ClueThoughts) and thoughts.number > 1:
+                yield self.position(state), thoughts, seed
+
+    def turned(self, state: State, seed: int, clue: str, number: int) -> list[str]:
+        """Return the cards that the bot turns on a clue; raises IllegalAction."""
+        state, turn = self.after(state, GiveClue(state.number, clue, number)), state.number
+        while state.phase is Phase.GUESS and state.number == turn:
+            state = self.after_bot(state, seed)
+        cards = self.rules.observe(state, None).cards
+        guesses = next(one.guesses for one in state.turns if one.number == turn)
+        return [cards[guess.card].word for guess in guesses]
+
+
+def in_random_order(position: BoardPosition, seed: int, *kinds: CardKind) -> list[str]:
+    """Return the covered cards of some kinds, of all for none."""
+    places = [place for kind in kinds or CardKind for place in position.places(kind)]
+    order = np.random.default_rng(seed).permutation(sorted(places))
+    return [position.board.cards[place] for place in order]
+
+
+def deal(table: Table, asked: Configuration) -> None:
+    """Write the boards."""
+    folder, boards = Path(asked.folder), range(1, asked.boards + 1)
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = []
+    for board, (position, thoughts, seed) in zip(boards, table.clues(asked.seed), strict=False):
+        cards = ", ".join(in_random_order(position, seed))
+        lines.append(f"{board}. clue: {thoughts.word} {thoughts.number} | cards: {cards}\n")
+    (folder / "guess.txt").write_text("".join(lines), encoding="utf-8")
+    lines = []
+    for board, (seed, state) in zip(boards, table.states(asked.seed), strict=False):
+        position = table.position(state)
+        kinds = [
+            f"{kind.name.lower()}: {', '.join(in_random_order(position, seed, kind))}"
+            for kind in CardKind
+        ]
+        lines.append(f"{board}. {' | '.join(kinds)}\n")
+    (folder / "give.txt").write_text("".join(lines), encoding="utf-8")
+
+
+def read_guesses(table: Table, asked: Configuration, answers: dict[int, str]) -> None:
+    """Print how a tester's guesses on the bot's clues fared."""
+    found, by_chance = list[list[float]](), defaultdict[int, list[float]](list)
+    boards = range(1, asked.boards + 1)
+    for board, (_, thoughts, _) in zip(boards, table.clues(asked.seed), strict=False):
+        if board in answers:
+            picked = [card.strip() for card in answers[board].split(",")][: thoughts.number]
+            hits = [float(card in picked) for card, _ in thoughts.targets]
+            found.append(hits)
+            for hit, (_, chance) in zip(hits, thoughts.targets, strict=True):
+                by_chance[min(int(chance * 10), 9)].append(hit)
+    print(f"guesses: {len(found)} boards, found {interval_by_game(found)} of the meant cards")
+    for tenth, hits in sorted(by_chance.items()):
+        print(f"  chance from {tenth / 10}: {np.mean(hits):.2f} of {len(hits)}")
+
+
+def read_clues(table: Table, asked: Configuration, answers: dict[int, str]) -> None:
+    """Print how the bot's guesses on a tester's clues fared, and the clues that failed."""
+    turned, failed = list[list[float]](), list[str]()
+    boards = range(1, asked.boards + 1)
+    for board, (seed, state) in zip(boards, table.states(asked.seed), strict=False):
+        given = GIVEN.fullmatch(answers.get(board, "").strip())
+        if given is None:
+            continue
+        clue, meant = given[1].lower(), [card.strip() for card in given[3].split(",")]
+        try:
+            cards = table.turned(state, seed, clue, int(given[2]))
+        except IllegalAction as refused:
+            failed.append(f"{clue}: {refused}")
+            continue
+        turned.append([float(card in cards) for card in meant])
+        if not all(turned[-1]):
+            failed.append(f"{clue} {given[2]}: meant {', '.join(meant)}; turned {', '.join(cards)}")
+    print(f"clues: {len(turned)} boards, turned {interval_by_game(turned)} of the meant cards")
+    for line in failed:
+        print(f"  {line}")
+
+
+def answers_of(file: Path) -> dict[int, str]:
+    """Return a tester's answers by board; none where there is no file."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {int(one[1]): one[2] for line in lines if (one := ANSWER.fullmatch(line.strip()))}
+
+
+def main() -> None:
+    """Deal boards, or read what testers answered."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.testers", description=__doc__)
+    parser.add_argument("task", choices=("deal", "read"))
+    parser.add_argument("folder")
+    parser.add_argument("--boards", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parsed = parser.parse_args()
+    asked, table = Configuration(parsed.folder, parsed.boards, parsed.seed), Table()
+    print(asked)
+    if parsed.task == "deal":
+        deal(table, asked)
+        return
+    read_guesses(table, asked, answers_of(Path(asked.folder) / "guess_answers.txt"))
+    read_clues(table, asked, answers_of(Path(asked.folder) / "give_answers.txt"))
+
+
+if __name__ == "__main__":
+    main()
