@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.gametypes.codenames.policies import Policies
+from bot.gametypes.codenames.policies import ACE_NAMES, Policies
 from bot.models.ensemble import ModelSet
+from core.agents.listener_policy import LISTENING, TEAMMATE, ListenerPolicy
 from core.agents.policy import Policy, TableStyle
 from core.arena.baselines import (
     Aggressiveness,
@@ -64,6 +65,16 @@ class ArenaPolicies(Policies):
         return super().named(name)
 
     def without(self, name: str, left_out: tuple[str, ...]) -> Policy:
-        """Return a variant of ACE that does not listen to some experts; raises AssetError."""
+        """Return a bot that does not listen to some experts, its name for others than these.
+
+        ACE and the bots that listen to several models leave experts out. Raises AssetError.
+        """
+        if name in LISTENING:
+            adapts = name == TEAMMATE
+            return ListenerPolicy(
+                self._experts, self._manner, self._listener, adapts=adapts, without=left_out
+            )
+        if name not in ACE_NAMES:
+            return self.named(name)
         kept = {one: expert for one, expert in self._experts.items() if one not in left_out}
         return Policies(kept, self._manner).named(name)

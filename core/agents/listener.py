@@ -10,7 +10,7 @@ Axes: B cards, C clue words, E experts, F features.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -61,6 +61,13 @@ class ListenerWeights:
     def array(self) -> NDArray[np.float64]:
         """The weights in the order of the features, float64 (F,)."""
         return np.array([*self.cosines, *self.squares, self.together])
+
+    def without(self, models: Collection[str]) -> "ListenerWeights":
+        """Return the weights with which some models say nothing."""
+        voices = [name not in models for name in STORED]
+        pairs = [zip(each, voices, strict=True) for each in (self.cosines, self.squares)]
+        cosines, squares = (tuple(one * voice for one, voice in each) for each in pairs)
+        return ListenerWeights(cosines, squares, self.together)
 
 
 FITTED_WEIGHTS: Final = ListenerWeights(

@@ -13,7 +13,7 @@ temperature, is added to the chance to win of each clue, and to the logarithm of
 Axes: B cards of a board, V clue words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -73,15 +73,18 @@ class ListenerPolicy(Policy):
         listener: Listener,
         *,
         adapts: bool = False,
+        without: Collection[str] = (),
     ) -> None:
         """Take the experts by name; raises KeyError where a stored model is missing.
 
-        A bot that `adapts` goes by the evidence and the expected turns in its memory.
+        A bot that `adapts` goes by the evidence and the expected turns in its memory. The models
+        `without` which it listens are named by those who measure it.
         """
         self._sources = {name: experts[name].spymaster for name in STORED}
         self._style = style
         self._listener = listener
         self._adapts = adapts
+        self._without = frozenset(without)
         self._scores = lru_cache(maxsize=BOARDS_KEPT)(self._board_scores)
 
     @property
@@ -96,7 +99,7 @@ class ListenerPolicy(Policy):
         chair = chair_of(observation)
         evidence = memory.evidence if self._adapts else NO_EVIDENCE
         temperatures = temperatures_of(observation, chair)
-        weights = believed_weights(evidence)
+        weights = believed_weights(evidence).without(self._without)
         if chair.role is Role.GUESSER and temperatures.apart > 0:
             cards = [card.word for card in observation.cards]
             weights = weights_apart(weights, cards, temperatures.apart)

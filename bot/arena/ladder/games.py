@@ -13,11 +13,10 @@ from bot.arena.duel import forfeits_json, play_boards
 from bot.arena.external.agent import close_all
 from bot.arena.ladder.agents import kin
 from bot.arena.ladder.plan import GameBlock
-from bot.arena.pairs import PairNames
+from bot.arena.pairs import EXEC, PairNames
 from bot.arena.players import DuelSetup, TablePlayers
 from bot.arena.policies import table_rules
 from bot.arena.simulate import Ruleset, counts_by_code, play_series
-from bot.gametypes.codenames.policies import ACE_NAMES
 from bot.models.ensemble import default_model_set
 from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
 from core.arena.tournament import on_arrays
@@ -26,7 +25,7 @@ DUELLISTS: Final = 2
 
 
 class LadderPlayers(TablePlayers):
-    """The players of a ladder: ACE has no model that its teammate thinks with."""
+    """The players of a ladder: none listens to a model that its teammate thinks with."""
 
     def __init__(self, setup: DuelSetup) -> None:
         """Take a setup; a folder for files that programs read lasts as long as the source."""
@@ -62,7 +61,7 @@ class LadderPlayers(TablePlayers):
 
     def _pair(self, names: PairNames) -> Pair:
         pair = super()._pair(names)
-        if names.spymaster not in ACE_NAMES:
+        if names.spymaster.startswith(EXEC):
             return pair
         known = self._setup.model_set.experts
         left_out = tuple(name for name in kin(names.guesser) if name in known)

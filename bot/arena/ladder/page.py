@@ -20,9 +20,9 @@ PAGE: Final = """\
 Every two agents played these boards in both seatings, by table rules (lawful clues, stopping, one
 guess more). An agent is a spymaster; on each board both teams have the same guesser of a panel:
 `stranger`, who hears as people do, and the seven embedded experts, in turn. A guesser is left out
-where it thinks as one of the two does, or is made of its model. ACE plays beside all, without their
-models to listen to. An agent whose file names a guesser plays beside that one. Learning lasts for
-the boards of two agents beside one guesser.
+where it thinks as one of the two does, or is made of its model. Agents that listen to several
+models listen without those of their guesser. An agent whose file names a guesser plays beside that
+one. Learning lasts for the boards of two agents beside one guesser.
 
 Ratings are Bradley and Terry's with ties (Davidson 1970): a board is won with both games and tied
 with one. 400 points are odds of ten to one in a game; the mean is 0; intervals are 95%, from the

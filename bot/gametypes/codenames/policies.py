@@ -36,11 +36,11 @@ class Policies:
         known(experts, without)
         self._experts = experts
         self._manner = manner
-        heard = listener or default_listener()
+        self._listener = listener or default_listener()
         self._listening = {
             policy.name: policy
             for adapts in ((True, False) if experts.keys() >= set(STORED) else ())
-            for policy in (ListenerPolicy(experts, manner, heard, adapts=adapts),)
+            for policy in (ListenerPolicy(experts, manner, self._listener, adapts=adapts),)
         }
         self._without = tuple(without)
 

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from core.agents.associations import Vocabulary
-from core.agents.listener import GUESS_LAPSE, Collocations, Listener, default_listener
+from core.agents.listener import (
+    FITTED_WEIGHTS,
+    GUESS_LAPSE,
+    Collocations,
+    Listener,
+    default_listener,
+)
 from core.agents.plackett_luce import LAPSE, meant_chances
 from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
@@ -146,3 +152,12 @@ def test_a_card_with_marks_is_picked_as_often_as_one_without(card: str, plain: s
     for clue in ("coffee", "cold", "sugar"):
         marked = listener.picks((card, "bridge", "moon"), clue).chances
         assert marked.tolist() == listener.picks((plain, "bridge", "moon"), clue).chances.tolist()
+
+
+def test_weights_without_models_are_those_of_the_others() -> None:
+    less = FITTED_WEIGHTS.without(("gloss", "fusion"))
+    place = STORED.index("gloss")
+    assert [less.cosines[place], less.squares[place]] == [0, 0]
+    assert less.cosines[:place] == FITTED_WEIGHTS.cosines[:place]
+    assert less.together == FITTED_WEIGHTS.together
+    assert FITTED_WEIGHTS.without(()) == FITTED_WEIGHTS

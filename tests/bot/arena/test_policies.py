@@ -1,0 +1,38 @@
+"""The bots of the arena: those that listen to several models can leave some out."""
+
+import numpy as np
+import pytest
+
+from bot.arena.policies import ArenaPolicies, table_rules
+from bot.models.ensemble import default_model_set
+from core.agents.memory import EMPTY
+from core.agents.thoughts import ClueThoughts
+from core.arena.engine_game import DUEL_OPTIONS, dealt
+from core.words.ensemble import STORED
+
+MODELS = default_model_set()
+POLICIES = ArenaPolicies(MODELS)
+LEFT_OUT = ("minilm", "piece", "sense")
+
+
+def clue(name: str, without: tuple[str, ...]) -> ClueThoughts:
+    """Return a bot's first clue on a board."""
+    rules = table_rules(DUEL_OPTIONS, MODELS.board_words)
+    state = dealt(rules, 3)
+    (seat,) = rules.to_act(state)
+    bot = POLICIES.without(name, without)
+    thoughts = bot.choose(rules.observe(state, seat), EMPTY, np.random.default_rng(1)).thoughts
+    assert isinstance(thoughts.value, ClueThoughts)
+    return thoughts.value
+
+
+@pytest.mark.parametrize("name", ["ace", "stranger", "teammate"])
+def test_bots_that_listen_to_several_models_leave_some_out(name: str) -> None:
+    every, fewer = clue(name, ()), clue(name, LEFT_OUT)
+    assert every.expert.split(":")[0] in (name, *STORED)
+    assert every.targets != fewer.targets
+
+
+@pytest.mark.parametrize("name", ["minilm", "noise", "random"])
+def test_others_are_as_ever(name: str) -> None:
+    assert POLICIES.without(name, LEFT_OUT) == POLICIES.named(name)
