@@ -155,7 +155,10 @@ class TextMessages(Generic[T]):
     async def _done(self, act: Act, reference: GameReference, reader: TextReader) -> T | None:
         caller, texts = reader.caller, reader.texts
         if act.is_question:
-            view = await self.chat.games.answer(caller, reference.game_id, act.line)
+            game_id, shown = reference.game_id, reader.game_view
+            if shown and reader.is_open:
+                game_id = await self.chat.games.finished(caller.room, shown.game) or game_id
+            view = await self.chat.games.answer(caller, game_id, act.line)
             return self._say(texts, *_lines(view))
         try:
             receipt = await self.chat.games.submit(

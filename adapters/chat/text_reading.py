@@ -164,12 +164,15 @@ class TextReader:
     def _over(self, text: str, line: str | None) -> Meaning:
         """Return what a text is about a game that is over."""
         unread = Feedback.MARK if self.is_bare else Feedback.SAY
-        asked = self.verbs.translated(trimmed(text), self.verbs.questions)
-        if asked:
+        if asked := self._question(text):
             return Act(asked, near=unread, unread=unread, is_question=True)
         if (line := line or self._command(text)) is None:
             return Feedback.NOTHING if self.is_bare else Feedback.OFFER
         return Act(line, near=unread, unread=unread)
+
+    def _question(self, text: str) -> str | None:
+        """Return the line of a question about a game; None for any other text."""
+        return self.verbs.translated(trimmed(text), self.verbs.questions)
 
     def _command(self, text: str) -> str | None:
         """Return the line of a command of any game, alone or in about its shape; None for talk."""
@@ -180,6 +183,8 @@ class TextReader:
 
     def _running(self, text: str, line: str | None, view: GameView) -> Meaning:
         """Return what a text is at a game, or at its lobby."""
+        if not (line or self.is_bare) and (asked := self._question(text)):
+            return Act(asked, is_question=True)
         in_thread, is_due = self.in_thread, self.caller.user in view.due
         is_put_off = view.seat and normalised(text) in put_off_labels(view.view, self.texts)
         if in_thread and not (is_due or is_put_off):

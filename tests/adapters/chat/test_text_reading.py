@@ -155,6 +155,9 @@ def test_a_line_in_a_thread_counts_from_those_who_are_awaited(
         (GUESSER, "?", HELP),
         (GUESSER, "降参", Act("降参", unread=MARK)),  # of another game
         (GUESSER, "hangman", TypedOpening("hangman", "")),
+        (GUESSER, "why ocean", Act("why ocean", is_question=True)),
+        (GUESSER, "理由", Act("why", is_question=True)),
+        (SPYMASTER, "why 2", Act("clue why 2")),
         (SPYMASTER, "A 2", Act("A2", unread=MARK)),
         (ONLOOKER, "guess A1", Act("guess A1", REFUSE)),
         (ONLOOKER, "nice", Act("nice", REFUSE, unread=MARK)),
