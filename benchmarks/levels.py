@@ -33,7 +33,14 @@ from numpy.typing import NDArray
 from benchmarks.strangers import StandInPolicy, boldest_clue, fitted_stand_in
 from bot.models.ensemble import default_experts, default_model_set
 from bot.progress import counted
-from core.agents.clue_search import CardsLeft, PlannedClue, best_clue, hopeful, turn_worth
+from core.agents.clue_search import (
+    HOPEFUL,
+    CardsLeft,
+    PlannedClue,
+    best_clue,
+    hopeful,
+    turn_worth,
+)
 from core.agents.expert import Expert
 from core.agents.explanations import NO_EVIDENCE, Evidence, Mixture
 from core.agents.language import Language, language_of
@@ -43,7 +50,7 @@ from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.observation import guesser_view, position_of
 from core.agents.personas import persona_family, pick_evidence
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
-from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.arena.duels import wilson
 from core.arena.engine_game import (
@@ -164,6 +171,17 @@ class Bench:
         return Codenames(options, Supply(default_pack()), Referee(default_lexicon().english))
 
 
+def leading_clues(scores: NDArray[np.float32], position: BoardPosition) -> NDArray[np.intp]:
+    """Return the columns of the clues whose two best cards lead the best other card by most.
+
+    `scores` float32 (B, C) are the listener's.
+    """
+    own = np.sort(scores[rows(position.own())], axis=0)[-2:].mean(axis=0)
+    bad = rows(position.bad())
+    lead = own if bad.size == 0 else own - scores[bad].max(axis=0)
+    return np.argsort(-lead, kind="stable")[:HOPEFUL]
+
+
 @dataclass(frozen=True, slots=True)
 class PersonPolicy:
     """A person who thinks as the listener does, but thinks of few clues.
@@ -201,7 +219,7 @@ class PersonPolicy:
         cards, vocabulary = position.board.cards, bench.language.vocabulary
         columns = np.flatnonzero(sayable_words(observation, bench.language))
         scores = bench.listener.scores(cards, vocabulary, bench.near(cards))[:, columns]
-        ideas = rng.choice(hopeful(scores, position), IDEAS, replace=False)
+        ideas = rng.choice(leading_clues(scores, position), IDEAS, replace=False)
         drawn = scores[:, ideas] + rng.gumbel(size=(len(cards), IDEAS))
         best, meant = boldest_clue(drawn, position, lead=0.0)
         word = vocabulary.words[columns[ideas[best]]]
