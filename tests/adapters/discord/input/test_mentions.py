@@ -194,7 +194,9 @@ async def test_talk_is_answered_by_one_reaction_and_by_none_where_that_is_not_al
         await h.settled()
         seen = {one.id: one for one in h.onlooker.sees()}
         assert not [one for one in seen.values() if one.reply_to and one.author == "Spyring"]
-        assert [[*seen[one.id].reactions] for one in said] == [["❔"], [], []]
+        first, second, refused = ([*seen[one.id].reactions] for one in said)
+        assert sorted([first, second]) == [[], ["❔"]]  # whichever is read first
+        assert refused == []
 
 
 @in_loop
