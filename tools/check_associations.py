@@ -116,7 +116,7 @@ def read_words() -> Words:
 
 
 def check_slice(name: str, content: Sequence[str], words: Words) -> Report:
-    """Return what is wrong with the lines of a slice, whose number its file's name says."""
+    """Return the faults of a slice's lines; the name of its file has its number."""
     matched = FILE_NAME.fullmatch(name)
     if matched is None:
         return Report(("name the file slice_NN.txt",), (), "not read")
@@ -206,7 +206,7 @@ def lemmas(word: str) -> frozenset[str]:
 
 
 def _before_ending(root: str) -> Iterator[str]:
-    """Yield what stands before -ed or -ing: jump, like, stop, cry."""
+    """Yield the words that take -ed or -ing: jump, like, stop, cry."""
     yield root
     yield root + "e"
     if root[-1] == root[-2]:

@@ -101,7 +101,7 @@ class SocketMode:
         return now() - start
 
     def _refused(self, error: SlackApiError) -> FatalError:
-        """Return which token Slack does not take: that of the bot is tried first."""
+        """Return the fault of the token that Slack refuses; the bot's token is tried first."""
         if self._team is None:
             return FatalError("slack-bad-token")
         return FatalError("slack-bad-app-token", problem=error_of(error))
@@ -168,7 +168,7 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _payload(answer: BoltResponse) -> dict[str, Any]:
-    """Return what an acknowledgement says besides that it is one."""
+    """Return the payload of an acknowledgement, empty where it has none."""
     if not answer.body:
         return {}
     is_json = answer.first_headers().get("content-type", "").startswith("application/json")

@@ -39,7 +39,7 @@ def pick_chances(scores: Floats, lapse: float = LAPSE) -> Floats:
 
 
 def meant_chances(chances: Floats, count: int) -> Floats:
-    """Return how likely each card is among the first `count` picks, of its chance to be the first.
+    """Return the chance of each card to be among the first `count` picks, from that to be first.
 
     `chances` (U, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card
     comes at a moment of exponential distribution, its chance the rate. The picks are the cards that
@@ -77,7 +77,7 @@ def log_chance(
 
 
 def choice_sets(cards: int, picks: Sequence[int]) -> NDArray[np.bool_]:
-    """Return which cards could be picked at each pick, bool (P, U): those not picked before."""
+    """Return the cards that each pick could take, bool (P, U): those not picked before."""
     sets = np.ones((len(picks), cards), dtype=np.bool_)
     for place, pick in enumerate(picks):
         sets[place + 1 :, pick] = False
