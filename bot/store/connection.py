@@ -154,7 +154,7 @@ class Store:
             async with self.writing() as connection:
                 return await work(connection)
         async with self._turn():
-            return await asyncio.to_thread(asyncio.run, self._apart_in(Store.writing, work))
+            return await asyncio.to_thread(lambda: asyncio.run(self._apart_in(Store.writing, work)))
 
     async def read_long(self, work: Work[T]) -> T:
         """Return the result of work on many rows in a transaction as `reading` opens it.
@@ -164,7 +164,7 @@ class Store:
         if in_memory(self.url):
             async with self.reading() as connection:
                 return await work(connection)
-        return await asyncio.to_thread(asyncio.run, self._apart_in(Store.reading, work))
+        return await asyncio.to_thread(lambda: asyncio.run(self._apart_in(Store.reading, work)))
 
     async def _apart_in(
         self,

@@ -1,14 +1,19 @@
 """Deleted rows are no longer in the bytes of a SQLite file, nor of those beside it."""
 
 import asyncio
+import gc
 import random
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import delete, insert
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
 from bot.store.connection import Store
@@ -148,5 +153,28 @@ def test_an_erasure_that_is_cancelled_ends_as_a_cancellation(sqlite_url: str) ->
             with suppress(asyncio.CancelledError):
                 await erasing
         assert await store.compact()
+
+    with_store(sqlite_url, work)
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_work_that_is_cancelled_before_its_thread_begins_leaves_nothing_behind(
+    sqlite_url: str,
+) -> None:
+    async def work(store: Store) -> None:
+        free = threading.Event()
+        with ThreadPoolExecutor(1) as busy:
+            asyncio.get_running_loop().set_default_executor(busy)
+            busy.submit(free.wait)
+            reading = asyncio.create_task(store.read_long(names))
+            await asyncio.sleep(0)
+            reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await reading
+            free.set()
+        gc.collect()
+
+    async def names(_: AsyncConnection) -> None:
+        raise AssertionError("the work was cancelled")
 
     with_store(sqlite_url, work)
