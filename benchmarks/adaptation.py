@@ -33,7 +33,12 @@ from bot.progress import counted
 from core.agents.clue_search import CardsLeft
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener import FITTED_WEIGHTS, ListenerWeights
-from core.agents.personas import believed_weights, pick_evidence, reveal_evidence
+from core.agents.personas import (
+    TOGETHER_PLACE,
+    believed_weights,
+    pick_evidence,
+    reveal_evidence,
+)
 from core.agents.plackett_luce import pick_chances
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.words.ensemble import STORED
@@ -136,19 +141,14 @@ def people_of(name: str, seed: int, count: int) -> list[ListenerWeights]:
         else:
             noise = float(name) * rng.normal(size=len(STORED) + 1)
             weights[: len(STORED)] += noise[:-1]
-            weights[-1] += noise[-1]
-        found.append(_named(weights))
+            weights[TOGETHER_PLACE] += noise[-1]
+        found.append(ListenerWeights.of(weights))
     return found
 
 
 ONE_MODEL: Final = "one model"
 
 KINDS_OF_PEOPLE: Final = (*map(str, SPREADS), ONE_MODEL)
-
-
-def _named(weights: Floats) -> ListenerWeights:
-    *others, together = weights.tolist()
-    return ListenerWeights(tuple(others[: len(STORED)]), tuple(others[len(STORED) :]), together)
 
 
 def situations(configuration: Configuration) -> Iterator[Situation]:

@@ -17,17 +17,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.listener import ListenerWeights, default_listener
+from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, default_listener
+from core.agents.listings import LISTING_FEATURES
 from core.agents.plackett_luce import LAPSE
 from core.agents.understanding import Understood, default_understanding
-from core.words.ensemble import STORED
 
 Floats = NDArray[np.float64]
 
 RIDGE: Final = 3.0
 """The penalty of squared weights."""
 
-MEANT_WEIGHT: Final = 0.3
+MEANT_WEIGHT: Final = 1.0
 """How much a clue with the cards that were meant counts beside a pick."""
 
 FOLDS: Final = 10
@@ -88,7 +88,16 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     events = read_events(parser.parse_args().data)
     design = design_of(events)
-    print(weights_of(fit(design.part(design.is_understood))))
+    known = design.part(design.is_understood)
+    print(weights_of(fit(known)))
+    print("without lists:", weights_of(fit(without_lists(known))))
+
+
+def without_lists(design: Design) -> Design:
+    """Return a design in which the features of the lists are 0."""
+    features = design.features.copy()
+    features[:, :, -LISTING_FEATURES:] = 0
+    return replace(design, features=features)
 
 
 def read_events(folder: Path) -> list[Event]:
@@ -130,7 +139,7 @@ def design_of(events: Sequence[Event]) -> Design:
     """Return the features of all events."""
     listener, understand = default_listener(), default_understanding().understand
     understood = tuple(understand(event.clue) for event in events)
-    most, count = max(len(event.cards) for event in events), 2 * len(STORED) + 1
+    most, count = max(len(event.cards) for event in events), len(FITTED_WEIGHTS.array)
     features = np.zeros((len(events), most, count))
     there = np.zeros((len(events), most), dtype=np.bool_)
     chosen = np.zeros((len(events), most))
@@ -190,13 +199,7 @@ def cross_validated(design: Design, games: NDArray[np.int64], ridge: float = RID
 
 def weights_of(array: Floats) -> ListenerWeights:
     """Return the weights by their names, rounded."""
-    *blended, together = (round(float(weight), 3) for weight in array)
-    stored = len(STORED)
-    return replace(
-        ListenerWeights((), (), together),
-        cosines=tuple(blended[:stored]),
-        squares=tuple(blended[stored:]),
-    )
+    return ListenerWeights.of(np.round(array, 3))
 
 
 def _loss(design: Design, weights: Floats, ridge: float) -> float:

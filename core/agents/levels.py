@@ -91,10 +91,11 @@ def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) 
     total = ALONE * sum(max(one, 0.0) for one in weights.cosines)
     mine = [total * (place == alone) for place in range(len(STORED))]
     pairs = zip(weights.cosines, mine, strict=True)
-    return ListenerWeights(
-        tuple(one + apart * (other - one) for one, other in pairs),
-        tuple((1 - apart) * one for one in weights.squares),
-        weights.together,
+    return replace(
+        weights,
+        cosines=tuple(one + apart * (other - one) for one, other in pairs),
+        squares=tuple((1 - apart) * one for one in weights.squares),
+        listed=tuple((1 - apart) * one for one in weights.listed),
     )
 
 

@@ -2,16 +2,17 @@
 
 A log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues of people
 (Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`: of a card,
-the cosine of each model, the square of its positive part, and whether the two words are said
-together ("jug", "band"). The weights were chosen by cross-validation over games;
-`python -m benchmarks.people` prints how well they do. Nothing is learnt while games run.
+the cosine of each model, the square of its positive part, whether the two words are said together
+("jug", "band"), and what lists of associations say (`core.agents.listings`). The features were
+chosen by cross-validation over games; `python -m benchmarks.people` prints how well they do.
+Nothing is learnt while games run.
 
 Axes: B cards, C clue words, E experts, F features.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
 from typing import Final
@@ -21,10 +22,19 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary
 from core.agents.explanations import Mixture
+from core.agents.listings import LISTING_FEATURES, LISTING_SOURCES, NEAR_MODELS, Listings
 from core.agents.plackett_luce import LAPSE, pick_chances
 from core.agents.understanding import Understanding, Understood, default_understanding
+from core.words.association_lists import association_lists
 from core.words.ensemble import STORED
-from core.words.heard import HeardModel, HeardWords, collocations, heard_model, heard_words
+from core.words.heard import (
+    HeardModel,
+    HeardWords,
+    collocations,
+    heard_model,
+    heard_words,
+    word_vectors,
+)
 
 SCALE: Final = 5.0
 """A factor of the cosines, so that all features are about as large."""
@@ -51,31 +61,61 @@ TERMS_KEPT: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class ListenerWeights:
-    """The weights: of the cosines by model, of their squares by model, of collocations."""
+    """The weights of the cosines and their squares by model, of collocations, and of the lists."""
 
     cosines: tuple[float, ...]
     squares: tuple[float, ...]
     together: float
+    listed: tuple[float, ...]
+
+    @staticmethod
+    def of(array: NDArray[np.float64]) -> "ListenerWeights":
+        """Return the weights of an array (F,) in the order of the features."""
+        found, models = array.tolist(), len(STORED)
+        together = 2 * models
+        return ListenerWeights(
+            tuple(found[:models]),
+            tuple(found[models:together]),
+            found[together],
+            tuple(found[together + 1 :]),
+        )
 
     @property
     def array(self) -> NDArray[np.float64]:
         """The weights in the order of the features, float64 (F,)."""
-        return np.array([*self.cosines, *self.squares, self.together])
+        return np.array([*self.cosines, *self.squares, self.together, *self.listed])
 
     def without(self, models: Collection[str]) -> "ListenerWeights":
         """Return the weights with which some models say nothing."""
         voices = [name not in models for name in STORED]
         pairs = [zip(each, voices, strict=True) for each in (self.cosines, self.squares)]
         cosines, squares = (tuple(one * voice for one, voice in each) for each in pairs)
-        return ListenerWeights(cosines, squares, self.together)
+        heard = [set(models).isdisjoint(sources) for sources in LISTING_SOURCES]
+        listed = tuple(one * voice for one, voice in zip(self.listed, heard, strict=True))
+        return ListenerWeights(cosines, squares, self.together, listed)
+
+    @property
+    def without_lists(self) -> "ListenerWeights":
+        """The weights as they would be had no list been read, by which a first look goes."""
+        moved = self.array - FITTED_WEIGHTS.array + WITHOUT_LISTS.array
+        return replace(ListenerWeights.of(moved), listed=WITHOUT_LISTS.listed)
 
 
 FITTED_WEIGHTS: Final = ListenerWeights(
-    cosines=(1.259, 0.641, 0.943, 0.451, 0.837),
-    squares=(0.107, -0.376, -0.121, -0.062, -0.161),
-    together=0.652,
+    cosines=(0.816, 0.489, 0.691, 0.146, 0.833, 1.04),
+    squares=(0.045, -0.263, -0.091, -0.014, -0.191, -0.261),
+    together=0.179,
+    listed=(0.706, 0.143, 0.44, 0.837, 0.188, -0.586, -0.556, -0.031, -0.61),
 )
 """The fitted weights."""
+
+WITHOUT_LISTS: Final = ListenerWeights(
+    cosines=(1.072, 0.417, 0.678, 0.334, 0.706, 1.718),
+    squares=(0.063, -0.261, -0.133, -0.059, -0.148, -0.309),
+    together=0.464,
+    listed=(0.0,) * LISTING_FEATURES,
+)
+"""The weights that are fitted to the features without those of the lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,12 +134,14 @@ class Listener:
         models: Mapping[str, HeardModel],
         understanding: Understanding,
         collocations: "Collocations",
+        listings: Listings,
         weights: ListenerWeights = FITTED_WEIGHTS,
     ) -> None:
         """Take the stored models by name; raises KeyError where one is missing."""
         self._models = {name: models[name] for name in STORED}
         self._understanding = understanding
         self._collocations = collocations
+        self._listings = listings
         self.weights: Final = weights
         self.understand: Final = understanding.understand
         """Returns the word that a clue is understood as; None where nothing of it is known."""
@@ -108,7 +150,8 @@ class Listener:
         """Return a listener with other weights and the same models."""
         if weights == self.weights:
             return self
-        return Listener(self._models, self._understanding, self._collocations, weights)
+        known = self._understanding
+        return Listener(self._models, known, self._collocations, self._listings, weights)
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
         """Return the chance of each of some covered cards to be picked first on a clue.
@@ -124,23 +167,21 @@ class Listener:
     def scores(
         self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, NDArray[np.float32]]
     ) -> NDArray[np.float32]:
-        """Return the weighted features of cards for all clue words, float32 (B, V).
+        """Return the scores of cards for all clue words at a first look, float32 (B, V).
 
-        `near` has the cosines of each stored model, float32 (B, V).
+        `near` has the cosines of each stored model, float32 (B, V). No list is read.
         """
-        return self._blended(near, self._together(cards, vocabulary))
+        quick = self.weights.without_lists
+        return _blended(quick, near, self._together(cards, vocabulary, quick))
 
-    def _blended(
-        self, near: Mapping[str, NDArray[np.float32]], together: NDArray[np.float32]
-    ) -> NDArray[np.float32]:
-        """Return the sum of all weighted features, of cosines (B, C) and words said together."""
-        total = together.copy()
-        weights = zip(self.weights.cosines, self.weights.squares, strict=True)
-        for name, (linear, square) in zip(STORED, weights, strict=True):
-            scaled = _scaled(near[name])
-            total += np.float32(linear) * scaled
-            total += np.float32(square) * np.square(np.maximum(scaled, 0))
-        return total
+    def _by_lists(self, cards: Sequence[str], words: Sequence[str]) -> NDArray[np.float32]:
+        """Return the weighted features that come from lists, float32 (B, C)."""
+        read = [*map(self._understanding.read_card, cards)]
+        weights = np.array(self.weights.listed, np.float32)
+        weighted: NDArray[np.float32] = np.tensordot(
+            weights, self._listings.features(read, words), axes=1
+        )
+        return weighted
 
     def mixture(
         self,
@@ -154,20 +195,24 @@ class Listener:
         A model's share is its weight's. `near` is that of `scores`; `columns` has C of the V words.
         """
         weights = np.maximum(self.weights.cosines, 0)
-        together = self._together(cards, vocabulary)[:, columns]
+        together = self._together(cards, vocabulary, self.weights)[:, columns]
+        words = [vocabulary.words[column] for column in columns]
         alone = np.float32(ALONE * weights.sum())
         cosines = {name: near[name][:, columns] for name in STORED}
         each = [alone * _scaled(cosines[name]) + together for name in STORED]
+        blended = _blended(self.weights, cosines, together + self._by_lists(cards, words))
         shares = np.append((1 - BLENDED) * weights / weights.sum(), BLENDED)
-        return Mixture(shares, np.stack([*each, self._blended(cosines, together)]))
+        return Mixture(shares, np.stack([*each, blended]))
 
-    def _together(self, cards: Sequence[str], vocabulary: Vocabulary) -> NDArray[np.float32]:
+    def _together(
+        self, cards: Sequence[str], vocabulary: Vocabulary, weights: ListenerWeights
+    ) -> NDArray[np.float32]:
         """Return the weighted feature of words that are said together, float32 (B, V)."""
         together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
         for row, card in enumerate(cards):
             read = self._understanding.read_card(card)
             joined = self._collocations.clues(read, vocabulary)
-            together[row, joined] = TOGETHER * self.weights.together
+            together[row, joined] = TOGETHER * weights.together
         return together
 
     def features(self, cards: Sequence[str], word: str) -> NDArray[np.float64]:
@@ -183,7 +228,23 @@ class Listener:
             *(np.maximum(cosines, 0) ** 2 for cosines in near.values()),
             np.array(together, dtype=np.float64),
         ]
-        return np.stack(columns, axis=1)
+        listed = np.array([self._listings.of_pair(card, word) for card in read])
+        return np.hstack([np.stack(columns, axis=1), listed.reshape(len(read), -1)])
+
+
+def _blended(
+    weights: ListenerWeights,
+    near: Mapping[str, NDArray[np.float32]],
+    others: NDArray[np.float32],
+) -> NDArray[np.float32]:
+    """Return the sum of all weighted features, of cosines (B, C) and the `others`."""
+    total = others.copy()
+    pairs = zip(weights.cosines, weights.squares, strict=True)
+    for name, (linear, square) in zip(STORED, pairs, strict=True):
+        scaled = _scaled(near[name])
+        total += np.float32(linear) * scaled
+        total += np.float32(square) * np.square(np.maximum(scaled, 0))
+    return total
 
 
 def _scaled(cosines: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -238,4 +299,11 @@ def default_listener() -> Listener:
     """Return the listener of the embedded models; takes half a second once."""
     known, heard = default_understanding(), heard_words()
     models = {name: heard_model(name) for name in STORED}
-    return Listener(models, known, Collocations(collocations(), heard, known))
+    return Listener(models, known, Collocations(collocations(), heard, known), default_listings())
+
+
+@cache
+def default_listings() -> Listings:
+    """Return what the embedded lists say of English cards and clues."""
+    vectors = {name: word_vectors(name) for name in NEAR_MODELS}
+    return Listings(association_lists(), vectors, heard_words().bases)

@@ -22,8 +22,9 @@ from core.agents.explanations import NO_EVIDENCE, Evidence, Explanations, eviden
 from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.plackett_luce import Floats, log_chance, meant_chances, pick_chances
 from core.words.ensemble import STORED
+from core.words.heard import LISTED
 
-PERSONAS_VERSION: Final = 1
+PERSONAS_VERSION: Final = 2
 """The version of the personas: evidence of another one is worth nothing.
 
 Games are then gone through again (`bot.ratings.learn.carry_over`). A migration that comes with a
@@ -32,6 +33,12 @@ new version drops the older sums at once, and keeps older processes from writing
 
 ANY_WAY: Final = "any"
 """The direction of people whose picks are more, or less, predictable, whatever they go by."""
+
+TOGETHER_PLACE: Final = 2 * len(STORED)
+"""The place of the weight of words said together among all weights."""
+
+LISTS: Final = slice(TOGETHER_PLACE + 1, None)
+"""The places of the weights of the lists, which go up and down with the model made of them."""
 
 DIRECTIONS: Final = (*STORED, "together", ANY_WAY)
 """What a person may go by: each model, words that are said together, and any of these."""
@@ -61,7 +68,8 @@ def persona_family() -> Explanations:
     """Return all personas, the fitted one first: weights (K, F), and chances beforehand."""
     fitted = FITTED_WEIGHTS.array
     unit = np.eye(len(fitted))
-    cosine, together = unit[: len(STORED)], unit[-1]
+    cosine, together = unit[: len(STORED)], unit[TOGETHER_PLACE]
+    cosine[STORED.index(LISTED), LISTS] = fitted[LISTS]
     groups = (
         [fitted + step * one for one in cosine for step in (-1.0, 1.0, 2.0)]
         + [fitted + step * together for step in (-0.6, 0.8, 2.0)],
@@ -92,8 +100,7 @@ def believed_weights(evidence: Evidence) -> ListenerWeights:
     chances = persona_family().chances(evidence)
     if _is_as_fitted(chances):
         return FITTED_WEIGHTS
-    mean = (chances @ persona_family().weights).tolist()
-    return ListenerWeights(tuple(mean[: len(STORED)]), tuple(mean[len(STORED) : -1]), mean[-1])
+    return ListenerWeights.of(chances @ persona_family().weights)
 
 
 def _is_as_fitted(chances: Floats) -> bool:
@@ -133,7 +140,9 @@ def _shifts() -> Floats:
     One whose weights are all more, or less, goes by `ANY_WAY` so.
     """
     weights = persona_family().weights.T
-    parts = np.abs(np.concatenate([weights[: len(STORED)], weights[-1:]]))
+    sizes = np.abs(weights)
+    sizes[STORED.index(LISTED)] += sizes[LISTS].sum(axis=0)
+    parts = sizes[[*range(len(STORED)), TOGETHER_PLACE]]
     sums = parts.sum(axis=0)
     shifts = _marks(parts / sums)
     alike = ~shifts.any(axis=0)

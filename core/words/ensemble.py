@@ -1,6 +1,6 @@
-"""The embedded ensemble: five stored language models and two that are made of them.
+"""The embedded ensemble: six stored language models and two that are made of them.
 
-The matrices are int8 (V, 128) over the words of `clue_words.txt`; docs/DATA.md tells where each
+The matrices are int8 (V, D) over the words of `clue_words.txt`; docs/DATA.md tells where each
 comes from. Loading reads package data and nothing else.
 """
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.words.vectors import Vectors, concatenate, from_int8
 
-STORED: Final = ("minilm", "piece", "gloss", "wordnet", "sense")
+STORED: Final = ("minilm", "piece", "gloss", "wordnet", "sense", "associations")
 DERIVED: Final[Mapping[str, tuple[str, str]]] = {
     "fusion": ("minilm", "gloss"),
     "senseg": ("sense", "wordnet"),

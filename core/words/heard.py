@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.words.association_lists import words_with_vectors
 from core.words.ensemble import DERIVED, default_ensemble
 from core.words.vectors import UNALIKE, Vectors
 
@@ -25,6 +26,9 @@ WHOLE: Final = ("minilm",)
 
 ENTRIES: Final = ("gloss", "sense")
 """The models that have one for every heard word with an entry."""
+
+LISTED: Final = "associations"
+"""The model that has one for every heard word that stands in enough lists."""
 
 TEXTS_KEPT: Final = 4096
 """Texts whose vectors a model keeps, half a kilobyte each."""
@@ -100,6 +104,38 @@ class WordVectors:
             return _unit(self.spoken.matrix[self.spoken.row(spoken)])
         return None if self.beside is None else self.beside.vector(word)
 
+    def places(self, words: Sequence[str]) -> NDArray[np.intp]:
+        """Return where each word's vector is for `at`, -1 where the model has none."""
+        spoken = len(self.spoken)
+
+        def place(word: str) -> int:
+            if word not in self.spoken and word in self.rows:
+                return spoken + self.rows[word]
+            found = word if word in self.spoken else self.bases.get(word)
+            return -1 if found is None else self.spoken.row(found)
+
+        return np.array([*map(place, words)], np.intp)
+
+    def at(self, places: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Return the vectors at some places (N,), float32 (N, D), zeros where there is none."""
+        spoken = self.spoken.matrix
+        found = np.zeros((len(places), spoken.shape[1]), np.float32)
+        is_spoken, is_heard = (places >= 0) & (places < len(spoken)), places >= len(spoken)
+        found[is_spoken] = spoken[places[is_spoken]]
+        if is_heard.any():
+            heard = self.matrix[places[is_heard] - len(spoken)].astype(np.float32)
+            found[is_heard] = heard / np.linalg.norm(heard, axis=1, keepdims=True).clip(1e-9)
+        return found
+
+    def of_texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return the vectors of texts, float32 (N, D), zeros where the model knows no word."""
+        places = self.places(texts)
+        found = self.at(places)
+        for row in np.flatnonzero(places < 0).tolist():
+            if (vector := self.of_text(texts[row])) is not None:
+                found[row] = vector
+        return found
+
     def of_text(self, text: str) -> NDArray[np.float32] | None:
         """Return the direction of the sum of the vectors of a text's words, float32 (D,)."""
         found = [vector for word in text.split() if (vector := self.vector(word)) is not None]
@@ -169,11 +205,19 @@ def heard_model(name: str) -> HeardModel:
 def word_vectors(name: str) -> WordVectors:
     """Return a stored model's vectors of all words; raises KeyError for another name."""
     heard, spoken = heard_words(), default_ensemble()[name]
-    if name not in (*WHOLE, *ENTRIES):
+    rows = _heard_rows(name)
+    if not rows:
         return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)
-    rows = heard.ranks if name in WHOLE else heard.entries
     matrix: NDArray[np.int8] = np.load(_FOLDER / f"heard_{name}.npy", mmap_mode="r")
     return WordVectors(spoken, rows, matrix, heard.bases)
+
+
+def _heard_rows(name: str) -> Mapping[str, int]:
+    """Return the row of each heard word that a model has a vector of its own for."""
+    if name == LISTED:
+        return words_with_vectors()
+    heard = heard_words()
+    return heard.ranks if name in WHOLE else heard.entries if name in ENTRIES else {}
 
 
 def _mean_cosine(

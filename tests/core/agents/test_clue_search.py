@@ -1,5 +1,6 @@
 """The best clue: found by most cards, for most experts, and as bold as the score asks."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -16,7 +17,7 @@ from core.agents.clue_search import (
     turn_worth,
 )
 from core.agents.explanations import Mixture
-from core.agents.listener import BLENDED, FITTED_WEIGHTS, ListenerWeights, default_listener
+from core.agents.listener import BLENDED, FITTED_WEIGHTS, default_listener
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.rating.race import TYPICAL_RACE, Race
 from core.words.ensemble import STORED
@@ -262,20 +263,10 @@ def test_the_last_cards_of_a_race_that_is_won_are_meant_clearly() -> None:
 
 def test_a_model_has_the_share_of_its_weight_and_none_below_zero() -> None:
     cards, listener = ("whale", "desert"), default_listener()
-    weights = ListenerWeights((3.0, -1.0, 1.0, 0.0, 0.0), FITTED_WEIGHTS.squares, 0.0)
+    weights = replace(FITTED_WEIGHTS, cosines=(3.0, -1.0, 1.0, 0.0, 0.0, 0.0))
     near = {name: np.full((2, 3), 0.2, np.float32) for name in STORED}
     vocabulary = Vocabulary(("ocean", "sand", "water"))
     mixture = listener.weighted(weights).mixture(cards, vocabulary, near, np.array([0, 2]))
-    models = (1 - BLENDED) * np.array([0.75, 0, 0.25, 0, 0])
+    models = (1 - BLENDED) * np.array([0.75, 0, 0.25, 0, 0, 0])
     assert mixture.shares.tolist() == pytest.approx([*models, BLENDED])
     assert mixture.scores.shape == (len(STORED) + 1, 2, 2)
-
-
-def test_the_last_expert_of_a_mixture_is_the_blend() -> None:
-    cards, listener = ("whale", "desert"), default_listener()
-    rng = np.random.default_rng(1)
-    near = {name: rng.normal(0, 0.2, (2, 3)).astype(np.float32) for name in STORED}
-    vocabulary = Vocabulary(("ocean", "sand", "water"))
-    mixture = listener.mixture(cards, vocabulary, near, np.array([0, 2]))
-    scores = listener.scores(cards, vocabulary, near)
-    assert mixture.scores[-1] == pytest.approx(scores[:, [0, 2]], abs=1e-5)

@@ -1,17 +1,23 @@
 """The listener: chances of cards to be picked on a clue."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary
 from core.agents.listener import (
     FITTED_WEIGHTS,
     GUESS_LAPSE,
+    WITHOUT_LISTS,
     Collocations,
     Listener,
     default_listener,
+    default_listings,
 )
-from core.agents.plackett_luce import LAPSE, meant_chances
+from core.agents.listings import LISTING_SOURCES
+from core.agents.plackett_luce import LAPSE, meant_chances, pick_chances
 from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
 from core.words.heard import NOTHING_HEARD, HeardModel, heard_model
@@ -81,11 +87,9 @@ def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
 
 
 def test_a_listener_needs_all_models() -> None:
-    models = dict.fromkeys(STORED[1:], HeardModel(()))
+    models, known = dict.fromkeys(STORED[1:], HeardModel(())), Understanding({}, {})
     with pytest.raises(KeyError):
-        Listener(
-            models, Understanding({}, {}), Collocations({}, NOTHING_HEARD, Understanding({}, {}))
-        )
+        Listener(models, known, Collocations({}, NOTHING_HEARD, known), default_listings())
 
 
 def test_all_clues_of_a_card_are_found_as_each_is() -> None:
@@ -106,17 +110,29 @@ def test_all_clues_of_a_card_are_found_as_each_is() -> None:
         assert found == [word for word in words if terms.joins(word, card)], card
 
 
-def test_a_board_is_scored_as_its_picks_are(listener: Listener) -> None:
-    vocabulary = Vocabulary(("ocean", "pitcher", "ice"))
-    near = {
-        name: np.stack([heard_model(name).closeness(vocabulary.words, card) for card in CARDS[:4]])
+def near_of(cards: Sequence[str], vocabulary: Vocabulary) -> dict[str, NDArray[np.float32]]:
+    return {
+        name: np.stack([heard_model(name).closeness(vocabulary.words, card) for card in cards])
         for name in STORED
     }
-    scores = listener.scores(CARDS[:4], vocabulary, near)
+
+
+def test_the_last_expert_of_a_mixture_picks_as_the_listener_does(listener: Listener) -> None:
+    vocabulary, cards = Vocabulary(("ocean", "pitcher", "ice", "boss")), CARDS[:4]
+    columns = np.array([0, 1, 3])
+    mixture = listener.mixture(cards, vocabulary, near_of(cards, vocabulary), columns)
+    for place, column in enumerate(columns):
+        mixed = pick_chances(mixture.scores[-1, :, place].astype(np.float64))
+        word = vocabulary.words[column]
+        assert listener.picks(cards, word).chances == pytest.approx(mixed, abs=1e-4)
+
+
+def test_the_first_look_at_a_board_reads_no_list(listener: Listener) -> None:
+    vocabulary, cards = Vocabulary(("ocean", "pitcher", "ice")), CARDS[:4]
+    scores = listener.scores(cards, vocabulary, near_of(cards, vocabulary))
     for column, word in enumerate(vocabulary.words):
-        likely = np.exp(scores[:, column])
-        mixed = (1 - LAPSE) * likely / likely.sum() + LAPSE / 4
-        assert listener.picks(CARDS[:4], word).chances == pytest.approx(mixed, abs=1e-4)
+        plain = listener.features(cards, word) @ WITHOUT_LISTS.array
+        assert scores[:, column] == pytest.approx(plain, abs=1e-4)
 
 
 def test_cards_are_meant_more_likely_the_more_are_asked_for() -> None:
@@ -160,4 +176,7 @@ def test_weights_without_models_are_those_of_the_others() -> None:
     assert [less.cosines[place], less.squares[place]] == [0, 0]
     assert less.cosines[:place] == FITTED_WEIGHTS.cosines[:place]
     assert less.together == FITTED_WEIGHTS.together
+    silent = [one == 0 for one in less.listed]
+    assert silent == ["gloss" in sources for sources in LISTING_SOURCES]
+    assert FITTED_WEIGHTS.without(["associations"]).listed == WITHOUT_LISTS.listed
     assert FITTED_WEIGHTS.without(()) == FITTED_WEIGHTS

@@ -1,0 +1,182 @@
+"""What lists of associations say of cards and clues: features of the listener.
+
+A clue may stand in a card's list and a card in a clue's, or near to what is listed there: near by
+one of three models. A text of several words has the lists of all its words. A word without a list
+has nothing to say.
+
+Axes: T texts with lists, O other texts, N associations of their lists, B cards, C clues,
+F features.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.words.association_lists import AssociationLists
+from core.words.heard import LISTED, WordVectors
+
+Floats = NDArray[np.float32]
+
+NEAR_MODELS: Final = ("minilm", "gloss", "piece")
+"""The models by which a word is near to what is listed: those whose help was seen on people."""
+
+LISTING_SOURCES: Final[Sequence[frozenset[str]]] = (
+    *(frozenset((LISTED,)) for _ in range(2)),
+    *(frozenset((LISTED, name)) for name in NEAR_MODELS for _ in range(2)),
+    frozenset((LISTED,)),
+)
+"""The models behind each feature: in the card's list, in the clue's; near to the one, to the other,
+by each model; and how often the card is listed."""
+
+LISTING_FEATURES: Final = len(LISTING_SOURCES)
+
+STRENGTHS: Final = np.array((2.0, 1.4, 0.9), np.float32)
+"""The feature of a word in a list, by its step."""
+
+SHARES: Final = np.array((1.0, 0.5, 0.25), np.float32)
+"""What an association counts beside the others of its list, by its step."""
+
+SHARPNESS: Final = np.float32(20.0)
+"""How much the nearest association of a list counts more than the others."""
+
+SCALE: Final = np.float32(5.0)
+"""A factor of nearness, so that all features are about as large."""
+
+PAIRS_KEPT: Final = 8192
+"""Pairs of a card and a clue whose features are kept, 36 bytes each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lists:
+    """The lists of some words, one behind the other: the words' numbers and steps, (N,).
+
+    `starts` and `owners` have, for each word with a list, where it starts and whose text it is of.
+    """
+
+    listed: NDArray[np.intp]
+    steps: NDArray[np.uint8]
+    starts: NDArray[np.intp]
+    owners: NDArray[np.intp]
+
+    @property
+    def owner_of_each(self) -> NDArray[np.intp]:
+        """The text in whose list each association stands, (N,)."""
+        sizes = np.diff(np.append(self.starts, len(self.listed)))
+        return np.repeat(self.owners, sizes)
+
+
+class Listings:
+    """The features of cards and clues that come from lists of associations."""
+
+    def __init__(
+        self,
+        lists: AssociationLists,
+        vectors: Mapping[str, WordVectors],
+        bases: Mapping[str, str],
+        english: Callable[[str], str] = str,
+    ) -> None:
+        """Take the lists, the models by name, and the words that others are forms of.
+
+        `english` returns a text as the English words that it means.
+        """
+        self._lists = lists
+        self._vectors = {name: vectors[name] for name in NEAR_MODELS}
+        self._places = {name: one.places(lists.words) for name, one in self._vectors.items()}
+        self._bases = bases
+        self._english = english
+        self.of_pair: Final = lru_cache(maxsize=PAIRS_KEPT)(self._of_pair)
+
+    def _of_pair(self, card: str, clue: str) -> tuple[float, ...]:
+        """Return the features of a card beside a clue, (F,)."""
+        return tuple(self.features([card], [clue])[:, 0, 0].tolist())
+
+    def features(self, cards: Sequence[str], clues: Sequence[str]) -> Floats:
+        """Return the features of cards beside clues, float32 (F, B, C)."""
+        cards, clues = ([*map(self._english, texts)] for texts in (cards, clues))
+        of_cards, of_clues = self._of(cards), self._of(clues)
+        near = [
+            side
+            for name in NEAR_MODELS
+            for side in (
+                self._near(name, of_cards, cards, clues),
+                self._near(name, of_clues, clues, cards).T,
+            )
+        ]
+        times = np.log1p([self._times(card) for card in cards]) / 3
+        return np.stack(
+            [
+                self._in_list(of_cards, cards, clues),
+                self._in_list(of_clues, clues, cards).T,
+                *near,
+                np.broadcast_to(times[:, None], (len(cards), len(clues))),
+            ]
+        ).astype(np.float32)
+
+    def _number(self, word: str) -> int | None:
+        numbers = self._lists.numbers
+        return numbers.get(word, numbers.get(self._bases.get(word, word)))
+
+    def _numbers(self, text: str) -> list[int]:
+        found = map(self._number, text.split())
+        return [number for number in found if number is not None]
+
+    def _times(self, card: str) -> int:
+        return max((int(self._lists.times[one]) for one in self._numbers(card)), default=0)
+
+    def _of(self, texts: Sequence[str]) -> _Lists:
+        """Return the lists of all words of some texts."""
+        spans, owners = list[slice](), list[int]()
+        for owner, text in enumerate(texts):
+            found = [self._lists.span(number) for number in self._numbers(text)]
+            spans += (span for span in found if span.stop > span.start)
+            owners += [owner] * (len(spans) - len(owners))
+        sizes = np.array([0, *(span.stop - span.start for span in spans)], np.intp)
+        places = np.concatenate(
+            [np.zeros(0, np.intp), *(np.arange(span.start, span.stop) for span in spans)]
+        )
+        return _Lists(
+            self._lists.listed[places].astype(np.intp),
+            self._lists.steps[places],
+            np.cumsum(sizes)[:-1],
+            np.array(owners, np.intp),
+        )
+
+    def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Floats:
+        """Return how strongly the lists of texts have the words of other texts, float32 (T, O)."""
+        found = np.zeros((len(texts), len(others)), np.float32)
+        asked: dict[int, list[int]] = {}
+        for place, other in enumerate(others):
+            for number in self._numbers(other):
+                asked.setdefault(number, []).append(place)
+        is_asked = np.zeros(len(self._lists.words), np.bool_)
+        is_asked[[*asked]] = True
+        hits, owners = np.flatnonzero(is_asked[of.listed]), of.owner_of_each
+        for hit in hits.tolist():
+            for place in asked[int(of.listed[hit])]:
+                strength = STRENGTHS[of.steps[hit]]
+                found[owners[hit], place] = max(found[owners[hit], place], strength)
+        return found
+
+    def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Floats:
+        """Return how near other texts are to what the lists of texts have, float32 (T, O).
+
+        The nearest associations count most: it is a mean of exponentials, as a logarithm again. It
+        is 0 for a text without a list, and for another one that the model does not know.
+        """
+        near = np.full((len(texts), len(others)), -np.inf, np.float32)
+        if len(of.listed) > 0:
+            vectors, (words, place) = self._vectors[name], np.unique(of.listed, return_inverse=True)
+            rows = vectors.at(self._places[name][words])
+            theirs = vectors.of_texts(others)
+            shares = SHARES[of.steps] * np.any(rows, axis=1, keepdims=True)[place, 0]
+            weighed = np.exp(SHARPNESS * (rows @ theirs.T))[place] * shares[:, None]
+            totals = np.maximum(np.add.reduceat(shares, of.starts), np.float32(1e-9))
+            means = np.add.reduceat(weighed, of.starts, axis=0) / totals[:, None]
+            logs = np.log(np.maximum(means, np.float32(1e-9))) / SHARPNESS
+            np.maximum.at(near, of.owners, logs)
+            near[:, ~theirs.any(axis=1)] = -np.inf
+        return np.where(np.isfinite(near), SCALE * near, np.float32(0))

@@ -1,0 +1,96 @@
+"""What words bring to mind: lists of associations, written for the game.
+
+A headword's list has words in three steps, strongest first, each with its kind (docs/DATA.md). The
+lists are no norms: nobody counted how many people say a word. All words stand in the form that the
+models know. `association_words.txt` has a word a line, `*` behind those that have a row of
+`heard_associations.npy`; the numbers of the words listed, their marks and the end of each word's
+list are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
+
+Axes: W words, P associations of all lists, N of one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+STEPS: Final = ("c", "u", "r")
+"""Common, usual and rare: how many people are guessed to say a word."""
+
+KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
+"""Phrase, sort, part, property, place or scene, person or work, opposite, and sound."""
+
+KIND_BITS: Final = 4
+"""The low bits of a mark that tell the kind; those above tell the step."""
+
+_FOLDER: Final = Path(__file__).with_name("data")
+
+
+@dataclass(frozen=True, eq=False)
+class AssociationLists:
+    """The lists of all headwords; a word without a list has an empty one.
+
+    - `words`: all words, by number; `numbers` is the number of each
+    - `listed`: the numbers of the words in all lists, one list after the other, (P,)
+    - `marks`: the step and the kind of each, uint8 (P,)
+    - `ends`: where each word's list ends, (W,)
+    """
+
+    words: tuple[str, ...]
+    listed: NDArray[np.uint16]
+    marks: NDArray[np.uint8]
+    ends: NDArray[np.uint32]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each word."""
+        return {word: number for number, word in enumerate(self.words)}
+
+    @cached_property
+    def steps(self) -> NDArray[np.uint8]:
+        """The step of each association, a place in `STEPS`, uint8 (P,)."""
+        return (self.marks >> KIND_BITS).astype(np.uint8)
+
+    @cached_property
+    def times(self) -> NDArray[np.intp]:
+        """In how many lists each word stands, (W,)."""
+        return np.bincount(self.listed, minlength=len(self.words))
+
+    def span(self, number: int) -> slice:
+        """Return the part of `listed` and `marks` that is a word's list."""
+        return slice(int(self.ends[number - 1]) if number else 0, int(self.ends[number]))
+
+    def of(self, word: str) -> Sequence[tuple[str, str, str]]:
+        """Return a word's associations, each with its step and kind; none for an unknown word."""
+        if word not in self.numbers:
+            return ()
+        part = self.span(self.numbers[word])
+        pairs = zip(self.listed[part].tolist(), self.marks[part].tolist(), strict=True)
+        kind = (1 << KIND_BITS) - 1
+        return [(self.words[one], STEPS[m >> KIND_BITS], KINDS[m & kind]) for one, m in pairs]
+
+
+@cache
+def association_lists() -> AssociationLists:
+    """Return the lists that come with the program; maps a megabyte."""
+    words = tuple(line.split(" ")[0] for line in _lines())
+    arrays = (np.load(_FOLDER / f"association_{name}.npy", mmap_mode="r") for name in _ARRAYS)
+    return AssociationLists(words, *arrays)
+
+
+_ARRAYS: Final = ("words", "marks", "ends")
+
+
+@cache
+def words_with_vectors() -> Mapping[str, int]:
+    """Return the row of each word that has one of its own in `heard_associations.npy`."""
+    marked = [line.split(" ")[0] for line in _lines() if line.endswith("*")]
+    return {word: row for row, word in enumerate(marked)}
+
+
+def _lines() -> list[str]:
+    return (_FOLDER / "association_words.txt").read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,54 @@
+"""The embedded lists of associations, and a small one made by hand."""
+
+import numpy as np
+
+from core.words.association_lists import (
+    KIND_BITS,
+    KINDS,
+    STEPS,
+    AssociationLists,
+    association_lists,
+    words_with_vectors,
+)
+from core.words.ensemble import clue_words
+from core.words.heard import heard_words
+from core.words.packs import first_pack
+
+
+def small_lists() -> AssociationLists:
+    """Return two lists: mail brings chain and post to mind, chain brings mail."""
+    marks = [0, 1 << KIND_BITS | 4, 2 << KIND_BITS]
+    return AssociationLists(
+        ("chain", "mail", "post"),
+        np.array([1, 0, 2], np.uint16),
+        np.array([marks[2], marks[0], marks[1]], np.uint8),
+        np.array([1, 3, 3], np.uint32),
+    )
+
+
+def test_a_list_has_its_words_with_step_and_kind() -> None:
+    lists = small_lists()
+    assert lists.of("mail") == [("chain", "c", "p"), ("post", "u", "l")]
+    assert lists.of("chain") == [("mail", "r", "p")]
+    assert list(lists.of("post")) == list(lists.of("boss")) == []
+    assert lists.times.tolist() == [1, 1, 1]
+
+
+def test_every_card_has_a_list_of_forms_that_the_models_know() -> None:
+    lists, bases = association_lists(), heard_words().bases
+    for card in first_pack().words:
+        found = lists.of(card)
+        words = [word for word, _, _ in found]
+        assert 50 <= len(words) == len(set(words)), card
+        assert card not in words
+        assert bases.keys().isdisjoint(words)
+        steps = [STEPS.index(step) for _, step, _ in found]
+        assert steps == sorted(steps)
+        assert {kind for _, _, kind in found} <= {*KINDS}
+
+
+def test_heard_words_with_vectors_are_no_clue_words() -> None:
+    rows = words_with_vectors()
+    assert len(rows) > 4000
+    assert rows.keys() <= heard_words().ranks.keys()
+    assert rows.keys().isdisjoint(clue_words())
