@@ -42,14 +42,18 @@ SCALE: Final = 5.0
 TOGETHER: Final = 2.0
 """The feature of two words that are said together."""
 
-ALONE: Final = 0.5
+ALONE: Final = 0.4
 """The weight of a model that speaks alone, in all the weights of the cosines together.
 
-Models agree in part, so that one alone is less sure than their sum. Chosen with `BLENDED` by the
-meant cards that a person made of other vectors finds (`python -m benchmarks.strangers`).
+Models agree in part, so that one alone is less sure than their sum. Chosen with `LISTS_ALONE` and
+`BLENDED` by the meant cards that a person made of other vectors finds
+(`python -m benchmarks.strangers`).
 """
 
-BLENDED: Final = 0.3
+LISTS_ALONE: Final = 0.25
+"""The part of the lists' weights that counts beside a model that speaks alone."""
+
+BLENDED: Final = 0.4
 """The share of people in a mixture who take a clue as all models together do."""
 
 GUESS_LAPSE: Final = 0.5
@@ -199,8 +203,10 @@ class Listener:
         words = [vocabulary.words[column] for column in columns]
         alone = np.float32(ALONE * weights.sum())
         cosines = {name: near[name][:, columns] for name in STORED}
-        each = [alone * _scaled(cosines[name]) + together for name in STORED]
-        blended = _blended(self.weights, cosines, together + self._by_lists(cards, words))
+        listed = self._by_lists(cards, words)
+        beside = together + np.float32(LISTS_ALONE) * listed
+        each = [alone * _scaled(cosines[name]) + beside for name in STORED]
+        blended = _blended(self.weights, cosines, together + listed)
         shares = np.append((1 - BLENDED) * weights / weights.sum(), BLENDED)
         return Mixture(shares, np.stack([*each, blended]))
 
