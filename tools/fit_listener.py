@@ -211,11 +211,11 @@ def _loss(design: Design, weights: Floats, ridge: float) -> float:
 def _curve(design: Design, weights: Floats, ridge: float) -> tuple[Floats, Floats]:
     """Return the negative Hessian (F, F) and the gradient (F,) of the likelihood."""
     share, x = chances(design, weights), design.features
-    weighted = share * design.weight[:, None]
+    rows, counted = x.reshape(-1, len(weights)), design.weight[:, None]
+    second = (rows * (share * counted).reshape(-1, 1)).T @ rows
     mean = np.einsum("eb,ebf->ef", share, x)
-    second = np.einsum("eb,ebf,ebg->fg", weighted, x, x)
-    spread = second - np.einsum("e,ef,eg->fg", design.weight, mean, mean)
-    pull = np.einsum("e,eb,ebf->f", design.weight, design.chosen - share, x)
+    spread = second - (mean * counted).T @ mean
+    pull: Floats = ((design.chosen - share) * counted).reshape(-1) @ rows
     return spread + ridge * np.eye(len(weights)), pull - ridge * weights
 
 
