@@ -81,6 +81,11 @@ class Design:
         """Which clues were understood, bool (E,)."""
         return np.array([one is not None and one.is_sure for one in self.understood])
 
+    @property
+    def words(self) -> NDArray[np.str_]:
+        """The words that clues were taken for, (E,); empty for clues of which nothing is known."""
+        return np.array([one.word if one else "" for one in self.understood])
+
 
 def main() -> None:
     """Fit the weights to all events and print them."""
@@ -185,14 +190,19 @@ def with_lapses(design: Design, share: Floats) -> Floats:
     return mixed
 
 
-def cross_validated(design: Design, games: NDArray[np.int64], ridge: float = RIDGE) -> Floats:
-    """Return the chances of each event's cards, fitted to other games alone, float64 (E, B)."""
-    numbers = np.unique(games)
-    shuffled = np.random.default_rng(SEED).permutation(numbers)
+def cross_validated(
+    design: Design, games: NDArray[np.int64], ridge: float = RIDGE, *, new_words: bool = False
+) -> Floats:
+    """Return the chances of each event's cards, fitted to other games alone, float64 (E, B).
+
+    With `new_words` they are fitted to other clue words alone, too.
+    """
+    shuffled = np.random.default_rng(SEED).permutation(np.unique(games))
     found = np.zeros(design.there.shape)
     for fold in range(FOLDS):
         held = np.isin(games, shuffled[fold::FOLDS])
-        weights = fit(design.part(~held & design.is_understood), ridge)
+        left_out = held | np.isin(design.words, design.words[held]) if new_words else held
+        weights = fit(design.part(~left_out & design.is_understood), ridge)
         found[held] = chances(design.part(held), weights)
     return with_lapses(design, found)
 
