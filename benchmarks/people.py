@@ -5,8 +5,9 @@
 FOLDER is that of `tools.fit_listener`. The listener is cross-validated: a game's picks are foreseen
 with weights that were fitted to other games. `first` is the share of picks that were the likeliest
 card, `top 3` of those among the three likeliest, `nats` the negative log-likelihood of a pick.
-Where a clue is not understood, all cards are as likely. Intervals are 95 %, from drawing games
-again. Experts give no chances of their own, so no nats.
+Where a clue is not understood, all cards are as likely, and between cards of equal scores chance
+decides. Intervals are 95 %, from drawing games again. Experts give no chances of their own, so no
+nats.
 """
 
 import argparse
@@ -73,17 +74,25 @@ def _expert_scores(design: Design) -> Mapping[str, Floats]:
 
 def _line(name: str, design: Design, score: Floats, games: NDArray[np.int64], *, nats: bool) -> str:
     """Return a row of the table: first pick, top three, and nats where scores are chances."""
-    places, count = design.chosen.argmax(axis=1), design.there.sum(axis=1)
     score = np.where(design.there, score, -np.inf)
-    own = score[np.arange(len(score)), places][:, None]
-    rank = (score > own).sum(axis=1)
-    known = design.is_understood
-    first = np.where(known, rank == 0, 1 / count)
-    top = np.where(known, rank < TOP, np.minimum(1, TOP / count))
+    ranked = np.where(design.is_understood[:, None] | ~design.there, score, 0)
+    first, top = ((is_among(ranked, count) * design.chosen).sum(axis=1) for count in (1, TOP))
     parts = [f"first {_interval(first, games)}", f"top 3 {_interval(top, games)}"]
     if nats:
-        parts.append(f"nats {_interval(-np.log(own[:, 0]), games)}")
+        own = score[np.arange(len(score)), design.chosen.argmax(axis=1)]
+        parts.append(f"nats {_interval(-np.log(own), games)}")
     return f"{name:24} {'   '.join(parts)}"
+
+
+def is_among(scores: Floats, count: int) -> Floats:
+    """Return the chance of each card to be among the likeliest, float64 (E, B), of scores (E, B).
+
+    Chance decides between cards of equal scores.
+    """
+    one, other = scores[:, :, None], scores[:, None, :]
+    likelier, equal = (other > one).sum(axis=2), (other == one).sum(axis=2)
+    among: Floats = np.clip((count - likelier) / equal, 0, 1)
+    return among
 
 
 def _interval(values: Floats, games: NDArray[np.int64]) -> str:
