@@ -2,17 +2,31 @@
 
     python -m benchmarks.people --data FOLDER
 
-FOLDER is that of `tools.fit_listener`. The listener is cross-validated: a game's picks are foreseen
-with weights that were fitted to other games. `first` is the share of picks that were the likeliest
-card, `top 3` of those among the three likeliest, `nats` the negative log-likelihood of a pick.
+FOLDER is that of `tools.fit_listener`. A pick is a person's first one on a clue; its giver had
+marked the cards that the clue meant. It belongs to the marked clue of the same word whose cards are
+all among its own, the largest such.
+
+- `first pick`, `top 3`: the share of picks that were the likeliest card, or one of three
+- `top card meant`: the share of picks whose likeliest card was marked
+- `target recall`: of each marked clue, the share of its n marked cards that are among its n
+  likeliest; the mean over clues
+- `nats`: the negative log-likelihood of a pick
+- `R2`: McFadden's, 1 less the nats over those of equal chances of the covered cards
+
 Where a clue is not understood, all cards are as likely, and between cards of equal scores chance
-decides. Intervals are 95 %, from drawing games again. Experts give no chances of their own, so no
-nats.
+decides. The listener is cross-validated: a game's events are foreseen with weights that were fitted
+to other games, for `new words` to other clue words, too. `listed boards` are those whose cards all
+have lists of associations. Experts give no chances of their own, so no nats.
+
+Intervals are 95 %, from drawing games again.
+
+Axes: E events, B cards.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +34,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.listener import SCALE
+from core.agents.understanding import default_understanding
+from core.words.association_lists import association_lists
 from core.words.ensemble import MODELS, STORED
+from core.words.heard import heard_words
 from tools.fit_listener import (
     FOLDS,
     Design,
+    Event,
     Floats,
     cross_validated,
     design_of,
@@ -31,33 +49,153 @@ from tools.fit_listener import (
     read_events,
 )
 
+Events = NDArray[np.bool_]
+
 DRAWS: Final = 2_000
 SEED: Final = 1
 TOP: Final = 3
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayedEvents:
+    """What people clued and picked.
+
+    `games` int64 (E,) numbers the game of each event, `is_pick` bool (E,) says which are picks, not
+    marked clues, and `meant` bool (E, B) which cards the giver had marked.
+    """
+
+    design: Design
+    games: NDArray[np.int64]
+    is_pick: Events
+    meant: NDArray[np.bool_]
+
+    @staticmethod
+    def of(events: Sequence[Event]) -> "PlayedEvents":
+        """Return what is known of some events."""
+        is_pick = np.array([event.is_pick for event in events])
+        return PlayedEvents(design_of(events), games_of(events), is_pick, meant_cards(events))
+
+    def foreseen(self, *, new_words: bool = False) -> Floats:
+        """Return the listener's chances, float64 (E, B)."""
+        return cross_validated(self.design, self.games, new_words=new_words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measure:
+    """A ratio of sums over events, those of `values` and `weights`, both float64 (E,)."""
+
+    values: Floats
+    weights: Floats
+
+    @property
+    def mean(self) -> float:
+        """The ratio over all events; NaN where no event counts."""
+        total = float(self.weights.sum())
+        return float(self.values.sum()) / total if total else float("nan")
+
+    def within(self, events: Events) -> "Measure":
+        """Return the measure over some of the events."""
+        return Measure(self.values * events, self.weights * events)
+
+    def interval(self, games: NDArray[np.int64]) -> str:
+        """Return the ratio and its 95 % interval over games drawn again; "-" for no event."""
+        counted = self.weights > 0
+        if not counted.any():
+            return "-"
+        numbers, place = np.unique(games[counted], return_inverse=True)
+        sums, totals = (np.bincount(place, one[counted]) for one in (self.values, self.weights))
+        rng = np.random.default_rng(SEED)
+        drawn = rng.integers(len(numbers), size=(DRAWS, len(numbers)))
+        means = sums[drawn].sum(axis=1) / totals[drawn].sum(axis=1)
+        low, high = np.quantile(means, (0.025, 0.975))
+        return f"{self.mean:.3f} [{low:.3f}, {high:.3f}]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scope:
+    """The events of a column, and whether their clue words are new to the listener."""
+
+    events: Events
+    new_words: bool
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     events = read_events(parser.parse_args().data)
-    games, design = games_of(events), design_of(events)
-    picks = np.array([event.is_pick for event in events])
-    print(f"{picks.sum()} picks, {len(events)} clues, {len(set(games))} games, {FOLDS} folds")
-    _print_understood(design)
-    listener = cross_validated(design, games)
-    scores = _expert_scores(design)
-    chosen, held = design.part(picks), games[picks]
-    for name, score in scores.items():
-        print(_line(name, chosen, score[picks], held, nats=False))
-    print(_line("listener", chosen, listener[picks], held, nats=True))
+    people = PlayedEvents.of(events)
+    every = np.ones(len(events), dtype=np.bool_)
+    scopes = {
+        "all picks": Scope(every, new_words=False),
+        "listed boards": Scope(on_listed_boards(events), new_words=False),
+        "new words": Scope(every, new_words=True),
+    }
+    _print_head(people, scopes)
+    _print_experts(people)
+    _print_listener(people, scopes)
 
 
-def _print_understood(design: Design) -> None:
-    means = Counter(one.by.value if one else "nothing" for one in design.understood)
-    total = len(design.understood)
-    shares = ", ".join(f"{name} {count / total:.1%}" for name, count in means.most_common())
-    print(f"understood {design.is_understood.mean():.1%}: {shares}")
+def meant_cards(events: Sequence[Event]) -> NDArray[np.bool_]:
+    """Return the cards that the givers had marked, bool (E, B); none for a pick without a clue.
+
+    A pick's clue is the marked one of the same word whose cards are all its own, the largest such.
+    """
+    clues = [event for event in events if not event.is_pick]
+    meant = np.zeros((len(events), max(len(event.cards) for event in events)), dtype=np.bool_)
+    for row, event in enumerate(events):
+        same = [one for one in clues if one.clue == event.clue and {*one.cards} <= {*event.cards}]
+        if same:
+            clue = max(same, key=lambda one: len(one.cards))
+            meant[row, [event.cards.index(clue.cards[place]) for place in clue.chosen]] = True
+    return meant
+
+
+def on_listed_boards(events: Sequence[Event]) -> Events:
+    """Return which events have only cards whose words all have lists, bool (E,)."""
+    return np.array([all(map(_is_listed, event.cards)) for event in events])
+
+
+def _is_listed(card: str) -> bool:
+    lists, bases = association_lists(), heard_words().bases
+    words = default_understanding().read_card(card).split()
+    return all(lists.of(one if one in lists.numbers else bases.get(one, one)) for one in words)
+
+
+def _print_head(people: PlayedEvents, scopes: Mapping[str, Scope]) -> None:
+    picks = people.is_pick
+    games, understood = len(set(people.games)), people.design.understood
+    print(f"{picks.sum()} picks, {(~picks).sum()} marked clues, {games} games, {FOLDS} folds")
+    listed = scopes["listed boards"].events
+    on_boards, linked = (listed & picks).sum(), (people.meant.any(axis=1) & picks).sum()
+    print(
+        f"on listed boards {on_boards} picks, {(listed & ~picks).sum()} marked clues;"
+        f" {linked} picks belong to a marked clue"
+    )
+    means = Counter(one.by.value if one else "nothing" for one in understood)
+    shares = ", ".join(f"{by} {count / len(understood):.1%}" for by, count in means.most_common())
+    print(f"understood {people.design.is_understood.mean():.1%}: {shares}")
+
+
+def _print_experts(people: PlayedEvents) -> None:
+    names = ("first pick", "top 3", "top card meant", "target recall")
+    print(_row("experts", names))
+    for name, scores in _expert_scores(people.design).items():
+        measures = ranked_measures(people, scores)
+        print(_row(name, (measures[one].interval(people.games) for one in names)))
+
+
+def _print_listener(people: PlayedEvents, scopes: Mapping[str, Scope]) -> None:
+    """Print how the listener does in each scope."""
+    found = {new: measures_of(people, people.foreseen(new_words=new)) for new in (False, True)}
+    print(_row("listener", scopes))
+    for name in found[False]:
+        measures = [found[one.new_words][name].within(one.events) for one in scopes.values()]
+        print(_row(name, (one.interval(people.games) for one in measures)))
+
+
+def _row(name: str, cells: Iterable[str]) -> str:
+    return (f"{name:26}" + "".join(f"{cell:32}" for cell in cells)).rstrip()
 
 
 def _expert_scores(design: Design) -> Mapping[str, Floats]:
@@ -72,38 +210,45 @@ def _expert_scores(design: Design) -> Mapping[str, Floats]:
     return {**named, f"ACE, first turn ({first})": both[first], "mean": np.sum(scaled, 0) / SCALE}
 
 
-def _line(name: str, design: Design, score: Floats, games: NDArray[np.int64], *, nats: bool) -> str:
-    """Return a row of the table: first pick, top three, and nats where scores are chances."""
-    score = np.where(design.there, score, -np.inf)
-    ranked = np.where(design.is_understood[:, None] | ~design.there, score, 0)
-    first, top = ((is_among(ranked, count) * design.chosen).sum(axis=1) for count in (1, TOP))
-    parts = [f"first {_interval(first, games)}", f"top 3 {_interval(top, games)}"]
-    if nats:
-        own = score[np.arange(len(score)), design.chosen.argmax(axis=1)]
-        parts.append(f"nats {_interval(-np.log(own), games)}")
-    return f"{name:24} {'   '.join(parts)}"
+def ranked_measures(people: PlayedEvents, scores: Floats) -> Mapping[str, Measure]:
+    """Return what scores (E, B) of cards foresee: picks, and the cards that clues meant."""
+    design, picks, meant = people.design, people.is_pick, people.meant
+    known = design.is_understood[:, None]
+    scores = np.where(design.there, np.where(known, scores, 0), -np.inf)
+    marked = meant.sum(axis=1)
+    first = is_among(scores, 1)
+    values = {
+        "first pick": (first * design.chosen, picks),
+        "top 3": (is_among(scores, TOP) * design.chosen, picks),
+        "top card meant": (first * meant, picks & (marked > 0)),
+        "target recall": (is_among(scores, marked) * design.chosen, ~picks),
+    }
+    return {
+        name: Measure(shares.sum(axis=1), np.ones(len(picks))).within(events)
+        for name, (shares, events) in values.items()
+    }
 
 
-def is_among(scores: Floats, count: int) -> Floats:
-    """Return the chance of each card to be among the likeliest, float64 (E, B), of scores (E, B).
+def measures_of(people: PlayedEvents, chances: Floats) -> Mapping[str, Measure]:
+    """Return what chances (E, B) of cards foresee, with nats and R2."""
+    own = (chances * people.design.chosen).sum(axis=1)
+    nats, equal = -np.log(own), np.log(people.design.there.sum(axis=1))
+    return {
+        **ranked_measures(people, chances),
+        "nats": Measure(nats, np.ones(len(nats))).within(people.is_pick),
+        "R2": Measure(equal - nats, equal).within(people.is_pick),
+    }
 
-    Chance decides between cards of equal scores.
+
+def is_among(scores: Floats, count: int | NDArray[np.int64]) -> Floats:
+    """Return the chance of each card to be among the `count` likeliest, float64 (E, B).
+
+    Scores are (E, B), counts one or (E,). Chance decides between cards of equal scores.
     """
     one, other = scores[:, :, None], scores[:, None, :]
     likelier, equal = (other > one).sum(axis=2), (other == one).sum(axis=2)
-    among: Floats = np.clip((count - likelier) / equal, 0, 1)
+    among: Floats = np.clip((np.reshape(count, (-1, 1)) - likelier) / equal, 0, 1)
     return among
-
-
-def _interval(values: Floats, games: NDArray[np.int64]) -> str:
-    """Return a mean and its 95 % interval over games drawn again."""
-    numbers, place = np.unique(games, return_inverse=True)
-    sums, counts = np.bincount(place, values), np.bincount(place)
-    rng = np.random.default_rng(SEED)
-    drawn = rng.integers(len(numbers), size=(DRAWS, len(numbers)))
-    means = sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1)
-    low, high = np.quantile(means, (0.025, 0.975))
-    return f"{values.mean():.3f} [{low:.3f}, {high:.3f}]"
 
 
 if __name__ == "__main__":
