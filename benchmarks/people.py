@@ -18,14 +18,16 @@ decides. The listener is cross-validated: a game's events are foreseen with weig
 to other games, for `new words` to other clue words, too. `listed boards` are those whose cards all
 have lists of associations. Experts give no chances of their own, so no nats.
 
-Intervals are 95 %, from drawing games again.
+Two tables fit the listener to fewer features: stages from no lists to all features, and all
+features without each kind. Behind each figure stands its difference from that of all features.
+Intervals are 95 %, from drawing games again; differences are paired, pick by pick.
 
-Axes: E events, B cards.
+Axes: E events, B cards, F features.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -34,10 +36,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.listener import SCALE
+from core.agents.listings import NEAR_MODELS
 from core.agents.understanding import default_understanding
 from core.words.association_lists import association_lists
 from core.words.ensemble import MODELS, STORED
-from core.words.heard import heard_words
+from core.words.heard import LISTED, heard_words
 from tools.fit_listener import (
     FOLDS,
     Design,
@@ -47,6 +50,7 @@ from tools.fit_listener import (
     design_of,
     games_of,
     read_events,
+    without_features,
 )
 
 Events = NDArray[np.bool_]
@@ -54,6 +58,34 @@ Events = NDArray[np.bool_]
 DRAWS: Final = 2_000
 SEED: Final = 1
 TOP: Final = 3
+COMPARED: Final = ("first pick", "top card meant", "nats")
+
+_TOGETHER: Final = 2 * len(STORED)
+_NEAR: Final = _TOGETHER + 3
+FEATURE_KINDS: Final[Mapping[str, Sequence[int]]] = {
+    **{name: (place, len(STORED) + place) for place, name in enumerate(STORED)},
+    "squares": range(len(STORED), _TOGETHER),
+    "together": (_TOGETHER,),
+    "strengths": (_TOGETHER + 1, _TOGETHER + 2),
+    "nearness": range(_NEAR, _NEAR + 2 * len(NEAR_MODELS)),
+    **{
+        f"nearness by {name}": (_NEAR + 2 * place, _NEAR + 2 * place + 1)
+        for place, name in enumerate(NEAR_MODELS)
+    },
+    "times listed": (_NEAR + 2 * len(NEAR_MODELS),),
+}
+"""The places of the features of each kind; a model's are its cosine and its square."""
+
+LIST_KINDS: Final = ("strengths", "nearness", "times listed")
+
+STAGES: Final[Mapping[str, Collection[str]]] = {
+    "no lists": (LISTED, *LIST_KINDS),
+    f"+ model {LISTED}": LIST_KINDS,
+    "+ strengths": ("nearness", "times listed"),
+    "+ nearness": ("times listed",),
+    "+ times listed (all)": (),
+}
+"""The kinds that are left out at each stage, at the end of which all features are there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,9 +107,11 @@ class PlayedEvents:
         is_pick = np.array([event.is_pick for event in events])
         return PlayedEvents(design_of(events), games_of(events), is_pick, meant_cards(events))
 
-    def foreseen(self, *, new_words: bool = False) -> Floats:
-        """Return the listener's chances, float64 (E, B)."""
-        return cross_validated(self.design, self.games, new_words=new_words)
+    def foreseen(self, left_out: Iterable[str] = (), *, new_words: bool = False) -> Floats:
+        """Return the listener's chances, float64 (E, B), without some kinds of features."""
+        places = [place for kind in left_out for place in FEATURE_KINDS[kind]]
+        design = without_features(self.design, places)
+        return cross_validated(design, self.games, new_words=new_words)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,8 +131,15 @@ class Measure:
         """Return the measure over some of the events."""
         return Measure(self.values * events, self.weights * events)
 
-    def interval(self, games: NDArray[np.int64]) -> str:
-        """Return the ratio and its 95 % interval over games drawn again; "-" for no event."""
+    def less(self, other: "Measure") -> "Measure":
+        """Return the difference from a measure of the same events."""
+        return Measure(self.values - other.values, self.weights)
+
+    def interval(self, games: NDArray[np.int64], sign: str = "") -> str:
+        """Return the ratio and its 95 % interval over games drawn again; "-" for no event.
+
+        With the `sign` "+" positive numbers have one.
+        """
         counted = self.weights > 0
         if not counted.any():
             return "-"
@@ -108,7 +149,7 @@ class Measure:
         drawn = rng.integers(len(numbers), size=(DRAWS, len(numbers)))
         means = sums[drawn].sum(axis=1) / totals[drawn].sum(axis=1)
         low, high = np.quantile(means, (0.025, 0.975))
-        return f"{self.mean:.3f} [{low:.3f}, {high:.3f}]"
+        return f"{self.mean:{sign}.3f} [{low:{sign}.3f}, {high:{sign}.3f}]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +175,7 @@ def main() -> None:
     _print_head(people, scopes)
     _print_experts(people)
     _print_listener(people, scopes)
+    _print_stages(people)
 
 
 def meant_cards(events: Sequence[Event]) -> NDArray[np.bool_]:
@@ -186,12 +228,43 @@ def _print_experts(people: PlayedEvents) -> None:
 
 
 def _print_listener(people: PlayedEvents, scopes: Mapping[str, Scope]) -> None:
-    """Print how the listener does in each scope."""
-    found = {new: measures_of(people, people.foreseen(new_words=new)) for new in (False, True)}
+    """Print how the listener does in each scope, and what lists change there."""
+    found = _in_scopes(people, scopes.values())
     print(_row("listener", scopes))
-    for name in found[False]:
-        measures = [found[one.new_words][name].within(one.events) for one in scopes.values()]
+    for name, measures in found.items():
         print(_row(name, (one.interval(people.games) for one in measures)))
+    for title, left_out in (("list features", LIST_KINDS), ("lists in all", STAGES["no lists"])):
+        print(_row(f"change by {title}", scopes))
+        plain = _in_scopes(people, scopes.values(), left_out)
+        for name in COMPARED:
+            changes = map(Measure.less, found[name], plain[name])
+            print(_row(name, (one.interval(people.games, "+") for one in changes)))
+
+
+def _in_scopes(
+    people: PlayedEvents, scopes: Collection[Scope], left_out: Collection[str] = ()
+) -> Mapping[str, Sequence[Measure]]:
+    """Return by name the listener's measures in some scopes, without some kinds of features."""
+    found = {
+        new: measures_of(people, people.foreseen(left_out, new_words=new)) for new in (False, True)
+    }
+    return {
+        name: [found[scope.new_words][name].within(scope.events) for scope in scopes]
+        for name in found[False]
+    }
+
+
+def _print_stages(people: PlayedEvents) -> None:
+    """Print stages from no lists to all features, then all features without each kind."""
+    whole = measures_of(people, people.foreseen())
+    without = {f"- {kind}": (kind,) for kind in FEATURE_KINDS}
+    for title, rows in (("stages (less all)", STAGES), ("all without (less all)", without)):
+        print(_row(title, COMPARED))
+        for name, left_out in rows.items():
+            found = measures_of(people, people.foreseen(left_out))
+            gaps = [found[one].less(whole[one]).interval(people.games, "+") for one in COMPARED]
+            means = [f"{found[one].mean:.3f}" for one in COMPARED]
+            print(_row(name, map(" ".join, zip(means, gaps, strict=True))))
 
 
 def _row(name: str, cells: Iterable[str]) -> str:

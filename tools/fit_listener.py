@@ -100,8 +100,14 @@ def main() -> None:
 
 def without_lists(design: Design) -> Design:
     """Return a design in which the features of the lists are 0."""
+    count = design.features.shape[2]
+    return without_features(design, range(count - LISTING_FEATURES, count))
+
+
+def without_features(design: Design, places: Sequence[int]) -> Design:
+    """Return a design in which the features at some places are 0."""
     features = design.features.copy()
-    features[:, :, -LISTING_FEATURES:] = 0
+    features[:, :, list(places)] = 0
     return replace(design, features=features)
 
 

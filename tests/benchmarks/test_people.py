@@ -3,12 +3,16 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from benchmarks.people import (
+    FEATURE_KINDS,
+    STAGES,
     Measure,
     PlayedEvents,
     is_among,
@@ -17,7 +21,11 @@ from benchmarks.people import (
     measures_of,
     on_listed_boards,
 )
+from core.agents.listener import ListenerWeights
+from core.agents.listings import LISTING_SOURCES, NEAR_MODELS
 from core.agents.understanding import Means, Understood
+from core.words.ensemble import STORED
+from core.words.heard import LISTED
 from tools.fit_listener import Design, Event
 
 BOARDS = (
@@ -45,7 +53,9 @@ def test_the_tables_of_a_folder_are_printed(
     assert boards.endswith("9 picks belong to a marked clue")
     assert understood == "understood 100.0%: word 100.0%"
     starts = [re.split(r"  +", row)[0] for row in rows]
-    assert {"experts", "listener", "target recall", "R2"} < {*starts}
+    titles = ["experts", "listener", "change by list features", "change by lists in all"]
+    assert [one for one in starts if one in titles] == titles
+    assert {*STAGES, *(f"- {kind}" for kind in FEATURE_KINDS)} < {*starts}
     figures = r"first pick +(\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\] *){3}"
     assert re.fullmatch(figures, rows[starts.index("first pick")])
 
@@ -121,14 +131,43 @@ def test_cards_are_as_likely_where_a_clue_is_not_understood() -> None:
     assert [found[one].mean for one in ranked] == pytest.approx([1 / 4, 3 / 4, 1 / 2, 1 / 2])
 
 
-def test_an_interval_is_over_games() -> None:
+def test_an_interval_is_over_games_and_of_a_difference_over_pairs() -> None:
     ones, games = np.ones(4), np.array([0, 0, 1, 1])
     steady, mixed = Measure(ones / 2, ones), Measure(np.array([0.0, 1, 0, 1]), ones)
     by_game = Measure(np.array([0.0, 0, 1, 1]), ones)
     assert mixed.interval(games) == "0.500 [0.500, 0.500]"
     assert by_game.interval(games) == "0.500 [0.000, 1.000]"
+    better = Measure(by_game.values + 0.25, ones)
+    assert better.less(by_game).interval(games, "+") == "+0.250 [+0.250, +0.250]"
     nothing = steady.within(np.zeros(4, dtype=np.bool_))
     assert nothing.interval(games) == "-"
+
+
+def test_each_kind_of_features_has_the_places_of_the_weights() -> None:
+    weights = ListenerWeights.of(np.arange(2.0 * len(STORED) + 1 + len(LISTING_SOURCES)))
+    for place, name in enumerate(STORED):
+        assert FEATURE_KINDS[name] == (weights.cosines[place], weights.squares[place])
+    assert [*FEATURE_KINDS["squares"]] == [*weights.squares]
+    assert FEATURE_KINDS["together"] == (weights.together,)
+    for name in NEAR_MODELS:
+        places = FEATURE_KINDS[f"nearness by {name}"]
+        near = [place for place, one in enumerate(LISTING_SOURCES) if one == {LISTED, name}]
+        assert [*places] == [weights.listed[place] for place in near]
+    listed = chain.from_iterable(
+        FEATURE_KINDS[kind] for kind in ("strengths", "nearness", "times listed")
+    )
+    assert [*listed] == [*weights.listed]
+
+
+def test_picks_are_foreseen_without_kinds_of_features_or_without_their_clue_word() -> None:
+    people = _people(picked=[place % CARDS for place in range(40)], meant=[[]] * 40)
+    features = np.zeros((40, CARDS, 2 * len(STORED) + 1 + len(LISTING_SOURCES)))
+    features[:, :, FEATURE_KINDS["strengths"][0]] = people.design.chosen
+    people = replace(people, design=replace(people.design, features=features))
+    equal = np.full((40, CARDS), 1 / CARDS)
+    assert (people.foreseen(("nearness",)).argmax(axis=1) == np.arange(40) % CARDS).all()
+    assert people.foreseen(("strengths",)) == pytest.approx(equal)
+    assert people.foreseen(new_words=True) == pytest.approx(equal)
 
 
 def _event(cards: Sequence[str], clue: str, chosen: Sequence[str], *, is_pick: bool) -> Event:
