@@ -61,7 +61,7 @@ TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
 `python -m benchmarks.levels` measures how often a simulated person then wins.
 """
 
-APART_FOR_SPYMASTERS: Final = 0.15
+APART_FOR_SPYMASTERS: Final = 0.25
 """How much further apart opponents are where people are spymasters alone.
 
 Beside a person who gives the clues more turns end on a wrong card.

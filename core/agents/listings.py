@@ -46,6 +46,12 @@ SHARPNESS: Final = np.float32(20.0)
 SCALE: Final = np.float32(5.0)
 """A factor of nearness, so that all features are about as large."""
 
+COUNTED_AT_ONCE: Final = 200_000
+"""Associations times texts that are worked on together: so few that they take a few megabytes."""
+
+LEAST: Final = np.float32(1e-9)
+"""Keeps a list of words that a model does not know from a division by zero."""
+
 PAIRS_KEPT: Final = 8192
 """Pairs of a card and a clue whose features are kept, 36 bytes each."""
 
@@ -170,13 +176,19 @@ class Listings:
         near = np.full((len(texts), len(others)), -np.inf, np.float32)
         if len(of.listed) > 0:
             vectors, (words, place) = self._vectors[name], np.unique(of.listed, return_inverse=True)
-            rows = vectors.at(self._places[name][words])
-            theirs = vectors.of_texts(others)
-            shares = SHARES[of.steps] * np.any(rows, axis=1, keepdims=True)[place, 0]
-            weighed = np.exp(SHARPNESS * (rows @ theirs.T))[place] * shares[:, None]
-            totals = np.maximum(np.add.reduceat(shares, of.starts), np.float32(1e-9))
-            means = np.add.reduceat(weighed, of.starts, axis=0) / totals[:, None]
-            logs = np.log(np.maximum(means, np.float32(1e-9))) / SHARPNESS
-            np.maximum.at(near, of.owners, logs)
+            rows, theirs = vectors.at(self._places[name][words]), vectors.of_texts(others)
+            shares = (SHARES[of.steps] * np.any(rows, axis=1, keepdims=True)[place, 0])[:, None]
+            step = max(1, COUNTED_AT_ONCE // len(of.listed))
+            for start in range(0, len(others), step):
+                part = slice(start, start + step)
+                likely = np.exp(SHARPNESS * (rows @ theirs[part].T))[place]
+                np.maximum.at(near[:, part], of.owners, _mean_by_list(likely, shares, of.starts))
             near[:, ~theirs.any(axis=1)] = -np.inf
         return np.where(np.isfinite(near), SCALE * near, np.float32(0))
+
+
+def _mean_by_list(likely: Floats, shares: Floats, starts: NDArray[np.intp]) -> Floats:
+    """Return the logarithm of the mean of each list's part of `likely` (N, O), weighed (N, 1)."""
+    totals = np.maximum(np.add.reduceat(shares, starts), LEAST)
+    means = np.add.reduceat(likely * shares, starts) / totals
+    return (np.log(np.maximum(means, LEAST)) / SHARPNESS).astype(np.float32)

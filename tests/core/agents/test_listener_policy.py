@@ -167,7 +167,7 @@ def test_a_weak_bot_picks_no_card_below_a_fifth_of_the_likeliest_ones_chance(
     chances = default_listener().weighted(weights).picks(cards, "weather").chances
     picked = set(guesses(policy, Level.EASY, number=number, seeds=range(200)))
     assert picked == set(np.flatnonzero(chances >= chances.max() / 5).tolist())
-    assert len(picked) > 3
+    assert len(picked) > 1
 
 
 @pytest.mark.parametrize("role", Role)

@@ -24,7 +24,11 @@ def test_there_are_sixty_thousand_words_in_twenty_megabytes() -> None:
     words = heard_words()
     assert len(words.ranks) + len(clue_words()) >= 60_000
     assert words.ranks.keys().isdisjoint(clue_words())
-    files = [DATA / "heard_words.txt", *(DATA / f"heard_{name}.npy" for name in (*WHOLE, *ENTRIES)), DATA / "collocations.txt"]
+    files = [
+        DATA / "heard_words.txt",
+        *(DATA / f"heard_{name}.npy" for name in (*WHOLE, *ENTRIES)),
+        DATA / "collocations.txt",
+    ]
     assert sum(file.stat().st_size for file in files) <= MOST_BYTES
 
 
