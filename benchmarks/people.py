@@ -35,8 +35,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.listener import SCALE
-from core.agents.listings import NEAR_MODELS
+from core.agents.listings import NEAR_MODELS, SCALE
 from core.agents.understanding import default_understanding
 from core.words.association_lists import association_lists
 from core.words.ensemble import MODELS, STORED

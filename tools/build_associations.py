@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.words.association_lists import KIND_BITS, KINDS, STEPS
+from core.words.association_lists import ASSOCIATION_KINDS, ASSOCIATION_STEPS, KIND_BITS
 from core.words.heard import heard_words
 from tools.build_lexicon import DATA, SEED, lines, listed, write_manifest
 from tools.check_associations import Association, parse_entry
@@ -82,7 +82,7 @@ def _by_base(
 ) -> Sequence[Association]:
     """Return associations as the words that they are forms of, each once, strongest first."""
     kept = dict[str, Association]()
-    for one in sorted(associations, key=lambda one: STEPS.index(one.step)):
+    for one in sorted(associations, key=lambda one: ASSOCIATION_STEPS.index(one.step)):
         word = bases.get(one.word, one.word)
         if word != bases.get(headword, headword):
             kept.setdefault(word, Association(word, one.step, one.kind))
@@ -138,7 +138,7 @@ def write_lists(out: Path, lists: Lists, heard: frozenset[str]) -> None:
 
 
 def _mark(one: Association) -> int:
-    return STEPS.index(one.step) << KIND_BITS | KINDS.index(one.kind)
+    return ASSOCIATION_STEPS.index(one.step) << KIND_BITS | ASSOCIATION_KINDS.index(one.kind)
 
 
 def _save(out: Path, name: str, array: NDArray[np.generic]) -> None:

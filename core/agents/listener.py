@@ -22,7 +22,13 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary
 from core.agents.explanations import Mixture
-from core.agents.listings import LISTING_FEATURES, LISTING_SOURCES, NEAR_MODELS, Listings
+from core.agents.listings import (
+    LISTING_FEATURES,
+    LISTING_SOURCES,
+    NEAR_MODELS,
+    SCALE,
+    Listings,
+)
 from core.agents.plackett_luce import LAPSE, pick_chances
 from core.agents.understanding import Understanding, Understood, default_understanding
 from core.words.association_lists import association_lists
@@ -35,9 +41,6 @@ from core.words.heard import (
     heard_words,
     word_vectors,
 )
-
-SCALE: Final = 5.0
-"""A factor of the cosines, so that all features are about as large."""
 
 TOGETHER: Final = 2.0
 """The feature of two words that are said together."""

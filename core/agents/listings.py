@@ -1,4 +1,4 @@
-"""What lists of associations say of cards and clues: features of the listener.
+"""Features of the listener: what lists of associations say of cards and clues.
 
 A clue may stand in a card's list and a card in a clue's, or near to what is listed there: near by
 one of three models. A text of several words has the lists of all its words. A word without a list
@@ -37,14 +37,14 @@ LISTING_FEATURES: Final = len(LISTING_SOURCES)
 STRENGTHS: Final = np.array((2.0, 1.4, 0.9), np.float32)
 """The feature of a word in a list, by its step."""
 
-SHARES: Final = np.array((1.0, 0.5, 0.25), np.float32)
+STEP_SHARES: Final = np.array((1.0, 0.5, 0.25), np.float32)
 """What an association counts beside the others of its list, by its step."""
 
 SHARPNESS: Final = np.float32(20.0)
 """How much the nearest association of a list counts more than the others."""
 
-SCALE: Final = np.float32(5.0)
-"""A factor of nearness, so that all features are about as large."""
+SCALE: Final = 5.0
+"""A factor of cosines, so that all features are about as large."""
 
 COUNTED_AT_ONCE: Final = 200_000
 """Associations times texts that are worked on together: so few that they take a few megabytes."""
@@ -177,7 +177,7 @@ class Listings:
         if len(of.listed) > 0:
             vectors, (words, place) = self._vectors[name], np.unique(of.listed, return_inverse=True)
             rows, theirs = vectors.at(self._places[name][words]), vectors.of_texts(others)
-            shares = (SHARES[of.steps] * np.any(rows, axis=1, keepdims=True)[place, 0])[:, None]
+            shares = (STEP_SHARES[of.steps] * np.any(rows, axis=1, keepdims=True)[place, 0])[:, None]
             step = max(1, COUNTED_AT_ONCE // len(of.listed))
             for start in range(0, len(others), step):
                 part = slice(start, start + step)

@@ -1,4 +1,4 @@
-"""What words bring to mind: lists of associations, written for the game.
+"""Lists of associations: the words that a word brings to mind, written for the game.
 
 A headword's list has words in three steps, strongest first, each with its kind (docs/DATA.md). The
 lists are no norms: nobody counted how many people say a word. All words stand in the form that the
@@ -18,10 +18,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-STEPS: Final = ("c", "u", "r")
+ASSOCIATION_STEPS: Final = ("c", "u", "r")
 """Common, usual and rare: how many people are guessed to say a word."""
 
-KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
+ASSOCIATION_KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
 """Phrase, sort, part, property, place or scene, person or work, opposite, and sound."""
 
 KIND_BITS: Final = 4
@@ -52,7 +52,7 @@ class AssociationLists:
 
     @cached_property
     def steps(self) -> NDArray[np.uint8]:
-        """The step of each association, a place in `STEPS`, uint8 (P,)."""
+        """The step of each association, a place in `ASSOCIATION_STEPS`, uint8 (P,)."""
         return (self.marks >> KIND_BITS).astype(np.uint8)
 
     @cached_property
@@ -71,7 +71,10 @@ class AssociationLists:
         part = self.span(self.numbers[word])
         pairs = zip(self.listed[part].tolist(), self.marks[part].tolist(), strict=True)
         kind = (1 << KIND_BITS) - 1
-        return [(self.words[one], STEPS[m >> KIND_BITS], KINDS[m & kind]) for one, m in pairs]
+        return [
+            (self.words[one], ASSOCIATION_STEPS[m >> KIND_BITS], ASSOCIATION_KINDS[m & kind])
+            for one, m in pairs
+        ]
 
 
 @cache

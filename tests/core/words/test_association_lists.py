@@ -3,9 +3,9 @@
 import numpy as np
 
 from core.words.association_lists import (
+    ASSOCIATION_KINDS,
+    ASSOCIATION_STEPS,
     KIND_BITS,
-    KINDS,
-    STEPS,
     AssociationLists,
     association_lists,
     words_with_vectors,
@@ -42,9 +42,9 @@ def test_every_card_has_a_list_of_forms_that_the_models_know() -> None:
         assert 50 <= len(words) == len(set(words)), card
         assert card not in words
         assert bases.keys().isdisjoint(words)
-        steps = [STEPS.index(step) for _, step, _ in found]
+        steps = [ASSOCIATION_STEPS.index(step) for _, step, _ in found]
         assert steps == sorted(steps)
-        assert {kind for _, _, kind in found} <= {*KINDS}
+        assert {kind for _, _, kind in found} <= {*ASSOCIATION_KINDS}
 
 
 def test_heard_words_with_vectors_are_no_clue_words() -> None:
