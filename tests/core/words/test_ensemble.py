@@ -21,8 +21,10 @@ from core.words.packs import default_pack, first_pack
 from core.words.vectors import Vectors
 
 DATA = Path(core.words.__path__[0]) / "data"
-MOST_WITHOUT_VECTOR = {"gloss": 1, "wordnet": 19}
-"""Words that no gloss uses, and adjectives that WordNet relates to nothing."""
+MOST_WITHOUT_VECTOR = {"gloss": 1, "wordnet": 19, "associations": 2007}
+"""Words that no gloss uses, adjectives that WordNet relates to nothing, words that no list has."""
+
+DIMENSIONS = dict.fromkeys(STORED, 128) | {"associations": 160}
 
 NAMES = 0.08
 """The part of a pack that the models need not know: names of places and people of legend."""
@@ -52,7 +54,7 @@ def test_the_notices_of_all_sources_are_shipped() -> None:
 def test_a_stored_model_is_bytes_for_each_word(name: str) -> None:
     matrix = np.load(DATA / f"{name}.npy", mmap_mode="r")
     assert matrix.dtype == np.int8
-    assert matrix.shape == (len(clue_words()), 128)
+    assert matrix.shape == (len(clue_words()), DIMENSIONS[name])
     without = int((~matrix.any(axis=1)).sum())
     assert without == MOST_WITHOUT_VECTOR.get(name, 0)
 
@@ -66,7 +68,8 @@ def test_clue_words_are_plain_sorted_and_listed_once() -> None:
 
 def test_the_ensemble_holds_its_models_in_order(ensemble: Mapping[str, Vectors]) -> None:
     assert tuple(ensemble) == MODELS
-    assert MODELS == ("minilm", "piece", "gloss", "wordnet", "sense", "fusion", "senseg")
+    assert STORED == ("minilm", "piece", "gloss", "wordnet", "sense", "associations")
+    assert tuple(DERIVED) == MODELS[len(STORED) :] == ("fusion", "senseg")
 
 
 @pytest.mark.parametrize("name", DERIVED)

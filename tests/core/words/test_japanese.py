@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
+from core.agents.japanese import japanese_listener
 from core.codenames.spelling import fold
-from core.words.ensemble import MODELS, clue_words, default_ensemble
-from core.words.heard import heard_words
+from core.words.ensemble import MODELS, STORED, clue_words, default_ensemble
+from core.words.heard import LISTED, heard_model, heard_words
 from core.words.japanese import (
     are_japanese,
     default_japanese,
@@ -19,6 +20,7 @@ from core.words.japanese import (
     readings,
 )
 from core.words.packs import japanese_pack, near_words, width
+from core.words.vectors import UNALIKE
 
 
 def test_at_least_three_thousand_words_have_a_reading_and_a_meaning() -> None:
@@ -49,10 +51,27 @@ def test_words_are_folded_as_clues_are() -> None:
     assert [one for one in spelled if fold(one) != hiragana(one)] == []
 
 
-def test_each_model_has_all_words_and_knows_what_its_english_words_carry() -> None:
+def test_each_model_knows_the_words_of_which_it_knows_a_meaning() -> None:
     assert tuple(japanese_ensemble()) == MODELS
     for name, model in japanese_ensemble().items():
-        assert model.known.all(), name
+        english, known = heard_model(name), zip(japanese_words(), model.known, strict=True)
+        has_vector = {word: bool(there) for word, there in known}
+        assert has_vector == {
+            word: any(map(english.knows, (*word.meanings, *word.wider))) for word in has_vector
+        }, name
+        assert name == LISTED or all(has_vector.values()), name
+        assert sum(has_vector.values()) > 0.98 * len(has_vector), name
+
+
+def test_a_model_says_nothing_of_a_word_of_which_it_knows_no_meaning() -> None:
+    assert not japanese_model(LISTED).knows("酒")
+    unknown, known = japanese_model(LISTED).closeness(["酒", "魚"], "海")
+    assert unknown == UNALIKE
+    assert known > 0
+    place = STORED.index(LISTED)
+    features = japanese_listener().features(["酒", "魚"], "海")[:, place]
+    assert features[0] == 0
+    assert features[1] > 0
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_a_name_has_no_column_where_a_model_does_not_know_it() -> None:
 @pytest.mark.parametrize(
     ("word", "wrong", "right"),
     [
-        ("whale", {"hulk", "heavyweight", "gigantic"}, "dolphin"),
+        ("whale", {"hulk", "heavyweight", "wail"}, "dolphin"),
         ("bank", {"jacket", "carpet", "butter"}, "loan"),
         ("jam", {"fraternize", "avenge", "brother"}, "jar"),
     ],
@@ -46,6 +46,16 @@ def test_a_sense_that_no_independent_model_shares_is_left_out(
     found = nearest_by_model(WordSum((word,)))
     assert wrong.isdisjoint(near for column in found.values() for near in column)
     assert right in found["minilm"]
+
+
+def test_the_model_of_associations_is_an_independent_voice() -> None:
+    whale = nearest_by_model(WordSum(("whale",)))
+    assert {"gigantic", "massive"} < {*whale["wordnet"]}
+    assert {"blubber", "ocean", "massive"} < {*whale["associations"]}
+
+
+def test_the_model_of_associations_shows_several_senses() -> None:
+    assert {"jelly", "bottleneck"} < {*nearest_by_model(WordSum(("jam",)))["associations"]}
 
 
 def test_misspelled_words_are_understood() -> None:
