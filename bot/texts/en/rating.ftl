@@ -121,7 +121,8 @@ leaning =
         [more] more
        *[less] less
     } than most by { $direction ->
-        [minilm] what comes to mind together
+        [minilm] what is talked about together
+        [associations] what a word brings to mind
         [piece] how words look
         [gloss] what dictionaries say of words
         [wordnet] kinds of things

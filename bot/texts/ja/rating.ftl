@@ -100,7 +100,8 @@ side-unrated = 役割、日数、ひとり遊びの区別は、ターンがレ�
 
 leaning =
     { $direction ->
-        [minilm] 一緒に思い浮かぶもの
+        [minilm] 一緒に話題になるもの
+        [associations] 言葉からの連想
         [piece] 単語の見た目
         [gloss] 辞書の説明
         [wordnet] ものの種類
