@@ -27,8 +27,9 @@ from core.words.heard import LISTED
 PERSONAS_VERSION: Final = 2
 """The version of the personas: evidence of another one is worth nothing.
 
-Games are then gone through again (`bot.ratings.learn.carry_over`). A migration that comes with a
-new version drops the older sums at once, and keeps older processes from writing theirs.
+Games are then gone through again (`bot.ratings.learn.carry_over`). A migration comes with a new
+version (the last is 0011): it drops the older evidence and sums at once, and from then on the
+database refuses what an older process would write.
 """
 
 ANY_WAY: Final = "any"

@@ -1,8 +1,8 @@
 """The migrations reach the schema in the code, from wherever a database may be."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
 
 import pytest
 from alembic import command
@@ -10,11 +10,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import CheckConstraint, Connection, inspect, select
+from sqlalchemy.exc import IntegrityError
 
 from bot.store.connection import Store
 from bot.store.migration import upgrade
 from bot.store.schema import METADATA
+from core.agents.personas import PERSONAS_VERSION
 
 T = TypeVar("T")
 
@@ -129,6 +131,57 @@ def test_rated_turns_stay_when_sums_of_games_are_left_out(empty_url: str) -> Non
     _within(empty_url, keep)
     asyncio.run(upgrade(empty_url))
     assert _within(empty_url, kept) == [("discord:1", "guesser", False, [1, 2])]
+
+
+OLDER_EVIDENCE: Final[Sequence[tuple[str, str]]] = (
+    ("turns", "'g', 1, 1, 'blue', 3, false, '2026-11-21', true"),
+    ("turn_evidence", "'g', 1, 'discord:1', 'guesser', 1, '[-622, -253]'"),
+    ("agent_memory", "'teammate', 'discord:1', 'guesser', '{}'"),
+    ("agent_memory", "'ace', 'discord:1', 'guesser', '{}'"),
+    ("leases", "'bookmark', 'evidence-1', 'then', '9999-01-01'"),
+    ("leases", "'bookmark', 'learner', 'then', '9999-01-01'"),
+)
+"""What the personas of version 1 left behind, and what stays, as rows of tables."""
+
+
+def _insert(connection: Connection, table: str, row: str) -> None:
+    connection.exec_driver_sql(f"INSERT INTO {table} VALUES ({row})")  # noqa: S608
+
+
+def test_evidence_of_older_personas_goes_and_none_is_written_any_more(empty_url: str) -> None:
+    game = "'g', 'codenames', '{}', '{}', '{}', NULL, 'over', 3, '2026-11-21', '2026-11-21'"
+
+    def keep(connection: Connection) -> None:
+        for table, row in (("games", game), *OLDER_EVIDENCE):
+            _insert(connection, table, row)
+
+    def kept(connection: Connection) -> list[str]:
+        columns = ("turns.turn", "turn_evidence.turn", "agent_memory.agent", "leases.key")
+        split = (name.split(".") for name in columns)
+        return [
+            f"{table} {found}"
+            for table, column in split
+            for found in connection.scalars(select(METADATA.tables[table].c[column]))
+        ]
+
+    def write_older(connection: Connection) -> None:
+        _insert(connection, *OLDER_EVIDENCE[1])
+
+    _within(empty_url, _upgrade_to("0010"))
+    _within(empty_url, keep)
+    asyncio.run(upgrade(empty_url))
+    assert _within(empty_url, kept) == ["turns 1", "agent_memory ace", "leases learner"]
+    with pytest.raises(IntegrityError):
+        _within(empty_url, write_older)
+
+
+def test_the_database_accepts_the_evidence_of_todays_personas_alone() -> None:
+    (check,) = (
+        one
+        for one in METADATA.tables["turn_evidence"].constraints
+        if isinstance(one, CheckConstraint)
+    )
+    assert str(check.sqltext) == f"version >= {PERSONAS_VERSION}"
 
 
 def test_the_migrations_have_one_beginning_and_one_end() -> None:
