@@ -81,7 +81,7 @@ def test_no_spymaster_plays_beside_one_that_thinks_as_it_does() -> None:
     assert not {"fusion", "minilm", "gloss"}.intersection(teammates(("noise",)))
     assert not {"fusion", "minilm", "gloss"}.intersection(teammates(("detect",)))
     with pytest.raises(Refusal, match="ladder-no-teammate"):
-        teammates(("stranger", "fusion", "senseg", "piece"))
+        teammates(("stranger", "fusion", "senseg", "piece", "associations"))
 
 
 def test_every_two_agents_meet_once() -> None:
