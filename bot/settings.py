@@ -69,7 +69,7 @@ class Settings(BaseSettings):
     of the language."""
     bots: str = "teammate"
     """Who sits in the chairs without people: `teammate`, `ace`, `random` or `expert:NAME`."""
-    ensemble: str = "fusion,senseg,gloss,minilm,sense,piece,wordnet"
+    ensemble: str = "fusion,associations,senseg,gloss,minilm,sense,piece,wordnet"
     """The experts that ACE listens to, separated by commas; it tries the first one first."""
     models: str = ""
     """The folder of models that were fetched or added; empty for one in the user's data folder."""
