@@ -28,22 +28,24 @@ FITTED_USES: Final = 2.0
 
 FITTED_REWARDS: Final[Mapping[str, Mapping[str, float]]] = {
     "guesser": {
-        "minilm": 1.56,
-        "piece": 0.84,
-        "gloss": 1.02,
-        "wordnet": 0.00,
-        "sense": 1.38,
-        "fusion": 1.74,
-        "senseg": 1.07,
+        "minilm": 1.14,
+        "piece": 0.57,
+        "gloss": 0.29,
+        "wordnet": -1.06,
+        "sense": 1.00,
+        "associations": 0.85,
+        "fusion": 1.33,
+        "senseg": 0.20,
     },
     "spymaster": {
-        "minilm": 1.41,
-        "piece": 1.23,
-        "gloss": 1.20,
-        "wordnet": -0.03,
-        "sense": 1.53,
-        "fusion": 1.58,
-        "senseg": 1.24,
+        "minilm": 1.00,
+        "piece": 0.43,
+        "gloss": 0.98,
+        "wordnet": -0.90,
+        "sense": 1.15,
+        "associations": 1.55,
+        "fusion": 1.69,
+        "senseg": 0.86,
     },
 }
 """The mean CoLT of an expert's turns beside the listener, by the person's role.
