@@ -109,6 +109,8 @@ def lines(entries: Sequence[Entry]) -> Iterator[str]:
 
 def _table(means: dict[AxisValues, float]) -> Iterator[str]:
     agents, teammates = (dict.fromkeys(names) for names in zip(*means, strict=True))
-    yield " " * 12 + "".join(f"{name:>8}" for name in teammates)
+    margin, widths = max(map(len, agents)) + 1, {name: max(7, len(name)) + 1 for name in teammates}
+    yield " " * margin + "".join(f"{name:>{width}}" for name, width in widths.items())
     for agent in agents:
-        yield f"{agent:12}" + "".join(f"{means[agent, name]:8.2f}" for name in teammates)
+        cells = (f"{means[agent, name]:{width}.2f}" for name, width in widths.items())
+        yield f"{agent:{margin}}" + "".join(cells)

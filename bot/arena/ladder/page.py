@@ -19,8 +19,8 @@ PAGE: Final = """\
 
 Every two agents played these boards in both seatings, by table rules (lawful clues, stopping, one
 guess more). An agent is a spymaster; on each board both teams have the same guesser of a panel:
-`stranger`, who hears as people do, and the seven embedded experts, in turn. A guesser is left out
-where it thinks as one of the two does, or is made of its model. Agents that listen to several
+`stranger`, who hears as people do, and an expert of each embedded model, in turn. A guesser is left
+out where it thinks as one of the two does, or is made of its model. Agents that listen to several
 models listen without those of their guesser. An agent whose file names a guesser plays beside that
 one. Learning lasts for the boards of two agents beside one guesser.
 
@@ -38,6 +38,7 @@ above or below all: its distance to others is not measured.
 class LadderPage:
     """All that the page tells: where the results come from, and the standings, the best first.
 
+    `models` are the embedded ones of which the panel has an expert; their checksum is `checksum`.
     `best` is the expert that best-average stands for, empty where that does not play;
     `pairs` and `names` are the boards of every two agents and the agents' names by place. A forfeit
     has an agent's name, its role, the reason and the games.
@@ -46,6 +47,7 @@ class LadderPage:
     suite: str
     seeds: range
     best: str
+    models: tuple[str, ...]
     checksum: str
     standings: tuple[LadderStanding, ...]
     names: tuple[str, ...]
@@ -75,7 +77,8 @@ def _results(page: LadderPage) -> Iterator[str]:
     head = ("", "agent", "rating", "games won", "solo: won", "turns to win", "cards a turn", "CoLT")
     yield markdown(head, _rows(page.standings))
     command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {len(page.seeds)}"
-    yield f"Models: checksum {page.checksum[:12]}. Command: `{command}`.\n"
+    models = f"{', '.join(page.models)}; checksum {page.checksum[:12]}"
+    yield f"Models: {models}. Command: `{command}`.\n"
     if page.forfeits:
         yield "## Forfeits\n"
     for name, role, reason, games in page.forfeits:

@@ -37,6 +37,7 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
 from core.rules import Refusal
 from core.view import phrase
+from core.words.ensemble import MODELS
 
 DEVELOPMENT: Final = SUITES["development"]
 FINAL: Final = SUITES["final"]
@@ -86,6 +87,7 @@ class Ladder:
             self.suite.name,
             self.seeds,
             best,
+            MODELS,
             checksum,
             standings(agents, results, self.seeds, best),
             tuple(agent.name for agent in agents),

@@ -57,7 +57,7 @@ def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
         "static": _static(bench, paper),
         "agents": _agents(bench, paper),
         "agents-each": _agents_beside(bench, paper),
-        "embedded": _agents(found["embedded"], None),
+        "embedded": _embedded(found["embedded"]),
         "learning": _learning(bench["learn"], paper),
         "sweeps": _sweeps(bench["sweeps"]),
         "colt": _colt(found["colt"]),
@@ -160,6 +160,16 @@ def _agents(part: Mapping[str, Any], paper: Mapping[str, Any] | None) -> str:
     return markdown(["chair, partner", "agent", *MEASURE_NAMES.values()], rows)
 
 
+def _embedded(part: Mapping[str, Any]) -> str:
+    """Return the agents' means on the embedded models, and the names of these."""
+    return _agents(part, None) + named_models(part["head"]["experts"])
+
+
+def named_models(names: Iterable[str]) -> str:
+    """Return a line that names the models behind a table."""
+    return f"\nModels: {', '.join(names)}.\n"
+
+
 def _published(
     paper: Mapping[str, Any], measure: str, role: str, partner: str, agent: str
 ) -> dict[str, float]:
@@ -248,4 +258,4 @@ def _threshold(found: Sequence[Mapping[str, Any]]) -> str:
         row = [name, str(games), rate, f"{published[0]:.3f}", told_turns, f"{published[1]:.1f}"]
         rows.append(row)
     head = ["spymaster", "games", "win rate", "theirs", "turns to win", "theirs"]
-    return markdown(head, rows)
+    return markdown(head, rows) + named_models(dict.fromkeys(one["guesser"] for one in found))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from bot.arena.page import markdown
-from bot.arena.report.blocks import MEASURE_NAMES, told
+from bot.arena.report.blocks import MEASURE_NAMES, named_models, told
 
 KeptPart: TypeAlias = Mapping[str, Any]
 AgentLine: TypeAlias = tuple[str, str, str]
@@ -205,7 +205,7 @@ def _real(found: Mapping[str, KeptPart]) -> str:
         for measure, name in MEASURE_NAMES.items()
     ]
     head = ["chair, partner", "agent", "gain over ace in", "the paper's data", *REAL.values()]
-    sources = "".join(_source(found[name]) for name in REAL)
+    sources = "".join(named_models(teammates_of(found[one])) + _source(found[one]) for one in REAL)
     return markdown([*head, "claimed"], rows) + sources
 
 

@@ -24,7 +24,8 @@ from bot.arena.report.blocks import (
     PAPER_TABLES,
     PARTNERS,
     ROLES,
-    _agents,
+    _embedded,
+    _threshold,
     blocks_of,
     figures_of,
     told,
@@ -99,8 +100,14 @@ def test_numbers_are_rounded_wherever_they_stand() -> None:
     assert rounded({"a": [1 / 3, 2, None, "x", True]}) == {"a": [0.33333, 2, None, "x", True]}
 
 
-def test_the_page_says_what_the_results_say() -> None:
-    assert _agents(results()["embedded"], None) in PAGE.read_text()
+def test_the_page_says_what_the_results_say_and_of_which_models() -> None:
+    stored = "Models: minilm, piece, gloss, wordnet, sense.\n"
+    page, (embedded, threshold) = PAGE.read_text(), (results()["embedded"], results()["threshold"])
+    for name, block in (("embedded", _embedded(embedded)), ("threshold", _threshold(threshold))):
+        assert f"<!-- begin {name} -->\n{block}<!-- end {name} -->\n" in page
+    assert _embedded(embedded).endswith(stored)
+    assert _threshold(threshold).endswith(stored.replace(".", ", fusion, senseg."))
+    assert stored in KEPT["teammate-real"]
 
 
 @pytest.mark.parametrize("name", list(KEPT))

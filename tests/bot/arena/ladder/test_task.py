@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from core.words.ensemble import MODELS
 from tests.processes import has_ended, is_there
 
 ASSASSIN = """
@@ -62,6 +63,7 @@ def test_a_ladder_is_played_and_told(small: Path, capsys: pytest.CaptureFixture[
     assert "<!--" not in said
     assert "| 3 | chance | below all | 0.0% of 12 |" in text
     assert "best-average" not in text
+    assert f"Models: {', '.join(MODELS)}; checksum " in text
     with (small / "development.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["agent"] for row in rows} == {"chance", "words", "level"}
