@@ -11,11 +11,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.words.ensemble import STORED
+from core.words.heard import LISTED
 from tools.lexicon import models
 from tools.lexicon.irregular import irregular_forms
 from tools.lexicon.minilm import MiniLM
@@ -31,6 +33,8 @@ DERIVED = Path(__file__).parent / "lexicon" / "derived.txt"
 DIMENSIONS = 128
 SEED = 20061206
 MANIFEST = "manifest.json"
+BUILT: Final = tuple(name for name in STORED if name != LISTED)
+"""The models that are built here; `tools.build_associations` builds the other one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def parse(arguments: Sequence[str] | None) -> Task:
         "--minilm", type=Path, required=True, help="the folder of model.safetensors and vocab.txt"
     )
     parser.add_argument("--out", type=Path, default=DATA)
-    parser.add_argument("--models", nargs="+", choices=STORED, default=STORED)
+    parser.add_argument("--models", nargs="+", choices=BUILT, default=BUILT)
     given = parser.parse_args(arguments)
     return Task(given.wordnet, given.spellings, given.minilm, given.out, tuple(given.models))
 

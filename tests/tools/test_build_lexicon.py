@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.words.ensemble import STORED
 from tools.build_lexicon import (
+    BUILT,
     DATA,
     LEFT_OUT,
     board_words,
@@ -26,7 +26,7 @@ def test_the_task_has_defaults_but_for_the_network() -> None:
     task = parse(["--minilm", "somewhere"])
     assert task.minilm == Path("somewhere")
     assert task.out == DATA
-    assert task.models == STORED
+    assert task.models == BUILT == ("minilm", "piece", "gloss", "wordnet", "sense")
     with pytest.raises(SystemExit):
         parse([])
 
@@ -35,6 +35,8 @@ def test_one_model_can_be_built_alone() -> None:
     assert parse(["--minilm", "x", "--models", "gloss"]).models == ("gloss",)
     with pytest.raises(SystemExit):
         parse(["--minilm", "x", "--models", "crystal-ball"])
+    with pytest.raises(SystemExit):
+        parse(["--minilm", "x", "--models", "associations"])
 
 
 def test_the_manifest_has_the_digest_of_every_other_file(tmp_path: Path) -> None:
