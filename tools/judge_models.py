@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for path in files:
             judgements = list(read(path.read_text(encoding="utf-8")))
             correlation, count = judge(model, judgements)
-            print(f"{name:8} {path.name:16} {correlation:.3f} on {count} pairs")
+            print(f"{name:12} {path.name:16} {correlation:.3f} on {count} pairs")
 
 
 def read(text: str) -> Iterator[Judgement]:
