@@ -1,5 +1,7 @@
 """Personas: evidence adds up exactly, and finds out how a person understands clues."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from core.agents.personas import (
     ANY_WAY,
     DIRECTIONS,
     ODDS,
+    PERSONAS_VERSION,
     believed_weights,
     leanings,
     persona_family,
@@ -19,6 +22,8 @@ from core.agents.personas import (
 )
 from core.words.ensemble import STORED
 from core.words.packs import default_pack
+
+PAGE = Path(__file__).parents[3] / "docs" / "teammate.md"
 
 LISTENER = default_listener()
 CARDS = default_pack().words
@@ -50,6 +55,13 @@ def test_priors_sum_to_one_and_the_fitted_persona_is_first() -> None:
     assert FAMILY.priors.sum() == pytest.approx(1)
     assert FAMILY.weights[0].tolist() == FITTED_WEIGHTS.array.tolist()
     assert len(np.unique(FAMILY.weights, axis=0)) == len(FAMILY.priors)
+
+
+def test_the_page_on_teammate_counts_the_personas() -> None:
+    page, count = PAGE.read_text(encoding="utf-8"), len(FAMILY.priors)
+    assert f"against {count} ways to understand clues" in page
+    assert f"The {count - 1} numbers" in page
+    assert f"| guesser | {PERSONAS_VERSION} |" in page
 
 
 @given(st.lists(evidences, min_size=1, max_size=6), st.randoms())
