@@ -177,7 +177,7 @@ class Listings:
         if len(of.listed) > 0:
             vectors, (words, place) = self._vectors[name], np.unique(of.listed, return_inverse=True)
             rows, theirs = vectors.at(self._places[name][words]), vectors.of_texts(others)
-            shares = (STEP_SHARES[of.steps] * np.any(rows, axis=1, keepdims=True)[place, 0])[:, None]
+            shares = STEP_SHARES[of.steps][:, None] * np.any(rows, axis=1, keepdims=True)[place]
             step = max(1, COUNTED_AT_ONCE // len(of.listed))
             for start in range(0, len(others), step):
                 part = slice(start, start + step)
