@@ -38,14 +38,14 @@ FITTED_REWARDS: Final[Mapping[str, Mapping[str, float]]] = {
         "senseg": 0.20,
     },
     "spymaster": {
-        "minilm": 1.00,
-        "piece": 0.43,
-        "gloss": 0.98,
-        "wordnet": -0.90,
-        "sense": 1.15,
-        "associations": 1.55,
-        "fusion": 1.69,
-        "senseg": 0.86,
+        "minilm": 0.87,
+        "piece": 0.40,
+        "gloss": 0.74,
+        "wordnet": -1.18,
+        "sense": 0.96,
+        "associations": 1.49,
+        "fusion": 1.45,
+        "senseg": 0.59,
     },
 }
 """The mean CoLT of an expert's turns beside the listener, by the person's role.
