@@ -161,7 +161,7 @@ class Bench:
         mixture = (
             Mixture(np.ones(1), scores[None, :, looked_at])
             if blends
-            else listener.mixture(cards, vocabulary, near, columns)
+            else listener.mixture(cards, vocabulary, _cut(near, columns), columns)
         )
         planned = best_clue(mixture, position, turn_worth(position, left, TYPICAL_RACE), rng)
         return vocabulary.words[columns[planned.column]], planned
@@ -169,6 +169,10 @@ class Bench:
     def rules(self, options: Options) -> Codenames:
         """Return the rules of a table with the built-in words."""
         return Codenames(options, Supply(default_pack()), Referee(default_lexicon().english))
+
+
+def _cut(near: Mapping[str, Floats], columns: NDArray[np.intp]) -> dict[str, Floats]:
+    return {name: cosines[:, columns] for name, cosines in near.items()}
 
 
 def leading_clues(scores: NDArray[np.float32], position: BoardPosition) -> NDArray[np.intp]:

@@ -190,6 +190,16 @@ class Listener:
         )
         return weighted
 
+    def shared(
+        self, own: Sequence[str], bad: Sequence[str], vocabulary: Vocabulary
+    ) -> NDArray[np.intp]:
+        """Return the columns of the clues that stand in lists of two own cards and of no bad one.
+
+        The strongest come first.
+        """
+        read = self._understanding.read_card
+        return self._listings.shared([*map(read, own)], [*map(read, bad)], vocabulary.words)
+
     def mixture(
         self,
         cards: Sequence[str],
@@ -199,17 +209,17 @@ class Listener:
     ) -> Mixture:
         """Return the models as experts who take some clue words each for itself, then their blend.
 
-        A model's share is its weight's. `near` is that of `scores`; `columns` has C of the V words.
+        A model's share is its weight's. `columns` has C of the V words, `near` has the cosines of
+        each stored model for these, float32 (B, C).
         """
         weights = np.maximum(self.weights.cosines, 0)
         together = self._together(cards, vocabulary, self.weights)[:, columns]
         words = [vocabulary.words[column] for column in columns]
         alone = np.float32(ALONE * weights.sum())
-        cosines = {name: near[name][:, columns] for name in STORED}
         listed = self._by_lists(cards, words)
         beside = together + np.float32(LISTS_ALONE) * listed
-        each = [alone * _scaled(cosines[name]) + beside for name in STORED]
-        blended = _blended(self.weights, cosines, together + listed)
+        each = [alone * _scaled(near[name]) + beside for name in STORED]
+        blended = _blended(self.weights, near, together + listed)
         shares = np.append((1 - BLENDED) * weights / weights.sum(), BLENDED)
         return Mixture(shares, np.stack([*each, blended]))
 

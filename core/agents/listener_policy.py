@@ -10,7 +10,7 @@ agent by the paper's rules, beside models.
 Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
 temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
 
-Axes: B cards of a board, V clue words.
+Axes: B cards of a board, V clue words, C columns of some of them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -40,6 +40,7 @@ from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
 from core.agents.personas import believed_weights, leanings
 from core.agents.plackett_luce import meant_chances
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
+from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.codenames.actions import GiveClue
 from core.codenames.model import Chair, Observation, Role
@@ -61,6 +62,9 @@ LISTENING: Final = (TEAMMATE, STRANGER)
 
 
 BOARDS_KEPT: Final = 4
+
+SHARED_LOOKED_AT: Final = 300
+"""Clues that are looked at because they stand in the lists of several own cards."""
 
 
 class ListenerPolicy(Policy):
@@ -119,11 +123,10 @@ class ListenerPolicy(Policy):
         observation = table.observation
         position = position_of(observation, table.chair)
         cards = position.board.cards
-        columns = np.flatnonzero(sayable_words(observation, self._style.language))
-        scores, known = self._scores(cards, table.listener.weights), self._known(cards)
-        columns = columns[hopeful(scores[:, columns], position, known)]
-        vocabulary = self._style.language.vocabulary
-        mixture = table.listener.mixture(cards, vocabulary, self._near(cards), columns)
+        known, vocabulary = self._known(cards), self._style.language.vocabulary
+        columns = self._candidates(table, position, known)
+        near = self._near(cards, columns)
+        mixture = table.listener.mixture(cards, vocabulary, near, columns)
         worth = turn_worth(
             position, table.left, table.race, missed=MISSED_ALONE if table.race.is_solo else MISSED
         )
@@ -137,6 +140,21 @@ class ListenerPolicy(Policy):
             GiveClue(observation.number, word, number), self.name, Secret(thoughts)
         )
 
+    def _candidates(
+        self, table: "_Table", position: BoardPosition, known: frozenset[int]
+    ) -> NDArray[np.intp]:
+        """Return the columns of the clues that are worth a look, by scores or by lists."""
+        cards, language = position.board.cards, self._style.language
+        columns = np.flatnonzero(sayable_words(table.observation, language))
+        scores = self._scores(cards, table.listener.weights)[:, columns]
+        own, bad = (
+            [cards[place] for place in places]
+            for places in (known.intersection(position.own()), position.bad())
+        )
+        shared = table.listener.shared(own, bad, language.vocabulary)
+        shared = shared[np.isin(shared, columns)][:SHARED_LOOKED_AT]
+        return np.union1d(columns[hopeful(scores, position, known)], shared)
+
     def _known(self, cards: tuple[str, ...]) -> frozenset[int]:
         """Return the places of the cards that a model knows: no other is meant."""
         known = [source.associations(cards).known for source in self._sources.values()]
@@ -144,13 +162,14 @@ class ListenerPolicy(Policy):
 
     def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Floats:
         """Return the listener's scores of a board's cards for every clue word, float32 (B, V)."""
-        listener = self._listener.weighted(weights)
-        return listener.scores(cards, self._style.language.vocabulary, self._near(cards))
+        vocabulary = self._style.language.vocabulary
+        near = self._near(cards, np.arange(len(vocabulary)))
+        return self._listener.weighted(weights).scores(cards, vocabulary, near)
 
-    def _near(self, cards: tuple[str, ...]) -> dict[str, Floats]:
-        """Return each model's cosines of a board's cards for every clue word, float32 (B, V)."""
+    def _near(self, cards: tuple[str, ...], columns: NDArray[np.intp]) -> dict[str, Floats]:
+        """Return each model's cosines of a board's cards for some clue words, float32 (B, C)."""
         views = {name: source.associations(cards) for name, source in self._sources.items()}
-        return {name: view.similarity for name, view in views.items()}
+        return {name: view.similarity[:, columns] for name, view in views.items()}
 
     def _guess(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
         observation = table.observation

@@ -264,7 +264,7 @@ def test_the_last_cards_of_a_race_that_is_won_are_meant_clearly() -> None:
 def test_a_model_has_the_share_of_its_weight_and_none_below_zero() -> None:
     cards, listener = ("whale", "desert"), default_listener()
     weights = replace(FITTED_WEIGHTS, cosines=(3.0, -1.0, 1.0, 0.0, 0.0, 0.0))
-    near = {name: np.full((2, 3), 0.2, np.float32) for name in STORED}
+    near = {name: np.full((2, 2), 0.2, np.float32) for name in STORED}
     vocabulary = Vocabulary(("ocean", "sand", "water"))
     mixture = listener.weighted(weights).mixture(cards, vocabulary, near, np.array([0, 2]))
     models = (1 - BLENDED) * np.array([0.75, 0, 0.25, 0, 0, 0])

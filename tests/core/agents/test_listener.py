@@ -120,7 +120,8 @@ def near_of(cards: Sequence[str], vocabulary: Vocabulary) -> dict[str, NDArray[n
 def test_the_last_expert_of_a_mixture_picks_as_the_listener_does(listener: Listener) -> None:
     vocabulary, cards = Vocabulary(("ocean", "pitcher", "ice", "boss")), CARDS[:4]
     columns = np.array([0, 1, 3])
-    mixture = listener.mixture(cards, vocabulary, near_of(cards, vocabulary), columns)
+    near = {name: rows[:, columns] for name, rows in near_of(cards, vocabulary).items()}
+    mixture = listener.mixture(cards, vocabulary, near, columns)
     for place, column in enumerate(columns):
         mixed = pick_chances(mixture.scores[-1, :, place].astype(np.float64))
         word = vocabulary.words[column]

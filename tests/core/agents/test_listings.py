@@ -68,3 +68,22 @@ def test_a_pair_is_scored_as_it_is_among_others() -> None:
     for row, card in enumerate(cards):
         for column, clue in enumerate(clues):
             assert heard.of_pair(card, clue) == pytest.approx(block[:, row, column], abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("own", "bad", "found"),
+    [
+        (("mail", "silent mail"), (), ["chain", "post"]),
+        (("mail", "silent mail", "chain"), (), ["chain", "post"]),
+        (("mail", "post"), (), []),
+        (("mail", "silent mail"), ("mails",), []),
+        ((), ("mail",), []),
+    ],
+    ids=("strongest first", "one list", "no second list", "a bad card's list", "no own card"),
+)
+def test_clues_are_shared_by_the_lists_of_two_own_cards_and_of_no_bad_one(
+    own: tuple[str, ...], bad: tuple[str, ...], found: list[str]
+) -> None:
+    clues = ("post", "letter", "chain", "mail")
+    places = listings().shared(own, bad, clues)
+    assert [clues[place] for place in places] == found
