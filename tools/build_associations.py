@@ -1,8 +1,8 @@
 """Builds the shipped associations: `python -m tools.build_associations` (see docs/DATA.md).
 
 Reads the slices of written associations, and writes them into the folder of the shipped data: the
-lists as `core.words.association_lists` reads them, and the model `associations`, whose vectors are
-made of who is listed with whom.
+lists as `core.words.association_lists` reads them, the model `associations`, whose vectors are made
+of who is listed with whom, and `clue_names.txt`, the names that bots may give as clues.
 
 Axes: W words of the lists, P associations, V clue words, D dimensions.
 """
@@ -18,12 +18,15 @@ from numpy.typing import NDArray
 
 from core.words.association_lists import ASSOCIATION_KINDS, ASSOCIATION_STEPS, KIND_BITS
 from core.words.heard import heard_words
+from tools.build_headwords import NAMES, forbidden_words, is_excluded, read_headwords
 from tools.build_lexicon import DATA, SEED, lines, listed, write_manifest
 from tools.check_associations import Association, parse_entry
 from tools.lexicon.reduction import Floats, ppmi, singular_vectors, to_bytes
 
 SLICES: Final = Path(__file__).parent / "lexicon" / "associations"
 DIGESTS: Final = "slices.sha256"
+NAMES_LEFT_OUT: Final = SLICES.parent / "names_left_out.txt"
+CLUE_NAMES: Final = "clue_names.txt"
 DIMENSIONS: Final = 160
 
 FEWEST_LISTS: Final = 4
@@ -54,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     heard = [one for one in links.words if one not in links.spoken]
     np.save(out / "heard_associations.npy", np.stack([known[one] for one in heard]))
     write_lists(out, lists, frozenset(heard))
+    write_names(out)
     write_manifest(out)
 
 
@@ -135,6 +139,24 @@ def write_lists(out: Path, lists: Lists, heard: frozenset[str]) -> None:
     _save(out, "words", np.array([ids[one.word] for one in flat], np.uint16))
     _save(out, "marks", np.array([_mark(one) for one in flat], np.uint8))
     _save(out, "ends", np.cumsum([len(each) for each in own], dtype=np.uint32))
+
+
+def write_names(out: Path) -> None:
+    """Write the names that bots may give as clues, a line each."""
+    (out / CLUE_NAMES).write_text("".join(f"{name}\n" for name in clue_names()), encoding="utf-8")
+
+
+def clue_names(path: Path = NAMES_LEFT_OUT) -> Sequence[str]:
+    """Return the names among the headwords that nobody minds as clues, in alphabetical order.
+
+    The file lists names to leave out. Raises ValueError for a word in it that is no name.
+    """
+    names = {word for word, one in read_headwords().items() if one.group == NAMES}
+    left_out = {word for line in listed(path) for word in line.split()}
+    if vain := left_out - names:
+        raise ValueError(f"no names to leave out: {', '.join(sorted(vain))}")
+    excluded = forbidden_words() | left_out | {*listed(DATA / "unsaid_words.txt")}
+    return sorted(name for name in names if not is_excluded(name, excluded))
 
 
 def _mark(one: Association) -> int:

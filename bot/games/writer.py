@@ -139,7 +139,8 @@ class RequestWriter:
 
         Its words are those of `pack`; with None, the game's own.
         """
-        kind, options = wanted_table(self.games, kind_name, values)
+        settings = await settings_of(self.conn, caller.guild)
+        kind, options = wanted_table(self.games, kind_name, values, family=settings.family)
         day = day_of(caller.guild, kind, options)
         if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
@@ -150,7 +151,6 @@ class RequestWriter:
             return repeated
         if day:
             await check_first(self.conn, day, kind.name, self.games.now())
-        settings = await settings_of(self.conn, caller.guild)
         words = pack or kind.pack(options)
         chairs = kind.chairs(options)
         table = Opened(kind.name, chairs, settings.table, caller.user, caller.room, at_once)

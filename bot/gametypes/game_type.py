@@ -62,6 +62,8 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     """The game where CHANCE draws from a known seed, if it looks otherwise then."""
     faces: ClassVar[Mapping[str, Face]] = MappingProxyType({})
     """Of the teams, by their names."""
+    family_values: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Values of the `new` command that are usual where words are left out for children's sake."""
     deal_events: ClassVar[tuple[type, ...]] = ()
     """The events that hold a deal, which says nothing about the person who typed it."""
     remembers: ClassVar[bool] = True

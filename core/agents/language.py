@@ -39,12 +39,18 @@ class Language:
         judge: ClueJudge,
         *,
         blocks: Callable[[str], bool] = lambda _: False,
+        names: "Language | None" = None,
     ) -> None:
         """Take the words, which are common (bool (V,)), what bots understand, and a judge.
 
-        `blocks` tells of a word whether no bot may say it.
+        `blocks` tells of a word whether no bot may say it. `names` are further words, which bots
+        say only where a table allows names.
         """
         self.vocabulary: Final = vocabulary
+        self.names: Final = names
+        self.with_names: Final = (
+            Vocabulary((*vocabulary.words, *names.vocabulary.words)) if names else vocabulary
+        )
         self.understanding: Final = understanding
         self._common = common
         self._decent = np.array([not blocks(word) for word in vocabulary.words], dtype=np.bool_)
@@ -125,13 +131,20 @@ def _begins_like(word: str, other: str) -> bool:
 
 def language_of(lexicon: Lexicon) -> Language:
     """Return the language of the embedded models; takes a second or so."""
-    return Language(
-        Vocabulary(lexicon.words),
-        lexicon.common,
-        default_understanding(),
-        ClueJudge(lexicon.words, Referee(lexicon.english)),
-        blocks=lexicon.blocks,
-    )
+    names = lexicon.names
+    spoken = _language(lexicon, names, np.ones(len(names), dtype=np.bool_)) if names else None
+    return _language(lexicon, lexicon.words, lexicon.common, spoken)
+
+
+def _language(
+    lexicon: Lexicon,
+    words: tuple[str, ...],
+    common: NDArray[np.bool_],
+    names: Language | None = None,
+) -> Language:
+    judge = ClueJudge(words, Referee(lexicon.english))
+    known = default_understanding()
+    return Language(Vocabulary(words), common, known, judge, blocks=lexicon.blocks, names=names)
 
 
 def plain_language(vocabulary: Vocabulary) -> Language:

@@ -190,6 +190,11 @@ class Listener:
         )
         return weighted
 
+    def near(self, cards: Sequence[str], words: tuple[str, ...]) -> dict[str, NDArray[np.float32]]:
+        """Return each stored model's cosines of cards for words, float32 (B, C); -1 if unknown."""
+        read = [*map(self._understanding.read_card, cards)]
+        return {name: model.cosines(read, words) for name, model in self._models.items()}
+
     def shared(
         self, own: Sequence[str], bad: Sequence[str], vocabulary: Vocabulary
     ) -> NDArray[np.intp]:

@@ -10,7 +10,7 @@ agent by the paper's rules, beside models.
 Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
 temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
 
-Axes: B cards of a board, V clue words, C columns of some of them.
+Axes: B cards of a board, V clue words with names behind them, N names, C columns of these.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -43,7 +43,7 @@ from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_
 from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.codenames.actions import GiveClue
-from core.codenames.model import Chair, Observation, Role
+from core.codenames.model import Chair, NameClues, Observation, Role
 from core.rating.colt import Ending
 from core.rating.race import TYPICAL_RACE, Race
 from core.rules import Secret
@@ -90,6 +90,7 @@ class ListenerPolicy(Policy):
         self._adapts = adapts
         self._without = frozenset(without)
         self._scores = lru_cache(maxsize=BOARDS_KEPT)(self._board_scores)
+        self._near_names = lru_cache(maxsize=BOARDS_KEPT)(self._board_names)
 
     @property
     def name(self) -> str:
@@ -123,7 +124,7 @@ class ListenerPolicy(Policy):
         observation = table.observation
         position = position_of(observation, table.chair)
         cards = position.board.cards
-        known, vocabulary = self._known(cards), self._style.language.vocabulary
+        known, vocabulary = self._known(cards), self._style.language.with_names
         columns = self._candidates(table, position, known)
         near = self._near(cards, columns)
         mixture = table.listener.mixture(cards, vocabulary, near, columns)
@@ -145,15 +146,24 @@ class ListenerPolicy(Policy):
     ) -> NDArray[np.intp]:
         """Return the columns of the clues that are worth a look, by scores or by lists."""
         cards, language = position.board.cards, self._style.language
-        columns = np.flatnonzero(sayable_words(table.observation, language))
+        columns = self._sayable(table.observation)
         scores = self._scores(cards, table.listener.weights)[:, columns]
         own, bad = (
             [cards[place] for place in places]
             for places in (known.intersection(position.own()), position.bad())
         )
-        shared = table.listener.shared(own, bad, language.vocabulary)
+        shared = table.listener.shared(own, bad, language.with_names)
         shared = shared[np.isin(shared, columns)][:SHARED_LOOKED_AT]
         return np.union1d(columns[hopeful(scores, position, known)], shared)
+
+    def _sayable(self, observation: Observation) -> NDArray[np.intp]:
+        """Return the columns of the words that may be said, the names behind the clue words."""
+        language = self._style.language
+        words = np.flatnonzero(sayable_words(observation, language))
+        if language.names is None or observation.options.names is NameClues.NO:
+            return words
+        names = np.flatnonzero(sayable_words(observation, language.names))
+        return np.append(words, len(language.vocabulary) + names)
 
     def _known(self, cards: tuple[str, ...]) -> frozenset[int]:
         """Return the places of the cards that a model knows: no other is meant."""
@@ -161,15 +171,26 @@ class ListenerPolicy(Policy):
         return frozenset(np.flatnonzero(np.logical_or.reduce(known)).tolist())
 
     def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Floats:
-        """Return the listener's scores of a board's cards for every clue word, float32 (B, V)."""
-        vocabulary = self._style.language.vocabulary
+        """Return the listener's scores of a board's cards for every column, float32 (B, V)."""
+        vocabulary = self._style.language.with_names
         near = self._near(cards, np.arange(len(vocabulary)))
         return self._listener.weighted(weights).scores(cards, vocabulary, near)
 
     def _near(self, cards: tuple[str, ...], columns: NDArray[np.intp]) -> dict[str, Floats]:
-        """Return each model's cosines of a board's cards for some clue words, float32 (B, C)."""
+        """Return each model's cosines of a board's cards for some columns, float32 (B, C)."""
+        words = len(self._style.language.vocabulary)
+        spoken, named = columns[columns < words], columns[columns >= words] - words
         views = {name: source.associations(cards) for name, source in self._sources.items()}
-        return {name: view.similarity[:, columns] for name, view in views.items()}
+        names = self._near_names(cards)
+        return {
+            name: np.hstack([view.similarity[:, spoken], names[name][:, named]])
+            for name, view in views.items()
+        }
+
+    def _board_names(self, cards: tuple[str, ...]) -> dict[str, Floats]:
+        """Return each model's cosines of a board's cards for every name, float32 (B, N)."""
+        names = self._style.language.names
+        return self._listener.near(cards, names.vocabulary.words if names else ())
 
     def _guess(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
         observation = table.observation

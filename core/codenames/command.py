@@ -28,6 +28,7 @@ NEW = Command(
         Option("typed", InputType.FLAG),
         Option("ensemble", InputType.LINE, DEFAULT_ENSEMBLE),
         choice_option("level", _DEFAULT.level),
+        choice_option("names", _DEFAULT.names),
     ),
 )
 

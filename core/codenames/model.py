@@ -63,6 +63,13 @@ class Lawfulness(Enum):
     """It stands."""
 
 
+class NameClues(Enum):
+    """Whether bots that play to the listener give names as clues: titanic, mozart."""
+
+    YES = "yes"
+    NO = "no"
+
+
 class Level(Enum):
     """The strength of opponents that play to the listener: bots of teams without people."""
 
@@ -141,6 +148,8 @@ class Options:
     """Tables that were set before there was a choice have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
     """Whether bots beside people play their best: at older tables the level is that of all bots."""
+    names: NameClues = field(default=NameClues.YES, metadata={"missing": NameClues.NO})
+    """At tables that were set before there was a choice bots give none."""
 
     @property
     def size(self) -> int:

@@ -33,6 +33,9 @@ LISTED: Final = "associations"
 TEXTS_KEPT: Final = 4096
 """Texts whose vectors a model keeps, half a kilobyte each."""
 
+LISTS_KEPT: Final = 1
+"""Lists of texts whose vectors a model keeps, half a megabyte for a thousand texts."""
+
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
@@ -148,6 +151,7 @@ class HeardModel:
     def __init__(self, parts: Sequence[WordVectors]) -> None:
         self._parts: Final = tuple(parts)
         self._vectors = lru_cache(maxsize=TEXTS_KEPT)(self._find)
+        self._matrices = lru_cache(maxsize=LISTS_KEPT)(self._find_all)
 
     def knows(self, text: str) -> bool:
         """Return whether the model has a vector for a word of the text."""
@@ -162,6 +166,16 @@ class HeardModel:
         """Return the similarity (B,) of cards to a text, -1 where no part knows both."""
         clue = self._vectors(text)
         return np.array([_mean_cosine(self._vectors(card), clue) for card in cards], np.float32)
+
+    def cosines(self, cards: Sequence[str], texts: tuple[str, ...]) -> NDArray[np.float32]:
+        """Return the similarity (B, C) of cards to a list of texts, -1 where no part knows both."""
+        total, count = np.zeros((2, len(cards), len(texts)), dtype=np.float32)
+        for part, theirs in zip(self._parts, self._matrices(texts), strict=True):
+            ours = part.of_texts(cards)
+            total += ours @ theirs.T
+            count += np.logical_and.outer(ours.any(axis=1), theirs.any(axis=1))
+        mean = total / np.maximum(count, 1)
+        return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)
 
     def similarities(self, text: str) -> NDArray[np.float32]:
         """Return the similarity (V,) of a text to all clue words, -1 where no part knows both."""
@@ -190,6 +204,9 @@ class HeardModel:
                 count += part.spoken.known
         mean = total / np.maximum(count, 1)
         return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)
+
+    def _find_all(self, texts: tuple[str, ...]) -> tuple[NDArray[np.float32], ...]:
+        return tuple(part.of_texts(texts) for part in self._parts)
 
     def _find(self, text: str) -> tuple[NDArray[np.float32] | None, ...]:
         return tuple(part.of_text(text) for part in self._parts)

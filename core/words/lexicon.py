@@ -28,6 +28,7 @@ class Lexicon:
     - `irregular`: form -> the word it comes from, where no ending tells ("mice": "mouse")
     - `blocked`: what no bot says, whatever its vocabulary
     - `simple`: words that only look like a form or a compound of others
+    - `names`: the names that bots may give as clues, beside `words`
     """
 
     words: tuple[str, ...]
@@ -35,6 +36,7 @@ class Lexicon:
     irregular: Mapping[str, str]
     blocked: frozenset[str]
     simple: frozenset[str]
+    names: tuple[str, ...] = ()
 
     @cached_property
     def english(self) -> English:
@@ -60,7 +62,8 @@ def default_lexicon() -> Lexicon:
     common.flags.writeable = False
     irregular: dict[str, str] = dict(map(str.split, _lines("irregular.txt")))
     blocked, simple = frozenset(_lines("block.txt")), frozenset(_lines("simple.txt"))
-    return Lexicon(words, common, MappingProxyType(irregular), blocked, simple)
+    names = tuple(_lines("clue_names.txt"))
+    return Lexicon(words, common, MappingProxyType(irregular), blocked, simple, names)
 
 
 def _lines(name: str) -> list[str]:

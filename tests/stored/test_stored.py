@@ -46,7 +46,7 @@ from bot.store.migration import migration_status, upgrade
 from bot.texts import Texts
 from core.agents.listener_policy import TEAMMATE
 from core.codenames.clue import Substrings
-from core.codenames.model import Level, Options
+from core.codenames.model import Level, NameClues, Options
 from core.rules import IllegalAction, Seat
 from core.view import phrase
 from core.words.packs import Pack, embedded_packs
@@ -102,7 +102,7 @@ LATER_FACTS: Final = frozenset(
 
 NEWER: Final[dict[str, frozenset[str]]] = {
     "agent_memory.agent": frozenset({"teammate"}),
-    "codenames options": frozenset({"ensemble", "level", "spares_allies", "substrings"}),
+    "codenames options": frozenset({"ensemble", "level", "names", "spares_allies", "substrings"}),
     "guild settings": frozenset(
         {"blocked", "family", "greeted", "table.join", "table.reactions", "tells_learnt"}
     ),
@@ -118,7 +118,9 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "events.tag": LATER,
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
-    "games.options codenames": frozenset({"ensemble", "level", "spares_allies", "substrings"}),
+    "games.options codenames": frozenset(
+        {"ensemble", "level", "names", "spares_allies", "substrings"}
+    ),
     "games.settings codenames": frozenset({"join", "reactions"}),
     "games.settings hangman": frozenset({"join", "reactions"}),
     "thoughts.body": frozenset({"is_slip", "leanings", "slips"}),
@@ -425,9 +427,7 @@ def test_what_a_person_has_not_been_reached_by_is_known(kept: str) -> None:
     at(kept, work)
 
 
-def test_games_from_before_there_was_a_choice_refuse_substrings_and_have_strong_bots(
-    kept: str,
-) -> None:
+def test_games_from_before_there_was_a_choice_are_as_they_were_begun(kept: str) -> None:
     async def work(here: Installation) -> None:
         for name in GAMES:
             options = (await here.session(GAMES[name])).options
@@ -435,6 +435,7 @@ def test_games_from_before_there_was_a_choice_refuse_substrings_and_have_strong_
                 assert options.substrings is Substrings.REFUSE, name
                 assert options.level is Level.STRONG, name
                 assert not options.spares_allies, name
+                assert options.names is NameClues.NO, name
 
     at(kept, work)
 

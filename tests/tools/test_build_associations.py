@@ -8,15 +8,17 @@ import pytest
 
 from core.words.association_lists import words_with_vectors
 from tools.build_associations import (
+    CLUE_NAMES,
     DIGESTS,
     FEWEST_LISTS,
     SLICES,
     Links,
+    clue_names,
     main,
     read_lists,
     write_lists,
 )
-from tools.build_lexicon import DATA
+from tools.build_lexicon import DATA, listed
 from tools.check_associations import Association
 
 LISTS = (
@@ -91,3 +93,16 @@ def test_the_shipped_vectors_are_written_again(tmp_path: Path) -> None:
         apart = np.abs(np.load(tmp_path / name).astype(int) - np.load(DATA / name))
         assert apart.max() <= 1, name
         assert (apart > 0).mean() < MOST_ROUNDED, name
+
+
+def test_the_shipped_names_are_those_that_the_builder_chooses() -> None:
+    assert listed(DATA / CLUE_NAMES) == clue_names()
+
+
+def test_what_is_left_out_is_a_name(tmp_path: Path) -> None:
+    left_out = tmp_path / "left_out.txt"
+    left_out.write_text("# A pair.\nmozart egypt\n", encoding="utf-8")
+    assert {"mozart", "egypt"}.isdisjoint(clue_names(left_out))
+    left_out.write_text("mozart kitten\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="leave out: kitten"):
+        clue_names(left_out)

@@ -38,6 +38,7 @@ from core.codenames.model import (
     Identity,
     Lawfulness,
     Level,
+    NameClues,
     Observation,
     Options,
     Phase,
@@ -81,6 +82,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     faces = MappingProxyType({team.value: FACES[Identity[team.name]] for team in Team})
     deal_events = (Dealt,)
     learning_rules = LEARNING_RULES
+    family_values = MappingProxyType({"names": NameClues.NO.value})
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -105,6 +107,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             keyword=bool(chosen["typed"]),
             ensemble=read_ensemble(str(chosen["ensemble"]), self.models),
             level=Level(chosen["level"]),
+            names=NameClues(chosen["names"]),
         )
         check_options(options)
         return options
@@ -126,6 +129,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             "typed": options.keyword,
             "ensemble": ",".join(options.ensemble) or DEFAULT_ENSEMBLE,
             "level": options.level.value,
+            "names": options.names.value,
         }
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
@@ -144,6 +148,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             keyword="typed" if options.keyword else "none",
             ensemble=options.ensemble or DEFAULT_ENSEMBLE,
             level="none" if options.solo else options.level.value,
+            names=options.names.value,
         )
 
     def opening(self, options: Options, bots: Mapping[Seat, str]) -> tuple[Phrase, ...]:

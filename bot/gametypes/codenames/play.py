@@ -31,7 +31,16 @@ from bot.settings import Settings
 from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES
 from core.codenames.key import check_options
-from core.codenames.model import Dealt, Lawfulness, Level, Observation, Options, Team, Typed
+from core.codenames.model import (
+    Dealt,
+    Lawfulness,
+    Level,
+    NameClues,
+    Observation,
+    Options,
+    Team,
+    Typed,
+)
 from core.command import Option
 from core.rules import Refusal
 from core.view import Phrase, phrase
@@ -162,6 +171,7 @@ def _options(arguments: Namespace, models: Sequence[str]) -> Options:
         keyword=arguments.keyword is not None,
         ensemble=read_ensemble(arguments.ensemble, models),
         level=Level(arguments.level),
+        names=NameClues(arguments.names),
     )
 
 

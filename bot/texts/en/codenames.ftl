@@ -85,6 +85,9 @@ codenames-plays =
         [fair] {" "}· opposing bots are fair: they sometimes err
         [strong] {" "}· opposing bots are strong: they play their best
        *[none] {""}
+    }{ $names ->
+        [no] {" "}· bots give no names as clues
+       *[yes] {""}
     }
 codenames-rules-1 = All teams look at the same cards. The first team to have all of its cards uncovered wins.
 codenames-rules-2 = Only the spymasters see the key. It tells which team each card belongs to, which cards are bystanders, and which one is the assassin.
@@ -291,6 +294,7 @@ option-substrings = hidden letters: whether a clue may contain a card's letters 
 option-typed = typed key: a spymaster types the keyword that the key card comes from
 option-ensemble = the language models that ACE listens to here, such as fusion,minilm; or default
 option-level = level of opposing bots: how well teammate and stranger play against people; their own bots play their best
+option-names = names as clues: whether the bots teammate and stranger may give names, such as titanic or mozart
 option-solo = one team against the board
 option-team = the team you play in
 
@@ -517,6 +521,8 @@ value-substrings-refuse = refuse: it breaks a rule
 value-level-easy = easy: they often err
 value-level-fair = fair: they sometimes err
 value-level-strong = strong: as well as they can
+value-names-yes = yes: they may
+value-names-no = no: they give other words
 value-number-unlimited = unlimited
 value-team-blue = blue
 value-team-red = red

@@ -54,6 +54,7 @@ slot-team = team
 slot-typed = typed
 slot-ensemble = ensemble
 slot-level = level
+slot-names = names
 slot-word = word
 slot-number = number
 slot-clue = clue

@@ -82,6 +82,9 @@ codenames-plays =
         [fair] ・相手のボットの強さはfair（ときどき間違える）
         [strong] ・相手のボットの強さはstrong（全力）
        *[none] {""}
+    }{ $names ->
+        [no] ・ボットは固有名詞をヒントにしない
+       *[yes] {""}
     }
 codenames-rules-1 = 全員が同じカードを見ます。自分のチームのカードを先に全部めくったチームの勝ちです。
 codenames-rules-2 = キーカードを見られるのはスパイマスターだけです。どのカードがどのチームのものか、どれが一般人で、どれが暗殺者かが分かります。
@@ -283,6 +286,7 @@ option-substrings = 文字が重なるだけのヒント（「rain」のカー�
 option-typed = キーカードのもとになるキーワードをスパイマスターが入力する
 option-level = 相手チームのボットteammateとstrangerの強さ（人の味方のボットはいつも全力）
 option-ensemble = この卓のACEが使う言語モデル（fusion,minilmなど）。defaultならサーバーのもの
+option-names = 固有名詞のヒント：ボットteammateとstrangerが出してよいか
 option-solo = 1チームだけで盤と戦う
 option-team = 自分のチーム
 
@@ -488,6 +492,8 @@ value-substrings-refuse = refuse：認めない
 value-level-easy = easy：よく間違える
 value-level-fair = fair：ときどき間違える
 value-level-strong = strong：全力
+value-names-yes = yes：出してよい
+value-names-no = no：ほかの単語だけ
 value-number-unlimited = 無制限（unlimited）
 value-team-blue = 青（blue）
 value-team-red = 赤（red）

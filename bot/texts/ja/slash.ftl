@@ -54,6 +54,7 @@ slot-team = チーム
 slot-typed = 入力
 slot-ensemble = アンサンブル
 slot-level = 強さ
+slot-names = 固有名詞
 slot-word = 単語
 slot-number = 枚数
 slot-clue = ヒント

@@ -334,6 +334,22 @@ def test_packs_of_too_many_words_are_refused_before_any_is_read(sqlite_url: str)
     asked(sqlite_url, work)
 
 
+@pytest.mark.parametrize(
+    ("family", "values", "names"),
+    [("off", {}, "yes"), ("on", {}, "no"), ("on", {"names": "yes"}, "yes")],
+)
+def test_bots_give_no_names_under_the_family_filter_unless_a_table_asks(
+    sqlite_url: str, family: str, values: dict[str, str], names: str
+) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.set("packs family", family=family)
+        await queue.parlour.games.open(person("ann", ROOM), "codenames", values)
+        session = await queue.parlour.session()
+        assert session.game_type.values(session.options)["names"] == names
+
+    asked(sqlite_url, work)
+
+
 def test_the_family_filter_leaves_words_out(sqlite_url: str) -> None:
     async def work(queue: Queue) -> None:
         words = [*CARDS[:14], "gun", "Wine"]

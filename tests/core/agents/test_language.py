@@ -98,6 +98,18 @@ def test_what_a_lexicon_blocks_is_not_said() -> None:
     assert said(language_of(lexicon), ["whale"], []) == {"sea"}
 
 
+def test_names_are_said_apart_and_never_a_blocked_one() -> None:
+    words, known = ("sea", "leaf"), np.array([True, True])
+    names = ("egypt", "titanic", "mozart", "egyptian")
+    lexicon = Lexicon(words, known, {}, frozenset({"titanic"}), frozenset(), names)
+    language = language_of(lexicon)
+    assert said(language, ["Egypt"], []) == {"sea", "leaf"}
+    assert language.names
+    assert said(language.names, ["Egypt"], []) == {"mozart"}
+    assert said(language.names, ["Egypt"], ["Mozart"]) == {"mozart"}
+    assert language.with_names.words == (*words, *names)
+
+
 def test_another_vocabulary_is_kept_decent_too() -> None:
     words = ("sea", "corpse", "corpses", "Corpse", "leaf")
     assert said(plain_language(Vocabulary(words)), ["whale"], []) == {"sea", "leaf"}

@@ -21,6 +21,7 @@ from core.agents.plackett_luce import LAPSE, meant_chances, pick_chances
 from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
 from core.words.heard import NOTHING_HEARD, HeardModel, heard_model
+from core.words.lexicon import default_lexicon
 
 CARDS = ("whale", "desert", "jug", "nurse", "Loch Ness")
 
@@ -181,3 +182,12 @@ def test_weights_without_models_are_those_of_the_others() -> None:
     assert silent == ["gloss" in sources for sources in LISTING_SOURCES]
     assert FITTED_WEIGHTS.without(["associations"]).listed == WITHOUT_LISTS.listed
     assert FITTED_WEIGHTS.without(()) == FITTED_WEIGHTS
+
+
+def test_names_are_near_to_cards_as_guessers_find_them(listener: Listener) -> None:
+    names = default_lexicon().names
+    near = listener.near(CARDS, names)
+    for column in range(0, len(names), 150):
+        for name in STORED:
+            alone = heard_model(name).closeness([card.lower() for card in CARDS], names[column])
+            assert near[name][:, column] == pytest.approx(alone, abs=1e-5), names[column]

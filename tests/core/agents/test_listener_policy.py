@@ -26,7 +26,7 @@ from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
-from core.codenames.model import Chair, Level, Options, Phase, Role, State, Team
+from core.codenames.model import Chair, Level, NameClues, Options, Phase, Role, State, Team
 from core.codenames.rules import Codenames
 from core.rating.race import TYPICAL_TURNS, Race
 from core.rules import CHANCE, Seat, advance
@@ -423,3 +423,32 @@ def test_only_opponents_of_people_guess_otherwise_than_their_spymasters() -> Non
     giver, guesser = apart.pop((True, "red-spymaster")), apart.pop((True, "red-guesser"))
     assert 1 > giver > guesser > 0
     assert set(apart.values()) == {0.0}
+
+
+EGYPT = ("pharaoh", "sphinx", "mummy", "tomb", "pyramid", "camel")
+
+
+@pytest.mark.parametrize("names", NameClues)
+def test_a_name_is_given_only_where_the_table_allows_names(
+    policy: ListenerPolicy, names: NameClues
+) -> None:
+    game = dealt_key("BBBB BBTR RRRT TTKT", names=names)
+    sees = game.rules.observe(game.state, Seat("blue-spymaster"))
+    own = tuple(replace(sees.cards[place], word=word) for place, word in enumerate(EGYPT))
+    sees = replace(sees, cards=(*own, *sees.cards[len(own) :]))
+    thoughts = policy.choose(sees, EMPTY, np.random.default_rng(1)).thoughts.value
+    assert isinstance(thoughts, ClueThoughts)
+    assert (thoughts.word in default_lexicon().names) is (names is NameClues.YES)
+    assert {card for card, _ in thoughts.targets} <= {*EGYPT}
+
+
+@pytest.mark.parametrize("names", NameClues)
+def test_names_may_be_said_on_200_boards_only_where_they_are_allowed(
+    policy: ListenerPolicy, names: NameClues
+) -> None:
+    rules, words = rules_of(Options(rows=3, cols=3, names=names)), len(default_lexicon().words)
+    for seed in range(200):
+        state = dealt(rules, seed)
+        sayable = policy._sayable(rules.observe(state, min(rules.to_act(state))))
+        assert (sayable < words).any()
+        assert (sayable >= words).any() == (names is NameClues.YES)

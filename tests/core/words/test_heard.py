@@ -84,3 +84,13 @@ def test_heard_words_mean_what_they_say(name: str) -> None:
             continue
         close = model.closeness((near, far), word)
         assert close[0] > close[1], word
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_texts_are_as_alike_together_as_one_by_one(name: str) -> None:
+    model, cards = heard_model(name), ("whale", "loch ness", "titanic", "qqq")
+    texts = ("egypt", "ocean", "iliad", "everest", "zzz")
+    together = model.cosines(cards, texts)
+    for column, text in enumerate(texts):
+        assert together[:, column] == pytest.approx(model.closeness(cards, text), abs=1e-5)
+    assert (together[:, -1] == -1).all()
