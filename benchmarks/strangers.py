@@ -286,12 +286,8 @@ def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
     numbers, expected, found = list[list[float]](), list[list[float]](), list[list[float]]()
     pairs = list[tuple[float, float]]()
     for seed in range(boards):
-        state = dealt(rules, seed)
-        sees = rules.observe(state, Chair(state.turns[-1].team, Role.SPYMASTER).seat)
-        thoughts = bot.choose(sees, Memory(), np.random.default_rng(seed)).thoughts.value
-        if not isinstance(thoughts, ClueThoughts):
-            raise TypeError("a spymaster gives a clue")
-        shares = found_shares(person, position_of(sees, chair_of(sees)), thoughts, seed)
+        position, thoughts = first_clue(bot, rules, seed)
+        shares = found_shares(person, position, thoughts, seed)
         numbers.append([float(thoughts.number)])
         expected.append([sum(chance for _, chance in thoughts.targets)])
         found.append([sum(shares.values())])
@@ -305,6 +301,16 @@ def _numbers(bot: Policy, person: StandIn, boards: int) -> Iterator[str]:
         if held:
             share = interval_by_game(held)
             yield f"{low:.2f} to {high:.2f}: {len(held)} meant cards, found {share}"
+
+
+def first_clue(bot: Policy, rules: Codenames, seed: int) -> tuple[BoardPosition, ClueThoughts]:
+    """Return the board of a seed as the first spymaster sees it, and a bot's first clue there."""
+    state = dealt(rules, seed)
+    sees = rules.observe(state, Chair(state.turns[-1].team, Role.SPYMASTER).seat)
+    thoughts = bot.choose(sees, Memory(), np.random.default_rng(seed)).thoughts.value
+    if not isinstance(thoughts, ClueThoughts):
+        raise TypeError("a spymaster gives a clue")
+    return position_of(sees, chair_of(sees)), thoughts
 
 
 def found_shares(

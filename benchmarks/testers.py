@@ -2,6 +2,7 @@
 
     python -m benchmarks.testers deal FOLDER [--boards N] [--seed S]
     python -m benchmarks.testers read FOLDER [--boards N] [--seed S]
+    python -m benchmarks.testers clues FOLDER [--boards N] [--seed S]
 
 `deal` writes two files. In guess.txt each board has a clue of the bot for two cards or more, its
 number, and the covered cards in random order. In give.txt each board has the covered cards by
@@ -12,6 +13,10 @@ give_answers.txt, `BOARD. clue NUMBER | card, card`, with the meant cards.
 `read` deals the same boards again and prints the share of the bot's meant cards that the tester
 found, by the chance that the bot gave them, and the share of the tester's meant cards that the bot
 turned. Intervals are 95 %, from drawing boards again. Say with the figures who the testers were.
+
+`clues` writes clues.txt: the first clue of `stranger` on each board of two teams, with the cards
+that it means, how each stands to the clue in the lists of associations, and its chance. It prints
+the share of the clues that are names, and the shares of the meant cards by kind.
 """
 
 import argparse
@@ -24,12 +29,13 @@ from typing import Final
 
 import numpy as np
 
-from benchmarks.strangers import interval_by_game
+from benchmarks.strangers import first_clue, interval_by_game
 from bot.arena.policies import table_rules
 from bot.gametypes.codenames.policies import Policies
 from bot.models.ensemble import default_experts
+from core.agents.associations import parts_of
 from core.agents.language import language_of
-from core.agents.listener_policy import TEAMMATE
+from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.agents.observation import position_of
 from core.agents.policy import TableStyle, chair_of
 from core.agents.position import BoardPosition, CardKind
@@ -38,6 +44,8 @@ from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, dealt
 from core.codenames.actions import Action, GiveClue
 from core.codenames.model import Phase, State
 from core.rules import IllegalAction, advance
+from core.words.association_lists import association_lists
+from core.words.heard import heard_words
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
 
@@ -46,6 +54,18 @@ OLDEST: Final = 5
 
 ANSWER: Final = re.compile(r"(\d+)\.\s*(.*)")
 GIVEN: Final = re.compile(r"(\S+)\s+(\d+)\s*\|\s*(.*)")
+
+KIND_NAMES: Final = {
+    "p": "phrase",
+    "s": "sort",
+    "w": "part",
+    "a": "property",
+    "l": "place or scene",
+    "n": "person or work",
+    "o": "opposite",
+    "h": "sound",
+}
+UNLISTED: Final = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +201,40 @@ def read_clues(table: Table, asked: Configuration, answers: dict[int, str]) -> N
         print(f"  {line}")
 
 
+def write_clues(asked: Configuration) -> None:
+    """Write the first clues of many boards, and print what kinds of clues they are."""
+    policies = Policies(default_experts(), TableStyle(language_of(default_lexicon())))
+    bot, rules = policies.named(STRANGER), table_rules(DUEL_OPTIONS, default_pack().words)
+    lines, names, kinds = list[str](), list[list[float]](), defaultdict[str, list[float]](list)
+    for seed in range(asked.seed, asked.seed + asked.boards):
+        thoughts = first_clue(bot, rules, seed)[1]
+        related = {card: relation(card, thoughts.word) for card, _ in thoughts.targets}
+        meant = (f"{card} ({related[card]}, {chance:.2f})" for card, chance in thoughts.targets)
+        lines.append(f"{thoughts.word} {thoughts.number} | {', '.join(meant)}\n")
+        names.append([float(thoughts.word in default_lexicon().names)])
+        for name in (*KIND_NAMES.values(), UNLISTED):
+            kinds[name].append(float(sum(one == name for one in related.values())))
+    Path(asked.folder).mkdir(parents=True, exist_ok=True)
+    (Path(asked.folder) / "clues.txt").write_text("".join(lines), encoding="utf-8")
+    meant_cards = sum(map(sum, kinds.values()))
+    print(f"names: {interval_by_game(names)} of {len(names)} clues")
+    for name, counts in kinds.items():
+        print(f"{name:16} {sum(counts) / meant_cards:.3f} of {meant_cards:.0f} meant cards")
+
+
+def relation(card: str, clue: str) -> str:
+    """Return the kind of a clue in the list of a card, or else of the card in the clue's."""
+    for one, other in ((_words(card), _words(clue)), (_words(clue), _words(card))):
+        listed = (each for word in one for each in association_lists().of(word))
+        if kind := next((kind for word, _, kind in listed if word in other), None):
+            return KIND_NAMES[kind]
+    return UNLISTED
+
+
+def _words(text: str) -> list[str]:
+    return [heard_words().bases.get(part, part) for part in parts_of(text)]
+
+
 def answers_of(file: Path) -> dict[int, str]:
     """Return a tester's answers by board; none where there is no file."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
@@ -190,13 +244,17 @@ def answers_of(file: Path) -> dict[int, str]:
 def main() -> None:
     """Deal boards, or read what testers answered."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.testers", description=__doc__)
-    parser.add_argument("task", choices=("deal", "read"))
+    parser.add_argument("task", choices=("deal", "read", "clues"))
     parser.add_argument("folder")
     parser.add_argument("--boards", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parsed = parser.parse_args()
-    asked, table = Configuration(parsed.folder, parsed.boards, parsed.seed), Table()
+    asked = Configuration(parsed.folder, parsed.boards, parsed.seed)
     print(asked)
+    if parsed.task == "clues":
+        write_clues(asked)
+        return
+    table = Table()
     if parsed.task == "deal":
         deal(table, asked)
         return

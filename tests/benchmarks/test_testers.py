@@ -1,5 +1,6 @@
 """Boards for testers hide what a tester must not see, and answers are read against them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,30 @@ def test_without_answers_nothing_is_counted(
 ) -> None:
     ran("read", tmp_path, monkeypatch)
     assert "guesses: 0 boards" in capsys.readouterr().out
+
+
+def test_first_clues_are_written_with_what_their_cards_have_to_do_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran("clues", tmp_path, monkeypatch)
+    lines = (tmp_path / "clues.txt").read_text(encoding="utf-8").splitlines()
+    clues = [re.fullmatch(r"(\S+) (\d) \| (.+)", line) for line in lines]
+    counts = [(int(found[2]), found[3].count("), ") + 1) for found in clues if found]
+    assert len(counts) == 2
+    assert all(number == cards for number, cards in counts)
+    shares = re.findall(r"(\d\.\d{3}) of (\d+) meant cards", capsys.readouterr().out)
+    assert sum(float(share) for share, _ in shares) == pytest.approx(1, abs=0.01)
+    assert {int(cards) for _, cards in shares} == {sum(number for number, _ in counts)}
+
+
+@pytest.mark.parametrize(
+    ("card", "clue", "kind"),
+    [
+        ("wheel", "steering", "phrase"),
+        ("Wheels", "tire", "part"),
+        ("mississippi", "delta", "place or scene"),
+        ("wheel", "tulip", "none"),
+    ],
+)
+def test_a_card_stands_to_a_clue_as_their_lists_say(card: str, clue: str, kind: str) -> None:
+    assert testers.relation(card, clue) == kind
