@@ -8,7 +8,7 @@ meant, and refused only if it has been guessed since.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from core.hangman.candidates import Places
+from core.hangman.model import Places
 from core.hangman.options import Team
 from core.rules import Expire, Secret
 

@@ -15,10 +15,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from core.hangman.model import Places
 from core.rules import Refusal
-
-Places: TypeAlias = tuple[int, ...]
-"""Where a letter stands in a word, from 0, ascending; empty where the word lacks it."""
 
 Rows: TypeAlias = NDArray[np.int32]
 

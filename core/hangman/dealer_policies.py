@@ -13,22 +13,14 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from core.hangman.candidates import Candidates, Family, Places
+from core.hangman.candidates import Candidates, Family
+from core.hangman.model import Places, places_in
 
 DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
 """The policy of a dealer that keeps words back, for a letter that is not guessed yet.
 
 It returns the places of the letter that the dealer admits; empty if it rejects.
 """
-
-
-def places_in(word: str, letter: str) -> Places:
-    """Return where a letter stands in a word, which is what an honest dealer answers.
-
-    >>> places_in("error", "r")
-    (1, 2, 4)
-    """
-    return tuple(place for place, other in enumerate(word) if other == letter)
 
 
 def cheating(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:

@@ -14,8 +14,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.hangman.candidates import Candidates, Places, mask_of
+from core.hangman.candidates import Candidates, mask_of
 from core.hangman.guesser_bot import DOUBLING
+from core.hangman.model import Places
 
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]

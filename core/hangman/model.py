@@ -5,12 +5,10 @@ is what one team of *guessers* has found out. A dealer that keeps words back hol
 it may still answer follows from the dictionary and the answers so far.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from core.hangman.candidates import Places
 from core.hangman.options import Chair, Options, Team, on_turn
 from core.rules import Seat, Secret
 
@@ -39,35 +37,36 @@ class End(Enum):
 
 # What is on a board.
 
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A letter and its places; none where the word lacks it. A hint has no seat's guess."""
-
-    letter: str
-    places: Places
-    seat: Seat
-    hint: bool = False
+Places: TypeAlias = tuple[int, ...]
+"""Where a letter stands in a word, from 0, ascending; empty where the word lacks it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A whole word that was tried and is not the one."""
+def places_in(word: str, letter: str) -> Places:
+    """Return where a letter stands in a word, which is what an honest dealer answers.
 
-    word: str
-    seat: Seat
-
-
-Try: TypeAlias = Answer | Refused
+    >>> places_in("error", "r")
+    (1, 2, 4)
+    """
+    return tuple(place for place, other in enumerate(word) if other == letter)
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
-    """A letter or a whole word that waits for the dealer's answer, and whose guess it is."""
+class Try:
+    """A letter or a whole word, who tried it, and the places at which it stands.
+
+    A word that is the right one stands at all places, a wrong one at none. A hint is a letter that
+    was given away.
+    """
 
     text: str
     seat: Seat
-    solve: bool = False
+    places: Places = ()
+    hint: bool = False
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a whole word, which has two letters at least."""
+        return len(self.text) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,71 +75,59 @@ class Board:
 
     team: Team
     tries: tuple[Try, ...] = ()
-    asked: Pending | None = None
-    solved: str | None = None
-    solver: Seat | None = None
-    """Who told the word that was the right one."""
+    asked: Try | None = None
     end: End | None = None
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
-        """The letters that were answered, in order."""
-        return tuple(one for one in self.tries if isinstance(one, Answer))
+    def answers(self) -> tuple[Try, ...]:
+        """The letters that were answered or given away, in order."""
+        return tuple(one for one in self.tries if not one.is_word)
+
+    @property
+    def evidence(self) -> tuple[Try, ...]:
+        """The tries that left the word open: all but the right word, in order."""
+        return tuple(one for one in self.tries if not (one.is_word and one.places))
 
     @property
     def refused(self) -> tuple[str, ...]:
         """The whole words that were tried in vain, in order."""
-        return tuple(one.word for one in self.tries if isinstance(one, Refused))
+        return tuple(one.text for one in self.tries if one.is_word and not one.places)
 
     @property
     def pending(self) -> str | None:
         """The letter that waits for the dealer's answer."""
-        return self.asked.text if self.asked and not self.asked.solve else None
+        return self.asked.text if self.asked and not self.asked.is_word else None
 
     @property
     def guessed(self) -> frozenset[str]:
         """The letters that were answered or given away."""
-        return frozenset(answer.letter for answer in self.answers)
-
-    @property
-    def hints(self) -> int:
-        """The number of letters that were given away."""
-        return sum(answer.hint for answer in self.answers)
+        return frozenset(answer.text for answer in self.answers)
 
     @property
     def wrong(self) -> int:
         """The tries that count against the lives: letters not there, wrong words, hints."""
-        misses = sum(not answer.places for answer in self.answers)
-        return misses + len(self.refused) + self.hints
+        return sum(one.hint or not one.places for one in self.tries)
 
     @property
     def guesses(self) -> int:
         """The tries that count in a race: letters, hints and words, the right one among them."""
-        return len(self.tries) + (self.solved is not None)
+        return len(self.tries)
 
     def pattern(self, length: int) -> tuple[str | None, ...]:
         """Return the letter at each of `length` places; None where it is covered."""
-        if self.solved is not None:
-            return tuple(self.solved)
-        shown = {place: answer.letter for answer in self.answers for place in answer.places}
+        shown = {
+            place: one.text[place % len(one.text)] for one in self.tries for place in one.places
+        }
         return tuple(shown.get(place) for place in range(length))
 
     def fits(self, word: str, length: int) -> bool:
         """Return whether a word agrees with all answers."""
         return len(word) == length and word not in self.refused and not self.contradicted(word)
 
-    def contradicted(self, word: str) -> Answer | None:
+    def contradicted(self, word: str) -> Try | None:
         """Return the first answer that is not true of a word of the board's length."""
-        held = Counter(word)
-        return next(
-            (
-                answer
-                for answer in self.answers
-                if held[answer.letter] != len(answer.places)
-                or any(word[place] != answer.letter for place in answer.places)
-            ),
-            None,
-        )
+        said = (one for one in self.answers if places_in(word, one.text) != one.places)
+        return next(said, None)
 
 
 @dataclass(frozen=True, slots=True)

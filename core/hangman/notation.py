@@ -21,10 +21,8 @@ from core.hangman.actions import (
     Solve,
     TakeHint,
 )
-from core.hangman.candidates import Places
 from core.hangman.command import GUESS, SOLVE, usable
 from core.hangman.model import (
-    Answer,
     Answered,
     Board,
     BoardEnded,
@@ -33,6 +31,7 @@ from core.hangman.model import (
     Hinted,
     LetterGuessed,
     Observation,
+    Places,
     Progress,
     SolveAnswered,
     SolveTried,
@@ -290,12 +289,7 @@ def progress_line(before: Progress, after: Progress, observation: Observation) -
 
 
 def _outcome(board: Board) -> tuple[str, ...]:
-    if board.solved is not None:
-        return (GOOD,)
-    if not board.tries:
-        return ()
-    last = board.tries[-1]
-    return (GOOD if isinstance(last, Answer) and last.places else SORRY,)
+    return tuple(GOOD if last.places else SORRY for last in board.tries[-1:])
 
 
 def closing_lines(observation: Observation) -> tuple[str, ...]:

@@ -17,9 +17,10 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from core.hangman.candidates import Candidates, Family, Places, mask_of
+from core.hangman.candidates import Candidates, Family, mask_of
 from core.hangman.dealer_policies import cheating
 from core.hangman.lookahead import REJECTION, simulate_answers
+from core.hangman.model import Places
 from core.hangman.partitions import Bits, Branch, Exhausted, Partition, Partitions, by_mask
 
 Price: TypeAlias = int

@@ -13,7 +13,6 @@ from typing import Final, Self, assert_never
 
 from core.hangman.candidates import Candidates
 from core.hangman.model import (
-    Answer,
     Answered,
     Board,
     BoardEnded,
@@ -24,13 +23,13 @@ from core.hangman.model import (
     Known,
     LetterGuessed,
     Observation,
-    Pending,
     Phase,
+    Places,
     Progress,
-    Refused,
     SolveAnswered,
     SolveTried,
     State,
+    Try,
     TurnPassed,
     WordSet,
     WordTold,
@@ -48,14 +47,18 @@ def apply(options: Options, state: State, event: Event) -> State:
     match event:
         case WordSet(word=word):
             return replace(state, word=word, length=len(word.value))
-        case LetterGuessed(seat=seat, team=team, letter=letter):
-            return _with_board(state, team, asked=Pending(letter, seat))
-        case SolveTried(seat=seat, team=team, word=word):
-            return _with_board(state, team, asked=Pending(word, seat, solve=True))
-        case Answered() | SolveAnswered():
-            return _next_turn(options, _answered(state, event))
+        case (
+            LetterGuessed(seat=seat, team=team, letter=text)
+            | SolveTried(seat=seat, team=team, word=text)
+        ):
+            return _with_board(state, team, asked=Try(text, seat))
+        case Answered(team=team, places=places):
+            return _next_turn(options, _answered(state, team, places))
+        case SolveAnswered(team=team, right=right):
+            places = tuple(range(state.length)) if right else ()
+            return _next_turn(options, _answered(state, team, places))
         case Hinted(seat=seat, team=team, letter=letter, places=places):
-            hint = Answer(letter, places, seat, hint=True)
+            hint = Try(letter, seat, places, hint=True)
             return _with_board(state, team, tries=(*state.board(team).tries, hint))
         case TurnPassed():
             return _next_turn(options, state)
@@ -69,19 +72,13 @@ def apply(options: Options, state: State, event: Event) -> State:
             assert_never(event)
 
 
-def _answered(state: State, event: Answered | SolveAnswered) -> State:
+def _answered(state: State, team: Team, places: Places) -> State:
     """Return the state with what waited for an answer on the team's board answered."""
-    board = state.board(event.team)
-    asked, tried = board.asked, board.tries
-    if asked is None:
+    board = state.board(team)
+    if board.asked is None:
         return state
-    if isinstance(event, Answered):
-        answer = Answer(event.letter, event.places, asked.seat)
-        return _with_board(state, board.team, tries=(*tried, answer), asked=None)
-    if event.right:
-        return _with_board(state, board.team, solved=asked.text, solver=asked.seat, asked=None)
-    refused = Refused(asked.text, asked.seat)
-    return _with_board(state, board.team, tries=(*tried, refused), asked=None)
+    answered = replace(board.asked, places=places)
+    return _with_board(state, team, tries=(*board.tries, answered), asked=None)
 
 
 def _with_board(state: State, team: Team, **changes: object) -> State:

@@ -2,14 +2,13 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, repeat
 from types import MappingProxyType
 from typing import assert_never
 
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, TakeHint
-from core.hangman.candidates import Places
 from core.hangman.gallows import gallows
 from core.hangman.model import (
-    Answer,
     Answered,
     Board,
     BoardEnded,
@@ -21,6 +20,7 @@ from core.hangman.model import (
     LetterGuessed,
     Observation,
     Phase,
+    Places,
     Progress,
     SolveAnswered,
     SolveTried,
@@ -30,7 +30,7 @@ from core.hangman.model import (
     WordSet,
     WordTold,
 )
-from core.hangman.notation import action_line, result_of, talk_pattern
+from core.hangman.notation import GOOD, SORRY, action_line, result_of, talk_pattern
 from core.hangman.options import Dealer, Mode, Options, Role, Team
 from core.hangman.position import ending_phrase
 from core.hangman.rules import SOLVE_FORM
@@ -174,8 +174,8 @@ def _rows(
     shown = phrase("hangman-letters", letters=letters) if letters else phrase("hangman-none")
     yield None, phrase("hangman-guessed"), shown
     yield None, phrase("hangman-lives"), _lives(observation, board)
-    if board.tries and observation.ending is None:
-        yield None, phrase("hangman-last"), _try(observation, board.tries[-1])
+    if board.evidence and observation.ending is None:
+        yield None, phrase("hangman-last"), _describe_try(observation, board.evidence[-1])
     if known.left is not None:
         counted = phrase("hangman-count", words=known.left, score=known.score)
         yield None, phrase("hangman-left"), counted
@@ -192,12 +192,10 @@ def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text
     """Yield what is told at the end: the word, and each try with the words that it left."""
     if known.word:
         yield Text(_word_line(observation, board, known.word.upper()), Tone.STRONG)
-    for place, one in enumerate(board.tries):
-        alive = known.alive[place] if known.alive else -1
-        yield Text(_log_line(place + 1, _try(observation, one), alive), Tone.QUIET)
-    if board.solved:
-        said = _tried(observation, board.solver, board.solved, kind="word", good=True)
-        yield Text(_log_line(len(board.tries) + 1, said, -1), Tone.QUIET)
+    tries = zip(board.tries, chain(known.alive, repeat(-1)), strict=False)
+    for number, (one, alive) in enumerate(tries, start=1):
+        said = _describe_try(observation, one)
+        yield Text(phrase("hangman-log", number=number, said=said, alive=alive), Tone.QUIET)
 
 
 def _word_line(observation: Observation, board: Board, word: str) -> Phrase:
@@ -211,23 +209,15 @@ def _word_line(observation: Observation, board: Board, word: str) -> Phrase:
     return phrase("hangman-word-fits", word=word)
 
 
-def _log_line(number: int, said: Phrase, alive: int) -> Phrase:
-    return phrase("hangman-log", number=number, said=said, alive=alive)
-
-
-def _try(observation: Observation, one: Try) -> Phrase:
-    if isinstance(one, Answer):
-        kind = "hint" if one.hint else "letter"
-        return _tried(observation, one.seat, one.letter, kind=kind, good=bool(one.places))
-    return _tried(observation, one.seat, one.word, kind="word", good=False)
-
-
-def _tried(
-    observation: Observation, seat: Seat | None, text: str, *, kind: str, good: bool
-) -> Phrase:
-    result = "good" if good else "sorry"
-    said = who(observation, seat)
-    return phrase("hangman-try", seat=said, text=text.upper(), kind=kind, result=result)
+def _describe_try(observation: Observation, one: Try) -> Phrase:
+    letter = "hint" if one.hint else "letter"
+    return phrase(
+        "hangman-try",
+        seat=who(observation, one.seat),
+        text=one.text.upper(),
+        kind="word" if one.is_word else letter,
+        result=GOOD if one.places else SORRY,
+    )
 
 
 # What there is to do.

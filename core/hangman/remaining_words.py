@@ -8,14 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final
 
-from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.model import Answer, Board
+from core.hangman.candidates import Candidates, Dictionary
+from core.hangman.model import Board, Try
 from core.words.packs import Pack
-
-Constraint: TypeAlias = tuple[str, Places] | str
-"""A letter with its places, or a word that was tried in vain."""
 
 BOARDS_REMEMBERED: Final = 64
 """Boards that are kept: the last ones of some games that share a dictionary."""
@@ -48,7 +45,7 @@ class RemainingWords:
 
         Raises DictionaryError where the pack has no word of the length.
         """
-        return self._remembered(constraints_of(board))
+        return self._remembered(board.evidence)
 
     def fits(self, board: Board) -> bool:
         """Return whether any of the pack's words fits all that was answered on a board."""
@@ -56,8 +53,8 @@ class RemainingWords:
 
     def alive(self, board: Board) -> tuple[int, ...]:
         """Return how many words fitted after each try on a board."""
-        taken = constraints_of(board)
-        return tuple(len(self._remembered(taken[: end + 1])) for end in range(len(taken)))
+        tries = board.evidence
+        return tuple(len(self._remembered(tries[: end + 1])) for end in range(len(tries)))
 
     def fitting(self, board: Board) -> str | None:
         """Return one word that fits a board, None if none does.
@@ -68,26 +65,17 @@ class RemainingWords:
         left = self.after(board)
         if not len(left):
             return None
-        said = "\n".join(map(_written, constraints_of(board)))
+        said = "\n".join(" ".join((one.text, *map(str, one.places))) for one in board.evidence)
         return left.word(int.from_bytes(sha256(said.encode()).digest()) % len(left))
 
     @cached_property
-    def _remembered(self) -> Callable[[tuple[Constraint, ...]], Candidates]:
+    def _remembered(self) -> Callable[[tuple[Try, ...]], Candidates]:
         return lru_cache(maxsize=BOARDS_REMEMBERED)(self._compute)
 
-    def _compute(self, taken: tuple[Constraint, ...]) -> Candidates:
-        if not taken:
+    def _compute(self, tries: tuple[Try, ...]) -> Candidates:
+        if not tries:
             return self.dictionary.all()
-        before, last = self._remembered(taken[:-1]), taken[-1]
-        return before.without(last) if isinstance(last, str) else before.answered(*last)
-
-
-def constraints_of(board: Board) -> tuple[Constraint, ...]:
-    """Return what was answered on a board, in order, without who asked."""
-    return tuple(
-        (one.letter, one.places) if isinstance(one, Answer) else one.word for one in board.tries
-    )
-
-
-def _written(step: Constraint) -> str:
-    return step if isinstance(step, str) else " ".join((step[0], *map(str, step[1])))
+        before, last = self._remembered(tries[:-1]), tries[-1]
+        if last.is_word:
+            return before.without(last.text)
+        return before.answered(last.text, last.places)

@@ -21,8 +21,7 @@ from core.hangman.actions import (
     Solve,
     TakeHint,
 )
-from core.hangman.candidates import Places
-from core.hangman.dealer_policies import hint, hint_in_word, places_in
+from core.hangman.dealer_policies import hint, hint_in_word
 from core.hangman.model import (
     Answered,
     Board,
@@ -33,11 +32,13 @@ from core.hangman.model import (
     LetterGuessed,
     Observation,
     Phase,
+    Places,
     SolveAnswered,
     SolveTried,
     State,
     WordSet,
     WordTold,
+    places_in,
 )
 from core.hangman.options import Chair, Dealer, Options, Role, check_options, misspelling, on_turn
 from core.hangman.position import Position, apply, ending_phrase
@@ -225,8 +226,8 @@ def _check_told(board: Board, word: str, length: int) -> None:
     if answer:
         raise IllegalAction(
             "hangman-told-misfit",
-            letter=answer.letter.upper(),
-            stands=_shown(places_in(word, answer.letter)),
+            letter=answer.text.upper(),
+            stands=_shown(places_in(word, answer.text)),
             said=_shown(answer.places),
         )
 
@@ -253,7 +254,7 @@ def _answer(position: Position, action: AnswerLetter) -> Sequence[Event]:
 
 def _answer_solve(position: Position, *, right: bool) -> Sequence[Event]:
     board = next((one for one in position.state.boards if one.asked), None)
-    if board is None or board.asked is None or not board.asked.solve:
+    if board is None or board.asked is None or not board.asked.is_word:
         raise IllegalAction("hangman-nothing-asked")
     word = board.asked.text
     if not right and not len(position.candidates(board).without(word)):
@@ -266,7 +267,7 @@ def _answers(position: Position, board: Board) -> Sequence[Action]:
     if asked is None:
         return ()
     left = position.candidates(board)
-    if not asked.solve:
+    if not asked.is_word:
         families = left.families(asked.text)
         return [AnswerLetter(turn, board.team, family.places) for family in families]
     answers = (True, False) if len(left.without(asked.text)) else (True,)

@@ -10,7 +10,7 @@ from typing import Final
 
 from core.game import TextInterface
 from core.hangman.command import usable
-from core.hangman.model import Answer, Board, Observation, Phase
+from core.hangman.model import Board, Observation, Phase
 from core.hangman.notation import board_line, event_line, fold, place_text, progress_line
 from core.hangman.options import Dealer, Mode, Role, Team
 from core.rules import Seat
@@ -72,7 +72,7 @@ def expected(observation: Observation) -> Phrase:
     asked = board.asked if board else None
     if asked is None:
         return phrase("hangman-expects", what="word", asked="")
-    what = "verdict" if asked.solve else "places"
+    what = "verdict" if asked.is_word else "places"
     return phrase("hangman-expects", what=what, asked=asked.text.upper())
 
 
@@ -156,7 +156,7 @@ def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
     named = f"{new.team.value} " if options.mode is Mode.RACE else ""
     if options.dealer is Dealer.THOUGHT or len(options.chairs) > len(Role):
         yield from _guesses(old, new)
-    if len(new.tries) > len(old.tries) or new.solved != old.solved:
+    if len(new.tries) > len(old.tries):
         yield named + board_line(after, new)
 
 
@@ -164,12 +164,8 @@ def _guesses(old: Board, new: Board) -> Iterator[str]:
     """Yield whose guess waits, or was answered at once; the right word tells its own."""
     asked = new.asked
     if asked and asked != old.asked:
-        yield f"{asked.seat} {'solve' if asked.solve else 'guess'} {asked.text}"
+        yield f"{asked.seat} {'solve' if asked.is_word else 'guess'} {asked.text}"
     if not old.asked:
-        for one in new.tries[len(old.tries) :]:
-            if not isinstance(one, Answer):
-                yield f"{one.seat} solve {one.word}"
-            elif one.hint:
-                yield f"{one.seat} hint {one.letter}"
-            else:
-                yield f"{one.seat} guess {one.letter}"
+        for one in new.evidence[len(old.tries) :]:
+            letter = "hint" if one.hint else "guess"
+            yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"

@@ -19,7 +19,7 @@ from core.bot import BotChoice
 from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
 from core.hangman.dealer_policies import FAMILY_POLICIES, cheating
 from core.hangman.guesser_bot import commonest, most_frequent, next_guess
-from core.hangman.model import Board, Observation, Pending, Phase
+from core.hangman.model import Board, Observation, Phase, Try
 from core.hangman.optimal import GuessSituation, MissedWin, last_missed_win, optimal
 from core.hangman.options import Dealer, Options, Role
 from core.hangman.remaining_words import RemainingWords
@@ -72,7 +72,7 @@ class DealerBot:
             return _chosen(SetWord(seen.turn, Secret(_word(request, rng))), dealer.value)
         board, pending = _waiting(seen)
         left = request.remaining.after(board)
-        if pending.solve:
+        if pending.is_word:
             right = not len(left.without(pending.text))
             return _chosen(AnswerSolve(seen.turn, right), dealer.value)
         if dealer is Dealer.OPTIMAL:
@@ -203,7 +203,7 @@ def _standings(request: HangmanRequest, board: Board) -> tuple[GuessSituation, .
     return tuple(GuessSituation(request.remaining.after(one), lives - one.wrong) for one in before)
 
 
-def _waiting(seen: Observation) -> tuple[Board, Pending]:
+def _waiting(seen: Observation) -> tuple[Board, Try]:
     """Return a board on which a guess waits; raises ValueError where none does."""
     for board in seen.boards:
         if board.asked:

@@ -16,7 +16,7 @@ from bot.server.workers.bots import BotWorker
 from bot.server.workers.worker import SWEEP_SECONDS
 from bot.store.connection import CONNECTION_SECONDS
 from bot.store.leases import new_holder
-from core.hangman.model import Answer, Pending
+from core.hangman.model import Try
 from core.hangman.notation import place_text
 from tests.adapters.discord.hall import Hall, chat_of, drawing, hall
 from tests.loopback.discord import Answer as Answered
@@ -61,21 +61,18 @@ async def begun(h: Hall, seats: Mapping[str, Person], **values: Any) -> Session:
 
 def tries(session: Session, board: int = 0) -> list[str]:
     """Return what was tried on a board, letters and words, the oldest first."""
-    return [
-        one.letter if isinstance(one, Answer) else one.word
-        for one in session.state.boards[board].tries
-    ]
+    return [one.text for one in session.state.boards[board].tries]
 
 
-def asked(session: Session) -> Pending | None:
+def asked(session: Session) -> Try | None:
     """Return what waits for the dealer's answer on the only board."""
-    pending: Pending | None = session.state.boards[0].asked
+    pending: Try | None = session.state.boards[0].asked
     return pending
 
 
-def truth(pending: Pending, word: str) -> str:
+def truth(pending: Try, word: str) -> str:
     """Return the line that answers a guess truly, where `word` is the word."""
-    if pending.solve:
+    if pending.is_word:
         return f"answer {'yes' if pending.text == word else 'no'}"
     places = tuple(place for place, letter in enumerate(word) if letter == pending.text)
     return f"answer {pending.text} {place_text(places)}"

@@ -8,7 +8,7 @@ import pytest
 
 from adapters.chat.custom_id import ButtonAction
 from bot.games.session import Session
-from core.hangman.model import Pending
+from core.hangman.model import Try
 from tests.adapters.discord.gallows import (
     asked,
     begun,
@@ -32,7 +32,7 @@ def _waits(session: Session) -> bool:
     return session.is_over or asked(session) is not None
 
 
-def _is_past(pending: Pending, session: Session) -> bool:
+def _is_past(pending: Try, session: Session) -> bool:
     return asked(session) != pending
 
 
@@ -119,7 +119,7 @@ async def test_letters_and_words_are_guessed_by_what_people_write() -> None:
         await waited(h, lambda s: len(tries(s)) == len({word[0], word[-1]}), "a newcomer's guess")
         ann.say(f"{mention(h)} {word}")
         session = await waited(h, lambda s: s.is_over, "the word as a guess")
-        assert session.state.boards[0].solved == word
+        assert session.state.boards[0].tries[-1].text == word
         talk = ann.say("well played", to=board)
         await h.settled()
         assert _replies(h, talk.id) == []
@@ -401,4 +401,4 @@ async def test_the_form_for_the_word_opens_for_a_newcomer_whose_answer_counts() 
         await bob.submit_modal(opened, {"solution": word})
         session = await waited(h, lambda s: s.is_over, "the word of a newcomer")
         assert len(session.lobby.people) == 2
-        assert session.state.boards[0].solved == word
+        assert session.state.boards[0].tries[-1].text == word

@@ -197,7 +197,7 @@ def test_a_person_who_thinks_of_a_word_answers_by_places_or_a_pattern() -> None:
         if asked is None:
             continue
         pattern = "".join(letter if letter == asked.text else "." for letter in "trumps")
-        said = "yes" if asked.solve else pattern
+        said = "yes" if asked.is_word else pattern
         table.submit(DEALER, read_line(table, DEALER, said))
     assert table.observe(None).known[0].word == "trumps"
 
@@ -282,6 +282,6 @@ def test_who_races_alone_against_a_bot_reads_their_own_letters_and_not_the_bots(
     assert "has guessed." in told
     (bots,) = [one for one in table.observe(RED).boards if one.tries]
     assert table.observe(BLUE).board_of(bots.team) is None
-    found = {one.letter for one in bots.answers if one.places}
+    found = {one.text for one in bots.answers if one.places}
     for letter in found - table.observe(BLUE).board.guessed:
         assert f"{letter.upper()} stands" not in told

@@ -316,7 +316,7 @@ def test_a_second_press_of_one_person_within_a_second_is_not_a_guess(sqlite_url:
         assert await press("ann", "q") == "hangman-letter-guessed"
         assert await press("ann", "e") == ""
         await table.say("ann", "guess x")  # nobody types by a double tap
-        assert [one.letter for one in (await table.public()).board.answers] == [*"qzex"]
+        assert [one.text for one in (await table.public()).board.answers] == [*"qzex"]
 
     at_gallows(sqlite_url, work)
 
@@ -330,8 +330,8 @@ def test_a_press_right_after_a_typed_guess_or_a_hint_is_a_guess(sqlite_url: str)
         for line in ("guess z", "hint"):
             await table.games.submit(asks, line, turn=1, game_id=table.game_id, press=press)
             await table.rest()
-        assert [one.letter for one in (await table.public()).board.answers][:2] == [*"qz"]
-        assert (await table.public()).board.hints == 1
+        assert [one.text for one in (await table.public()).board.answers][:2] == [*"qz"]
+        assert [one.hint for one in (await table.public()).board.tries].count(True) == 1
 
     at_gallows(sqlite_url, work)
 
@@ -345,7 +345,7 @@ def test_a_double_tap_buys_one_hint(sqlite_url: str) -> None:
         with pytest.raises(IllegalAction) as refused:
             await table.games.submit(asks, "hint", turn=1, game_id=table.game_id, press=press)
         assert refused.value.phrase.key == "press-twice"
-        assert (await table.public()).board.hints == 1
+        assert [one.hint for one in (await table.public()).board.tries].count(True) == 1
 
     at_gallows(sqlite_url, work)
 

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.dealer_policies import places_in
+from core.hangman.candidates import Candidates, Dictionary
+from core.hangman.model import Places, places_in
 
 Price: TypeAlias = tuple[int, int]
 Answer: TypeAlias = Callable[[frozenset[str], frozenset[str], str, int], Places]

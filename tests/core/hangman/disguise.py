@@ -5,14 +5,11 @@ from dataclasses import replace
 from random import Random
 
 from core.hangman.model import (
-    Answer,
     Answered,
     Board,
     Event,
     Hinted,
     LetterGuessed,
-    Pending,
-    Refused,
     SolveAnswered,
     SolveTried,
     State,
@@ -69,22 +66,19 @@ def _disguised(board: Board, alphabet: Sequence[str], length: int, random: Rando
     places = random.sample(range(length), length)
 
     def other(one: Try) -> Try:
-        wrong = isinstance(one, Refused) or not (one.places or one.hint)
-        if isinstance(one, Refused) or (wrong and random.random() < 0.5):
-            return Refused(_word(alphabet, length, random), one.seat)
-        return replace(
-            one,
-            letter=letters[one.letter],
-            places=tuple(sorted(places[place] for place in one.places)),
-        )
+        if one.is_word and one.places:
+            return replace(one, text=_word(alphabet, length, random))
+        if one.is_word or (not one.places and random.random() < 0.5):
+            return Try(_word(alphabet, length, random), one.seat)
+        moved = tuple(sorted(places[place] for place in one.places))
+        return replace(one, text=letters[one.text], places=moved)
 
     asked = board.asked
     if asked:
         solve = random.random() < 0.5
         text = _word(alphabet, length, random) if solve else random.choice(alphabet)
-        asked = Pending(text, asked.seat, solve=solve)
-    solved = board.solved and _word(alphabet, length, random)
-    return replace(board, tries=tuple(map(other, board.tries)), asked=asked, solved=solved)
+        asked = replace(asked, text=text)
+    return replace(board, tries=tuple(map(other, board.tries)), asked=asked)
 
 
 def _word(alphabet: Sequence[str], length: int, random: Random) -> str:
@@ -94,40 +88,23 @@ def _word(alphabet: Sequence[str], length: int, random: Random) -> str:
 def _retold(event: TryEvent, board: Board, disguise: Board) -> TryEvent:
     if isinstance(event, SolveAnswered) or board == disguise:
         return event
-    if isinstance(event, SolveTried):
-        return _asked_for(event, _counterpart(event.word, board, disguise))
-    found = _counterpart(event.letter, board, disguise)
-    match event, found:
-        case LetterGuessed(), _:
-            return _asked_for(event, found)
-        case Answered(), Answer(letter=letter, places=places):
-            return replace(event, letter=letter, places=places)
-        case Hinted(), Answer(letter=letter, places=places):
-            return replace(event, letter=letter, places=places)
-        case _:
+    tried = event.word if isinstance(event, SolveTried) else event.letter
+    found = _counterpart(tried, board, disguise)
+    match event:
+        case LetterGuessed() | SolveTried():
+            if found.is_word:
+                return SolveTried(event.seat, event.team, found.text)
+            return LetterGuessed(event.seat, event.team, found.text)
+        case Answered() if found.is_word:
             return SolveAnswered(event.team, right=False)
+        case Answered() | Hinted():
+            return replace(event, letter=found.text, places=found.places)
 
 
-def _asked_for(
-    event: LetterGuessed | SolveTried, found: Try | Pending | str
-) -> LetterGuessed | SolveTried:
-    """Return the wish that stands before a try, one that waits, or the right word."""
-    match found:
-        case Answer(letter=letter):
-            return LetterGuessed(event.seat, event.team, letter)
-        case Pending(text=text, solve=False):
-            return LetterGuessed(event.seat, event.team, text)
-        case Refused(word=word) | Pending(text=word):
-            return SolveTried(event.seat, event.team, word)
-        case word:
-            return SolveTried(event.seat, event.team, word)
-
-
-def _counterpart(text: str, board: Board, disguise: Board) -> Try | Pending | str:
+def _counterpart(text: str, board: Board, disguise: Board) -> Try:
     """Return what stands in the disguise for a letter or a word that was tried on a board."""
     for one, other in zip(board.tries, disguise.tries, strict=True):
-        if text == (one.letter if isinstance(one, Answer) else one.word):
+        if text == one.text:
             return other
-    if board.solved == text and disguise.solved:
-        return disguise.solved
-    return disguise.asked or text
+    assert disguise.asked
+    return disguise.asked

@@ -14,10 +14,9 @@ from core.hangman.actions import (
     Solve,
     TakeHint,
 )
-from core.hangman.candidates import Places
 from core.hangman.dealer_policies import FAMILY_POLICIES
 from core.hangman.game import GAME
-from core.hangman.model import Board, Event, Observation, State
+from core.hangman.model import Board, Event, Observation, Places, State
 from core.hangman.options import Dealer, Options, Team
 from core.hangman.rules import Hangman
 from core.rules import CLOCK, IllegalAction, Seat, Secret, advance

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.hangman.actions import AnswerLetter, SetWord
 from core.hangman.dealer_policies import FAMILY_POLICIES
-from core.hangman.model import Answer, Board
+from core.hangman.model import Board
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import CLOCK, Secret, replay
@@ -71,11 +71,10 @@ def step(play: Play, random: Random) -> None:
 def agrees(word: str, board: Board) -> bool:
     """Return whether a word fits a board, read letter by letter."""
     for one in board.tries:
-        if isinstance(one, Answer):
-            stands = tuple(place for place, letter in enumerate(word) if letter == one.letter)
-            if stands != one.places:
+        if one.is_word:
+            if (one.text == word) != bool(one.places):
                 return False
-        elif one.word == word:
+        elif one.places != tuple(at for at, letter in enumerate(word) if letter == one.text):
             return False
     return True
 
@@ -89,7 +88,7 @@ def test_no_answer_contradicts_an_earlier_one(drawn: tuple[Play, Random]) -> Non
         for board in play.state.boards:
             assert any(agrees(word, board) for word in play.rules.pack.words)
             for first, second in combinations(board.answers, 2):
-                assert first.letter != second.letter
+                assert first.text != second.text
                 assert not set(first.places) & set(second.places)
     for board, known in zip(play.state.boards, play.seen().known, strict=True):
         assert known.word is not None

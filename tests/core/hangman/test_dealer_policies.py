@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.hangman.candidates import Candidates, Dictionary, Places
+from core.hangman.candidates import Candidates, Dictionary
 from core.hangman.dealer_policies import (
     FAMILY_POLICIES,
     DealerPolicy,
@@ -13,9 +13,9 @@ from core.hangman.dealer_policies import (
     hint,
     hint_in_word,
     largest,
-    places_in,
     stubborn,
 )
+from core.hangman.model import Places, places_in
 
 CHECK = ("crumbs", "trucks", "trumps", "truths")
 LINES = (

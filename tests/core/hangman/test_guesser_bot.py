@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from core.hangman.candidates import Candidates, Dictionary, Places
-from core.hangman.dealer_policies import places_in
+from core.hangman.candidates import Candidates, Dictionary
 from core.hangman.guesser_bot import (
     PACE,
     GuesserLimits,
@@ -16,6 +15,7 @@ from core.hangman.guesser_bot import (
     most_frequent,
     next_guess,
 )
+from core.hangman.model import Places, places_in
 from tests.profile import either
 
 EFFORTS = [

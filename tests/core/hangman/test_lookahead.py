@@ -6,10 +6,10 @@ from math import log2
 
 import pytest
 
-from core.hangman.candidates import Dictionary, Places
-from core.hangman.dealer_policies import places_in
+from core.hangman.candidates import Dictionary
 from core.hangman.guesser_bot import DOUBLING
 from core.hangman.lookahead import REJECTION, SIMULATED_GUESSERS, simulate_answers
+from core.hangman.model import Places, places_in
 from core.words.word_lists import word_list
 
 

@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
-from core.hangman.candidates import Candidates, Places
-from core.hangman.dealer_policies import FAMILY_POLICIES, places_in
+from core.hangman.candidates import Candidates
+from core.hangman.dealer_policies import FAMILY_POLICIES
+from core.hangman.model import Places, places_in
 from core.hangman.optimal import (
     WRONG,
     DealerLimits,

@@ -5,8 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from core.hangman.candidates import Candidates, Places
+from core.hangman.candidates import Candidates
 from core.hangman.lookahead import simulate_answers
+from core.hangman.model import Places
 from core.hangman.optimal import WRONG, DealerLimits, Tree, optimal
 from core.hangman.partitions import Exhausted
 from core.words.word_lists import word_list

@@ -141,7 +141,7 @@ def test_a_letter_waits_for_the_dealer_who_keeps_words() -> None:
 def test_a_hint_of_a_fixed_word_is_the_letter_that_stands_most_often_and_costs_a_life() -> None:
     play = fixed("banana", ("banana",), lives=3)
     assert play.hint() == (Hinted(Seat("guess1"), Team.GUESSERS, "a", (1, 3, 5)),)
-    assert (play.board.wrong, play.board.hints) == (1, 1)
+    assert (play.board.wrong, play.board.answers[0].hint) == (1, True)
     assert play.hint()[0].letter == "n"  # type: ignore[union-attr]
     assert play.refusal("guess1", TakeHint(1)) == "hangman-hint-last-life"
 

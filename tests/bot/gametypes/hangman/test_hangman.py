@@ -120,7 +120,7 @@ def check_truthful(session: Session) -> None:
         assert known.word is not None
         assert board.fits(known.word, seen.length) or board.end is not None
         for answer in board.answers:
-            places = tuple(at for at, letter in enumerate(known.word) if letter == answer.letter)
+            places = tuple(at for at, letter in enumerate(known.word) if letter == answer.text)
             assert places == answer.places
 
 

@@ -123,11 +123,11 @@ def test_the_only_word_left_is_named_where_a_person_thinks_of_one() -> None:
         if seat == "dealer":
             asked = play.state.boards[0].asked
             assert asked
-            named += [asked.text] if asked.solve else []
+            named += [asked.text] if asked.is_word else []
             right = AnswerSolve(play.state.turn, right=True)
             places = tuple(place for place, one in enumerate("dog") if one == asked.text)
             team = play.state.boards[0].team
-            play.do(seat, right if asked.solve else AnswerLetter(play.state.turn, team, places))
+            play.do(seat, right if asked.is_word else AnswerLetter(play.state.turn, team, places))
         else:
             action = chosen(ROSTER.build_request(play.rules, play.seen(seat)))
             assert action
