@@ -1,22 +1,26 @@
 """Which words are still possible, and the families that a guessed letter splits them into.
 
 A `Dictionary` is built once for a list and a length; `Candidates` follow from it and the answers
-so far, and are never part of a game's state.
+so far, and are never part of a game's state. `RemainingWords` has both for the boards of a pack.
 
 Axes: A letters of the alphabet, L places of a word, W words of the dictionary, N words that are
 still possible. A set of places is also a number, its mask: bit p stands for place p.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from hashlib import sha256
 from string import ascii_lowercase
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.hangman.model import Places
+from core.hangman.model import Board, Places, Try
 from core.rules import Refusal
+from core.words.packs import Pack
 
 Rows: TypeAlias = NDArray[np.int32]
 
@@ -25,6 +29,9 @@ _ABSENT: Final = 255
 
 _COUNTABLE: Final = 16
 """Places up to which masks are counted in an array of all masks; longer words are sorted."""
+
+BOARDS_REMEMBERED: Final = 64
+"""Boards that are kept: the last ones of some games that share a dictionary."""
 
 
 class DictionaryError(Refusal):
@@ -193,6 +200,69 @@ class Candidates:
             same &= column[self.rows] == self.dictionary.code(letter)
         found = np.flatnonzero(same)
         return int(found[0]) if found.size else None
+
+
+@dataclass(frozen=True, eq=False)
+class RemainingWords:
+    """The dictionary of a pack's words of one length, and what is left of it on each board."""
+
+    pack: Pack
+    length: int
+
+    @cached_property
+    def exists(self) -> bool:
+        """Whether the pack has a word of the length."""
+        return any(len(word) == self.length for word in self.pack.words)
+
+    @cached_property
+    def dictionary(self) -> Dictionary:
+        """The pack's words of the length; raises DictionaryError if there are none."""
+        return Dictionary.of(self.pack.words, self.length)
+
+    @cached_property
+    def holding(self) -> Mapping[str, int]:
+        """The number of the pack's words, of whatever length, that have each letter."""
+        return Counter(letter for word in self.pack.words for letter in set(word))
+
+    def after(self, board: Board) -> Candidates:
+        """Return the words that fit all that was answered on a board; maybe none.
+
+        Raises DictionaryError where the pack has no word of the length.
+        """
+        return self._remembered(board.evidence)
+
+    def fits(self, board: Board) -> bool:
+        """Return whether any of the pack's words fits all that was answered on a board."""
+        return self.exists and len(self.after(board)) > 0
+
+    def alive(self, board: Board) -> tuple[int, ...]:
+        """Return how many words fitted after each try on a board."""
+        tries = board.evidence
+        return tuple(len(self._remembered(tries[: end + 1])) for end in range(len(tries)))
+
+    def fitting(self, board: Board) -> str | None:
+        """Return one word that fits a board, None if none does.
+
+        Which of several is drawn by the SHA-256 of the answers, modulo how many there are, so
+        that nobody chooses it, and everybody is shown the same.
+        """
+        left = self.after(board)
+        if not len(left):
+            return None
+        said = "\n".join(" ".join((one.text, *map(str, one.places))) for one in board.evidence)
+        return left.word(int.from_bytes(sha256(said.encode()).digest()) % len(left))
+
+    @cached_property
+    def _remembered(self) -> Callable[[tuple[Try, ...]], Candidates]:
+        return lru_cache(maxsize=BOARDS_REMEMBERED)(self._compute)
+
+    def _compute(self, tries: tuple[Try, ...]) -> Candidates:
+        if not tries:
+            return self.dictionary.all()
+        before, last = self._remembered(tries[:-1]), tries[-1]
+        if last.is_word:
+            return before.without(last.text)
+        return before.answered(last.text, last.places)
 
 
 def _tally(

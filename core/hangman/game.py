@@ -4,9 +4,8 @@ from operator import attrgetter
 
 from core.game import GameInterface
 from core.hangman import notation
-from core.hangman.actions import Action
 from core.hangman.command import HANGMAN, usable
-from core.hangman.model import Event, Observation
+from core.hangman.model import Action, Event, Observation
 from core.hangman.present import describe, present
 from core.hangman.text_interface import TEXT_INTERFACE
 

@@ -1,4 +1,4 @@
-"""The nouns of hangman: boards, events, state and observation.
+"""The nouns of hangman: actions, boards, events, state and observation.
 
 The *dealer* answers whether a *letter* is in the word, and at which *places* (from 0). A *board*
 is what one team of *guessers* has found out. A dealer that keeps words back holds no word: what
@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from core.hangman.options import Chair, Options, Team, on_turn
-from core.rules import Seat, Secret
+from core.rules import Expire, Seat, Secret
 
 
 class Phase(Enum):
@@ -35,8 +35,6 @@ class End(Enum):
     """The dealer did not answer in time."""
 
 
-# What is on a board.
-
 Places: TypeAlias = tuple[int, ...]
 """Where a letter stands in a word, from 0, ascending; empty where the word lacks it."""
 
@@ -48,6 +46,65 @@ def places_in(word: str, letter: str) -> Places:
     (1, 2, 4)
     """
     return tuple(place for place, other in enumerate(word) if other == letter)
+
+
+# Actions: wishes, each with the turn that it was meant for. A turn is one guess where guessers take
+# turns, else the whole word: a letter that was guessed on an older board is still meant then, and
+# is refused only if it has been guessed since.
+
+
+@dataclass(frozen=True, slots=True)
+class SetWord:
+    """The dealer fixes the word, or says which one it was that the dictionary lacks."""
+
+    turn: int
+    word: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class GuessLetter:
+    """A guesser asks for a letter."""
+
+    turn: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLetter:
+    """The dealer says where the team's letter stands, from 0; nowhere: it is not in the word."""
+
+    turn: int
+    team: Team
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """A guesser tries a whole word."""
+
+    turn: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSolve:
+    """The dealer who thinks of a word says whether it is the one that was tried."""
+
+    turn: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeHint:
+    """A guesser buys a letter with a life."""
+
+    turn: int
+
+
+Action: TypeAlias = SetWord | GuessLetter | AnswerLetter | Solve | AnswerSolve | TakeHint | Expire
+
+
+# What is on a board.
 
 
 @dataclass(frozen=True, slots=True)

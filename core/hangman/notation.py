@@ -12,29 +12,27 @@ import unicodedata
 from typing import Final, assert_never
 
 from core.command import unknown_verb
-from core.hangman.actions import (
-    Action,
-    AnswerLetter,
-    AnswerSolve,
-    GuessLetter,
-    SetWord,
-    Solve,
-    TakeHint,
-)
 from core.hangman.command import GUESS, SOLVE, usable
 from core.hangman.model import (
+    Action,
     Answered,
+    AnswerLetter,
+    AnswerSolve,
     Board,
     BoardEnded,
     Event,
     GameEnded,
+    GuessLetter,
     Hinted,
     LetterGuessed,
     Observation,
     Places,
     Progress,
+    SetWord,
+    Solve,
     SolveAnswered,
     SolveTried,
+    TakeHint,
     TryEvent,
     TurnPassed,
     WordSet,

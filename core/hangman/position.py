@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import Final, Self, assert_never
 
-from core.hangman.candidates import Candidates
+from core.hangman.candidates import Candidates, RemainingWords
 from core.hangman.model import (
     Answered,
     Board,
@@ -35,7 +35,6 @@ from core.hangman.model import (
     WordTold,
 )
 from core.hangman.options import Chair, Dealer, Mode, Options, Role, Team, on_turn
-from core.hangman.remaining_words import RemainingWords
 from core.view import Phrase, phrase
 
 FEW: Final = 8

@@ -6,15 +6,18 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import assert_never
 
-from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, TakeHint
 from core.hangman.gallows import gallows
 from core.hangman.model import (
+    Action,
     Answered,
+    AnswerLetter,
+    AnswerSolve,
     Board,
     BoardEnded,
     End,
     Event,
     GameEnded,
+    GuessLetter,
     Hinted,
     Known,
     LetterGuessed,
@@ -24,6 +27,7 @@ from core.hangman.model import (
     Progress,
     SolveAnswered,
     SolveTried,
+    TakeHint,
     Try,
     TryEvent,
     TurnPassed,

@@ -12,37 +12,35 @@ from functools import cache, cached_property, partial
 from string import ascii_lowercase
 from typing import Final
 
-from core.hangman.actions import (
-    Action,
-    AnswerLetter,
-    AnswerSolve,
-    GuessLetter,
-    SetWord,
-    Solve,
-    TakeHint,
-)
+from core.hangman.candidates import RemainingWords
 from core.hangman.dealer_policies import hint, hint_in_word
 from core.hangman.model import (
+    Action,
     Answered,
+    AnswerLetter,
+    AnswerSolve,
     Board,
     BoardEnded,
     End,
     Event,
+    GuessLetter,
     Hinted,
     LetterGuessed,
     Observation,
     Phase,
     Places,
+    SetWord,
+    Solve,
     SolveAnswered,
     SolveTried,
     State,
+    TakeHint,
     WordSet,
     WordTold,
     places_in,
 )
 from core.hangman.options import Chair, Dealer, Options, Role, check_options, misspelling, on_turn
 from core.hangman.position import Position, apply, ending_phrase
-from core.hangman.remaining_words import RemainingWords
 from core.rules import (
     CHANCE,
     CLOCK,

@@ -16,13 +16,23 @@ from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
 from bot.gametypes.recap import Recap, ThoughtsByTurn
 from core.agents.memory import Memory
 from core.bot import BotChoice
-from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
+from core.hangman.candidates import RemainingWords
 from core.hangman.dealer_policies import FAMILY_POLICIES, cheating
 from core.hangman.guesser_bot import commonest, most_frequent, next_guess
-from core.hangman.model import Board, Observation, Phase, Try
+from core.hangman.model import (
+    Action,
+    AnswerLetter,
+    AnswerSolve,
+    Board,
+    GuessLetter,
+    Observation,
+    Phase,
+    SetWord,
+    Solve,
+    Try,
+)
 from core.hangman.optimal import GuessSituation, MissedWin, last_missed_win, optimal
 from core.hangman.options import Dealer, Options, Role
-from core.hangman.remaining_words import RemainingWords
 from core.hangman.rules import Hangman
 from core.rules import Seat, Secret
 from core.view import Phrase, phrase

@@ -13,19 +13,21 @@ from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
-from core.hangman.actions import Action, GuessLetter, TakeHint
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.gallows import gallows
 from core.hangman.game import GAME
 from core.hangman.model import (
+    Action,
     BoardEnded,
     End,
     Event,
     GameEnded,
+    GuessLetter,
     Hinted,
     LetterGuessed,
     Observation,
     State,
+    TakeHint,
 )
 from core.hangman.options import (
     Chair,

@@ -9,8 +9,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
-from core.hangman.actions import Action, GuessLetter, Solve
-from core.hangman.model import Observation
+from core.hangman.model import Action, GuessLetter, Observation, Solve
 from core.hangman.options import Chair, Role
 from core.hangman.present import who
 from core.rules import Seat

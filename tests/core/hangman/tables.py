@@ -5,18 +5,22 @@ from typing import Any
 
 import numpy as np
 
-from core.hangman.actions import (
+from core.hangman.dealer_policies import FAMILY_POLICIES
+from core.hangman.game import GAME
+from core.hangman.model import (
     Action,
     AnswerLetter,
     AnswerSolve,
+    Board,
+    Event,
     GuessLetter,
+    Observation,
+    Places,
     SetWord,
     Solve,
+    State,
     TakeHint,
 )
-from core.hangman.dealer_policies import FAMILY_POLICIES
-from core.hangman.game import GAME
-from core.hangman.model import Board, Event, Observation, Places, State
 from core.hangman.options import Dealer, Options, Team
 from core.hangman.rules import Hangman
 from core.rules import CLOCK, IllegalAction, Seat, Secret, advance

@@ -8,9 +8,8 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.hangman.actions import AnswerLetter, SetWord
 from core.hangman.dealer_policies import FAMILY_POLICIES
-from core.hangman.model import Board
+from core.hangman.model import AnswerLetter, Board, SetWord
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import CLOCK, Secret, replay

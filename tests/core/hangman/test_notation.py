@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.hangman.actions import (
+from core.hangman.game import GAME
+from core.hangman.model import (
     Action,
     AnswerLetter,
     AnswerSolve,
@@ -13,7 +14,6 @@ from core.hangman.actions import (
     Solve,
     TakeHint,
 )
-from core.hangman.game import GAME
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import Expire, InvalidNotation, Misspelled, Seat, Secret

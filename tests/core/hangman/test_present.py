@@ -7,10 +7,10 @@ import pytest
 
 from bot.texts import Texts, languages
 from core.fit import Capabilities, fit
-from core.hangman.actions import GuessLetter, SetWord
 from core.hangman.command import HANGMAN
 from core.hangman.gallows import gallows
 from core.hangman.game import GAME
+from core.hangman.model import GuessLetter, SetWord
 from core.hangman.options import Dealer, Mode, Options, Team
 from core.rules import Legal, Secret
 from core.view import (

@@ -2,16 +2,16 @@
 
 import pytest
 
-from core.hangman.actions import (
+from core.hangman.model import (
     Action,
     AnswerLetter,
     AnswerSolve,
+    GameEnded,
     GuessLetter,
     SetWord,
     Solve,
     TakeHint,
 )
-from core.hangman.model import GameEnded
 from core.hangman.options import Dealer, Mode, Options, Team
 from core.hangman.rules import Hangman
 from core.rules import CHANCE, OptionsError, Refusal, Secret

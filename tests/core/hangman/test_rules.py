@@ -4,23 +4,21 @@ from typing import Any
 
 import pytest
 
-from core.hangman.actions import (
-    AnswerLetter,
-    AnswerSolve,
-    GuessLetter,
-    SetWord,
-    Solve,
-    TakeHint,
-)
 from core.hangman.model import (
     Answered,
+    AnswerLetter,
+    AnswerSolve,
     BoardEnded,
     End,
     GameEnded,
+    GuessLetter,
     Hinted,
     Phase,
     Progress,
+    SetWord,
+    Solve,
     SolveAnswered,
+    TakeHint,
     TurnPassed,
 )
 from core.hangman.notation import board_line

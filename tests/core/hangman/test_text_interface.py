@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.hangman.actions import SetWord
 from core.hangman.game import GAME
+from core.hangman.model import SetWord
 from core.hangman.options import Dealer, Mode
 from core.hangman.text_interface import TEXT_INTERFACE
 from core.rules import InvalidNotation, Seat, Secret

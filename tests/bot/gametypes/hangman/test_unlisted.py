@@ -17,8 +17,7 @@ from bot.gametypes.hangman.bots import (
     HangmanRoster,
 )
 from core.agents.memory import Memory
-from core.hangman.actions import Action, AnswerLetter, AnswerSolve, GuessLetter, SetWord, Solve
-from core.hangman.model import End
+from core.hangman.model import Action, AnswerLetter, AnswerSolve, End, GuessLetter, SetWord, Solve
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import IllegalAction, Secret
