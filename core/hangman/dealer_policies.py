@@ -7,7 +7,7 @@ module of its own.
 Source of the rule of `cheating`: Tom Moertel's cheating hangman, as docs/hangman.md states it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -23,27 +23,32 @@ It returns the places of the letter that the dealer admits; empty if it rejects.
 """
 
 
-def cheating(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
-    """Reject if that scores strictly more than each way to accept, else accept the highest."""
-    rejected, accepted = _sides(candidates.families(letter))
-    if rejected and all(rejected.score > family.score for family in accepted):
-        return rejected.places
-    return _highest(accepted, rng).places
+def cheating_worth(family: Family) -> tuple[int, int]:
+    """Return what a family is worth to `cheating`: its score; of equal ones it accepts."""
+    return family.score, bool(family.places)
 
 
-def stubborn(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
-    """Reject whenever a word without the letter is left, else accept the highest score."""
-    rejected, accepted = _sides(candidates.families(letter))
-    return rejected.places if rejected else _highest(accepted, rng).places
+def _keeping(worth: Callable[[Family], tuple[int, int]]) -> DealerPolicy:
+    """Return the dealer that keeps a family of most worth; chance decides among equals."""
+
+    def answer(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
+        families = candidates.families(letter)
+        most = max(map(worth, families))
+        tied = [family.places for family in families if worth(family) == most]
+        # A single one costs no random number.
+        return tied[0] if len(tied) == 1 else tied[int(rng.integers(len(tied)))]
+
+    return answer
 
 
-def largest(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
-    """Keep the most words; rejecting goes before accepting, the rest is left to chance."""
-    families = candidates.families(letter)
-    most = max(family.size for family in families)
-    tied = [family for family in families if family.size == most]
-    return tied[0].places if not tied[0].places else _any(tied, rng).places
+cheating: Final = _keeping(cheating_worth)
+"""Rejects if that scores strictly more than each way to accept, else accepts the highest."""
 
+stubborn: Final = _keeping(lambda family: (not family.places, family.score))
+"""Rejects whenever a word without the letter is left, else accepts the highest score."""
+
+largest: Final = _keeping(lambda family: (family.size, not family.places))
+"""Keeps the most words; rejecting goes before accepting, the rest is left to chance."""
 
 FAMILY_POLICIES: Final[Mapping[str, DealerPolicy]] = MappingProxyType(
     {"cheating": cheating, "stubborn": stubborn, "largest": largest}
@@ -75,20 +80,3 @@ def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
     """
     letter = max(sorted(set(word) - guessed), key=word.count)
     return letter, places_in(word, letter)
-
-
-def _sides(families: Sequence[Family]) -> tuple[Family | None, Sequence[Family]]:
-    """Return the family of the words without the letter, if any is, and those with it."""
-    if families and not families[0].places:
-        return families[0], families[1:]
-    return None, families
-
-
-def _highest(families: Sequence[Family], rng: np.random.Generator) -> Family:
-    most = max(family.score for family in families)
-    return _any([family for family in families if family.score == most], rng)
-
-
-def _any(families: Sequence[Family], rng: np.random.Generator) -> Family:
-    """Return one of the families; a single one costs no random number."""
-    return families[0] if len(families) == 1 else families[int(rng.integers(len(families)))]
