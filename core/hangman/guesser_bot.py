@@ -134,30 +134,28 @@ def _unguessed(candidates: Candidates) -> tuple[str, ...]:
     return tuple(letter for letter in candidates.dictionary.alphabet if letter not in guessed)
 
 
-class Prospects:
+class Prospects(Partitions):
     """The game against a word drawn from few, searched to the end.
 
     `value` is the least expected number of wrong guesses, each guess counted as `PACE` more,
-    until a single word is left. `nodes` is how many positions may be looked at.
+    until a single word is left. A node is a position.
     """
 
-    __slots__ = ("_splits", "_values", "nodes")
+    __slots__ = ("_values",)
 
     def __init__(self, candidates: Candidates, nodes: int) -> None:
-        self._splits = Partitions(candidates, lambda branch: (_rejections(branch), branch.letter))
+        super().__init__(candidates, nodes)
         self._values: dict[Bits, float] = {}
-        self.nodes = nodes
 
     def best(self) -> str | None:
         """Return the best letter; None where finding it takes more nodes than there are."""
-        every = self._splits.every
         try:
-            least = self.value(every)
-            branches = self._splits.partition(every).branches
-            chosen = next(one for one in branches if self._after(every, one, inf) <= least)
+            least = self.value(self.every)
+            branches = self.partition(self.every).branches
+            chosen = next(one for one in branches if self._after(self.every, one, inf) <= least)
         except Exhausted:
             return None
-        return self._splits.letter(chosen.letter)
+        return self.letter(chosen.letter)
 
     def value(self, words: Bits) -> float:
         """Return the expected wrong guesses of several words or one; raises Exhausted."""
@@ -169,29 +167,27 @@ class Prospects:
         return known
 
     def _searched(self, words: Bits) -> float:
-        if self.nodes <= 0:
-            raise Exhausted
-        self.nodes -= 1
+        self.look(1)
         least = inf
         # Branches come by their rejections, which are a bound: after the first that is too dear,
         # all are.
-        for branch in self._splits.partition(words).branches:
-            if PACE + _rejections(branch) / words.bit_count() >= least:
+        for branch in self.partition(words).branches:
+            if _bound(words, branch) >= least:
                 break
             least = min(least, self._after(words, branch, least))
         return least
 
     def _after(self, words: Bits, branch: Branch, limit: float) -> float:
         """Return the expected wrong guesses after a letter, or some from `limit` up."""
-        count = words.bit_count()
-        expected = PACE + _rejections(branch) / count
+        expected = _bound(words, branch)
         for left in (branch.rejected, *branch.accepted):
             if expected >= limit:
                 break
             if left:
-                expected += left.bit_count() / count * self.value(left)
+                expected += left.bit_count() / words.bit_count() * self.value(left)
         return expected
 
 
-def _rejections(branch: Branch) -> int:
-    return branch.rejected.bit_count()
+def _bound(words: Bits, branch: Branch) -> float:
+    """Return the wrong guesses that a letter itself lets expect."""
+    return PACE + branch.rejected.bit_count() / words.bit_count()

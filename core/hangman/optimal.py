@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from core.hangman.candidates import Candidates, Family, mask_of
-from core.hangman.dealer_policies import cheating
+from core.hangman.dealer_policies import cheating, cheating_worth
 from core.hangman.lookahead import REJECTION, simulate_answers
 from core.hangman.model import Places
 from core.hangman.partitions import Bits, Branch, Exhausted, Partition, Partitions, by_mask
@@ -188,7 +188,7 @@ def _ranked(
     cost each imagined guesser as much and the best of them more. Answers that leave far less are
     not rehearsed and come last.
     """
-    cheated = max(families, key=lambda one: (one.score, bool(one.places)))
+    cheated = max(families, key=cheating_worth)
     hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
     least = _worth(cheated, lives) - limits.doublings
     count = sum(_worth(one, lives) >= least for one in hopeful[: limits.families])
@@ -209,26 +209,19 @@ def _worth(family: Family, lives: int | None) -> float:
     return log2(family.score + 1) + bonus
 
 
-class Tree:
+class Tree(Partitions):
     """The game from a set of words on, solved as far as it was asked for.
 
-    `nodes` is how many letters at positions may be looked at; what was found stays when they are
-    used up.
+    A node is a letter at a position; what was found stays when they are used up.
     """
 
-    __slots__ = ("_bounds", "_splits", "_step", "_wrong", "every", "nodes")
+    __slots__ = ("_bounds", "_step", "_wrong")
 
     def __init__(self, candidates: Candidates, *, lives: bool, nodes: int) -> None:
-        self._splits = Partitions(candidates, self._promise)
-        self.every = self._splits.every
-        self.nodes = nodes
+        super().__init__(candidates, nodes)
         self._step = WRONG if lives else GUESS
         self._wrong = WRONG + GUESS if lives else GUESS
         self._bounds: dict[tuple[Bits, bool], tuple[Price, Price]] = {}
-
-    def known(self, letters: frozenset[str]) -> Bits:
-        """Return letters as a set; those of no word do not count."""
-        return self._splits.known(letters)
 
     def cost(self, *, rejected: bool) -> Price:
         """Return what a guess costs by itself."""
@@ -254,14 +247,14 @@ class Tree:
         it is known before. Raises Exhausted where the search takes more nodes than there are.
         """
         if words & (words - 1) == 0:
-            return GUESS if self._splits.spelled(words) & ~guessed else 0
+            return GUESS if self.spelled(words) & ~guessed else 0
         least = self._least(words, having or words.bit_count())
         if least >= limit:
             return least
-        split = self._splits.partition(words)
+        split = self.partition(words)
         settled = not split.common & ~guessed
         if (words, settled) not in self._bounds:
-            self._look(len(split.branches))
+            self.look(len(split.branches))
             self._bounds[words, settled] = (self._least(words, split.having), NEVER)
         low, high = self._bounds[words, settled]
         if low >= limit or low == high:
@@ -277,20 +270,20 @@ class Tree:
         For a single word, whose letters cost no wrong guess, the first that is covered.
         """
         if words & (words - 1) == 0:
-            return self._splits.letter(self._splits.spelled(words) & ~guessed)
-        split = self._splits.partition(words)
+            return self.letter(self.spelled(words) & ~guessed)
+        split = self.partition(words)
         cheapest = (
             one
             for one in sorted(split.branches)
             if self._worst(one, guessed, price + 1, split.having) == price
         )
-        return self._splits.letter(next(cheapest).letter)
+        return self.letter(next(cheapest).letter)
 
     def _search(self, split: Partition, guessed: Bits, low: Price, ceiling: Price) -> Price:
         """Return the least price of a branch, or `ceiling` where none costs less."""
         found = ceiling
         for branch in split.branches:
-            self._look(1)
+            self.look(1)
             found = min(found, self._worst(branch, guessed, found, split.having))
             if found <= low:
                 break
@@ -307,12 +300,6 @@ class Tree:
             worst = max(worst, GUESS + self.value(words, known, limit - GUESS, having))
         return worst
 
-    def _look(self, nodes: int) -> None:
-        """Count nodes that are looked at; raises Exhausted where there are not as many left."""
-        if self.nodes < nodes:
-            raise Exhausted
-        self.nodes -= nodes
-
     def _least(self, words: Bits, having: int) -> Price:
         """Return a price that several words cost at least.
 
@@ -322,7 +309,7 @@ class Tree:
         rejections = (words.bit_count() - 1) // having
         return max(SEVERAL_WORDS_PRICE, rejections * self._wrong + GUESS)
 
-    def _promise(self, branch: Branch) -> tuple[int, Bits]:
+    def order(self, branch: Branch) -> tuple[int, Bits]:
         """Return by what branches are tried first: the fewest words that are left at worst.
 
         Where lives count, a life is worth some words.

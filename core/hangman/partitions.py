@@ -3,9 +3,9 @@
 A set of words is an integer, bit n for the n-th candidate; so is a set of letters.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from core.hangman.candidates import Candidates
 
@@ -38,20 +38,20 @@ class Partition:
 
 
 class Partitions:
-    """The splits of the sets of some candidates, each computed once.
+    """The splits of the sets of some candidates, each computed once; a search inherits them.
 
-    `letters` are those of the words, in order; `every` is the set of all words. Branches are
-    ordered by `order`, those that do the same with a set being one; their accepted sets by size,
-    the largest first.
+    `letters` are those of the words, in order; `every` is the set of all words; `nodes` is how many
+    nodes the search may still look at. Branches are ordered by `order`, those that do the same with
+    a set being one; their accepted sets by size, the largest first.
     """
 
-    __slots__ = ("_accepted", "_order", "_spelled", "_splits", "every", "letters")
+    __slots__ = ("_accepted", "_spelled", "_splits", "every", "letters", "nodes")
 
-    def __init__(self, candidates: Candidates, order: Callable[[Branch], Any]) -> None:
+    def __init__(self, candidates: Candidates, nodes: int) -> None:
         words = candidates.words()
         self.letters = tuple(sorted(set().union(*words)))
         self.every: Bits = (1 << len(words)) - 1
-        self._order = order
+        self.nodes = nodes
         self._spelled = [self.known(word) for word in words]
         accepted = (
             [words for mask, words in by_mask(candidates, letter).items() if mask]
@@ -61,6 +61,16 @@ class Partitions:
             (1 << place, sum(families), families) for place, families in enumerate(accepted)
         ]
         self._splits: dict[Bits, Partition] = {}
+
+    def order(self, branch: Branch) -> tuple[int, Bits]:
+        """Return the key by which branches are sorted: their rejections, then their letters."""
+        return branch.rejected.bit_count(), branch.letter
+
+    def look(self, nodes: int) -> None:
+        """Count nodes that are looked at; raises Exhausted where there are not as many left."""
+        if self.nodes < nodes:
+            raise Exhausted
+        self.nodes -= nodes
 
     def known(self, letters: str | frozenset[str]) -> Bits:
         """Return letters as a set; those of no word do not count."""
@@ -99,7 +109,7 @@ class Partitions:
                 same = frozenset(accepted)
             most = max(most, held.bit_count())
             branches.setdefault(same, Branch(letter, words ^ held, tuple(accepted)))
-        return Partition(common, sorted(branches.values(), key=self._order), most)
+        return Partition(common, sorted(branches.values(), key=self.order), most)
 
 
 def by_mask(candidates: Candidates, letter: str) -> Mapping[int, Bits]:

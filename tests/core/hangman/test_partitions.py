@@ -8,7 +8,7 @@ from core.hangman.partitions import Branch, Partitions, by_mask
 
 
 def splits(*words: str) -> Partitions:
-    return Partitions(Dictionary.of(words, len(words[0])).all(), lambda branch: branch.letter)
+    return Partitions(Dictionary.of(words, len(words[0])).all(), nodes=0)
 
 
 def test_branches_are_letters_that_tell_words_apart() -> None:
