@@ -59,7 +59,7 @@ Guessing: TypeAlias = Callable[[Candidates], str]
 
 GUESSERS: Mapping[str, Guessing] = {
     "frequency": most_frequent,
-    "ours": lambda candidates: next_guess(candidates, listed=False).text,
+    "ours": lambda candidates: next_guess(candidates, listed=False),
 }
 
 

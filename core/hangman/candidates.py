@@ -128,6 +128,11 @@ class Candidates:
         """Moertel's score: the different letters not guessed yet, summed over the words."""
         return int(self.fresh.sum(dtype=np.int64))
 
+    @property
+    def unguessed(self) -> tuple[str, ...]:
+        """The letters that are not guessed yet, in the order of the alphabet."""
+        return tuple(one for one in self.dictionary.alphabet if one not in self.guessed)
+
     def words(self) -> tuple[str, ...]:
         """Return the words in the dictionary's order."""
         return tuple(self.dictionary.words[row] for row in self.rows.tolist())
@@ -185,10 +190,11 @@ class Candidates:
 
     def counts(self) -> NDArray[np.int64]:
         """Return how many of the words each letter of the alphabet occurs in, (A,)."""
-        every = len(self.rows) == len(self.dictionary.words)
         holds = self.dictionary.holds
-        found = holds if every else holds[:, self.rows]
-        counted: NDArray[np.int64] = found.sum(axis=1, dtype=np.int64)
+        every = len(self.rows) == len(self.dictionary.words)
+        counted: NDArray[np.int64] = np.count_nonzero(
+            holds if every else holds[:, self.rows], axis=1
+        )
         return counted
 
     def _row(self, word: str) -> int | None:

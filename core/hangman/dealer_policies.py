@@ -64,8 +64,7 @@ def hint(candidates: Candidates) -> tuple[str, Places]:
     """
     offers = [
         (letter, family)
-        for letter in candidates.dictionary.alphabet
-        if letter not in candidates.guessed
+        for letter in candidates.unguessed
         for family in candidates.families(letter)
         if family.places
     ]

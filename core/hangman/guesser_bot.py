@@ -38,43 +38,38 @@ class GuesserLimits:
 GUESSER_LIMITS: Final = GuesserLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class NextGuess:
-    """A letter, or the whole word, and how likely it is right by the words that are possible."""
-
-    text: str
-    is_word: bool
-    chance: float
-
-
 def next_guess(
     candidates: Candidates, *, listed: bool = True, limits: GuesserLimits = GUESSER_LIMITS
-) -> NextGuess:
+) -> str:
     """Return the next guess: a letter that is not guessed yet, or the only word that is left.
 
     `listed` says that the word is certainly in the dictionary; where it is not, words are spelled
     letter by letter. Raises ValueError where no word is left or every letter is guessed.
     """
-    if listed and len(candidates) == 1:
-        return NextGuess(candidates.word(0), is_word=True, chance=1.0)
-    letter = _letter(candidates, limits)
-    hits = sum(family.size for family in candidates.families(letter) if family.places)
-    return NextGuess(letter, is_word=False, chance=hits / len(candidates))
+    if len(candidates) < 2:
+        solves = listed and len(candidates)
+        return candidates.word(0) if solves else most_frequent(candidates)
+    if len(candidates) <= limits.words:
+        found = Prospects(candidates, limits.nodes).best()
+        if found is not None:
+            return found
+    ranked = sorted(_ranked(candidates))
+    if len(candidates) > limits.wide:
+        return ranked[0][1]
+    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: limits.letters])[1]
 
 
 def most_frequent(candidates: Candidates) -> str:
-    """Return the letter that most of the words have; the yardstick of `pick`.
+    """Return the letter that most of the words have.
 
     Among equals it is the one that most words of the dictionary have, then the first of the
     alphabet. Raises ValueError where no word is left or every letter is guessed.
     """
     if not len(candidates):
         raise ValueError("no word is left")
-    dictionary = candidates.dictionary
-    here, everywhere = candidates.counts(), dictionary.all().counts()
-    left = [dictionary.code(letter) for letter in _unguessed(candidates)]
-    best = max(left, key=lambda code: (here[code], everywhere[code]))
-    return dictionary.alphabet[best]
+    here, everywhere = candidates.counts(), candidates.dictionary.all().counts()
+    code = candidates.dictionary.code
+    return max(candidates.unguessed, key=lambda one: (here[code(one)], everywhere[code(one)]))
 
 
 def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping[str, int]) -> str:
@@ -87,26 +82,12 @@ def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping
     return max(left, key=lambda letter: holding.get(letter, 0))
 
 
-def _letter(candidates: Candidates, limits: GuesserLimits) -> str:
-    """Return the letter to guess."""
-    if len(candidates) < 2:
-        return most_frequent(candidates)
-    if len(candidates) <= limits.words:
-        found = Prospects(candidates, limits.nodes).best()
-        if found is not None:
-            return found
-    ranked = sorted(_ranked(candidates))
-    if len(candidates) > limits.wide:
-        return ranked[0][1]
-    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: limits.letters])[1]
-
-
 def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
     """Yield each letter that tells words apart, after what it lets expect.
 
     How many words an answer leaves stands for what they will cost.
     """
-    for letter in _unguessed(candidates):
+    for letter in candidates.unguessed:
         families = candidates.families(letter)
         if len(families) > 1:
             later = (DOUBLING * log2(family.size) for family in families)
@@ -127,11 +108,6 @@ def _expected(families: Iterable[Family], later: Iterable[float]) -> float:
         size += family.size
         wrong += family.size * (more + (not family.places))
     return PACE + wrong / size
-
-
-def _unguessed(candidates: Candidates) -> tuple[str, ...]:
-    guessed = candidates.guessed
-    return tuple(letter for letter in candidates.dictionary.alphabet if letter not in guessed)
 
 
 class Prospects(Partitions):

@@ -108,9 +108,8 @@ class GuesserBot:
             return _chosen(GuessLetter(seen.turn, _common_letter(request)), GUESSER_BOT)
         listed = seen.options.dealer is not Dealer.WORD
         picked = next_guess(request.remaining.after(seen.board), listed=listed)
-        if picked.is_word:
-            return _chosen(Solve(seen.turn, picked.text), GUESSER_BOT)
-        return _chosen(GuessLetter(seen.turn, picked.text), GUESSER_BOT)
+        guess = Solve if len(picked) > 1 else GuessLetter
+        return _chosen(guess(seen.turn, picked), GUESSER_BOT)
 
 
 class HangmanBots:

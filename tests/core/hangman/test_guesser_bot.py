@@ -9,7 +9,6 @@ from core.hangman.candidates import Candidates, Dictionary
 from core.hangman.guesser_bot import (
     PACE,
     GuesserLimits,
-    NextGuess,
     Prospects,
     commonest,
     most_frequent,
@@ -41,12 +40,12 @@ def played(words: Candidates, word: str, care: GuesserLimits, *, listed: bool) -
     wrong = 0
     for guesses in range(1, 60):
         guess = next_guess(words, listed=listed, limits=care)
-        if guess.is_word:
-            assert guess.text == word
+        if len(guess) > 1:
+            assert guess == word
             return wrong, guesses
-        assert guess.text not in words.guessed
-        places = places_in(word, guess.text)
-        words = words.answered(guess.text, places)
+        assert guess not in words.guessed
+        places = places_in(word, guess)
+        words = words.answered(guess, places)
         wrong += not places
         if set(word) <= words.guessed:
             return wrong, guesses
@@ -66,9 +65,9 @@ def test_every_word_is_found(letters: str, listed: bool, care: GuesserLimits) ->
 
 def test_the_only_word_is_solved_if_it_is_listed_and_spelled_if_not() -> None:
     word = candidates("whale")
-    assert next_guess(word) == NextGuess("whale", is_word=True, chance=1.0)
-    assert next_guess(word, listed=False) == NextGuess("a", is_word=False, chance=1.0)
-    assert next_guess(word.answered("a", (2,)), listed=False).text == "e"
+    assert next_guess(word) == "whale"
+    assert next_guess(word, listed=False) == "a"
+    assert next_guess(word.answered("a", (2,)), listed=False) == "e"
 
 
 def test_where_no_word_fits_letters_go_by_the_words_that_hold_them_then_by_the_alphabet() -> None:
@@ -102,9 +101,7 @@ def test_nothing_is_left_to_guess_where_all_letters_are_guessed() -> None:
 
 def test_a_letter_that_hits_certainly_and_tells_the_words_apart_goes_first() -> None:
     # e is in all three words, at other places in each; t is in two.
-    assert next_guess(candidates("teab", "etcd", "fgeh")) == NextGuess(
-        "e", is_word=False, chance=1.0
-    )
+    assert next_guess(candidates("teab", "etcd", "fgeh")) == "e"
 
 
 def plain_value(words: frozenset[str]) -> float:
