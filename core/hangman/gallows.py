@@ -9,6 +9,8 @@ from typing import Final, TypeAlias
 
 from core.view import Colour, Drawing, Pen, Stroke, phrase
 
+Coordinates: TypeAlias = tuple[float, float]
+
 Writing: TypeAlias = tuple[tuple[int, int, str], ...]
 """What is written where: row, column, text."""
 
@@ -49,41 +51,39 @@ _EYE: Final = (0.045, 0.019)
 """How far an eye is from the head's middle, across and up."""
 
 _SIZE: Final = 0.019
-"""How far an eye reaches from its middle."""
+_OPEN: Final = ((0, 0.5),)
+_CROSSED: Final = ((1, 1), (1, -1))
+"""How far each stroke of an eye reaches from its middle, across and down, in sizes."""
 
 _GROUND: Final = Stroke(((0.0, 0.99), (_BREADTH, 0.99)), colour=Colour.GREEN)
 
 
-def _line(*points: tuple[float, float]) -> Stroke:
-    return Stroke(points)
-
-
-def _arc(middle: tuple[float, float], radius: float, first: float, last: float) -> Stroke:
-    """Return a part of a circle, from and to a turn: 0 is its top, 0.25 its right."""
+def _circle(middle: Coordinates) -> Stroke:
     across, down = middle
-    turns = [2 * pi * (first + (last - first) * step / _CORNERS) for step in range(_CORNERS + 1)]
-    return Stroke(tuple((across + radius * sin(turn), down - radius * cos(turn)) for turn in turns))
+    turns = [2 * pi * (step / _CORNERS) for step in range(_CORNERS + 1)]
+    points = ((across + _RADIUS * sin(turn), down - _RADIUS * cos(turn)) for turn in turns)
+    return Stroke(tuple(points))
 
 
 _STROKES: Final = (
-    _line((0.26, 0.99), (0.26, 0.01)),
-    _line((0.08, 0.01), (1.25, 0.01)),
-    _line((0.26, 0.25), (0.5, 0.01)),
+    Stroke(((0.26, 0.99), (0.26, 0.01))),
+    Stroke(((0.08, 0.01), (1.25, 0.01))),
+    Stroke(((0.26, 0.25), (0.5, 0.01))),
     Stroke(((1.07, 0.01), (1.07, 0.16)), colour=Colour.SAND),
-    _arc(_HANGS, _RADIUS, 0, 1),
-    _line((1.07, 0.40), (1.07, 0.68)),
-    _line((1.07, 0.47), (0.81, 0.60)),
-    _line((1.07, 0.47), (1.33, 0.60)),
-    _line((1.07, 0.68), (0.87, 0.91)),
-    _line((1.07, 0.68), (1.27, 0.91)),
+    _circle(_HANGS),
+    Stroke(((1.07, 0.40), (1.07, 0.68))),
+    Stroke(((1.07, 0.47), (0.81, 0.60))),
+    Stroke(((1.07, 0.47), (1.33, 0.60))),
+    Stroke(((1.07, 0.68), (0.87, 0.91))),
+    Stroke(((1.07, 0.68), (1.27, 0.91))),
 )
 _FREE_STROKES: Final = (
-    _arc(_STANDS, _RADIUS, 0, 1),
-    _line((1.07, 0.42), (1.07, 0.72)),
-    _line((1.07, 0.52), (0.79, 0.34)),
-    _line((1.07, 0.52), (1.35, 0.34)),
-    _line((1.07, 0.72), (0.89, 0.97)),
-    _line((1.07, 0.72), (1.25, 0.97)),
+    _circle(_STANDS),
+    Stroke(((1.07, 0.42), (1.07, 0.72))),
+    Stroke(((1.07, 0.52), (0.79, 0.34))),
+    Stroke(((1.07, 0.52), (1.35, 0.34))),
+    Stroke(((1.07, 0.72), (0.89, 0.97))),
+    Stroke(((1.07, 0.72), (1.25, 0.97))),
 )
 
 
@@ -109,7 +109,8 @@ def _hanging(parts: int) -> tuple[Stroke, ...]:
     dead = parts == len(_PARTS)
     figure = _STROKES[_HEAD:parts]
     if figure:
-        figure += _crosses() if dead else _face(_HANGS, (_HEAD + 2 - parts) / 4)
+        face = (-1.6, _CROSSED) if dead else ((_HEAD + 2 - parts) / 4, _OPEN)
+        figure = (*figure, *_face(_HANGS, *face))
         figure = _of(Colour.RED, *figure) if dead else figure
     return (*faint, _GROUND, *_STROKES[: min(parts, _HEAD)], *figure)
 
@@ -118,33 +119,23 @@ def _of(colour: Colour, *strokes: Stroke) -> tuple[Stroke, ...]:
     return tuple(replace(one, colour=colour) for one in strokes)
 
 
-def _face(head: tuple[float, float], mood: float) -> tuple[Stroke, ...]:
-    """Return open eyes and a mouth: a `mood` of 1 smiles, one of 0 is even, -1 is in despair."""
+def _face(
+    head: Coordinates, mood: float, eye: tuple[Coordinates, ...] = _OPEN
+) -> tuple[Stroke, ...]:
+    """Return eyes and a mouth: a `mood` of 1 smiles, one of 0 is even, -1 is in despair."""
     across, down = head
     beside, above = _EYE
     eyes = (
-        _fine((across + side, down - above - _SIZE / 2), (across + side, down - above + _SIZE / 2))
-        for side in (-beside, beside)
+        _fine((x - side * _SIZE, y - rise * _SIZE), (x + side * _SIZE, y + rise * _SIZE))
+        for x, y in ((across - beside, down - above), (across + beside, down - above))
+        for side, rise in eye
     )
     steps = [step / 4 - 1 for step in range(9)]
     mouth = ((across + 0.048 * at, down + 0.051 + 0.021 * mood * (0.5 - at * at)) for at in steps)
     return (*eyes, _fine(*mouth))
 
 
-def _crosses() -> tuple[Stroke, ...]:
-    """Return the face of who hangs."""
-    across, down = _HANGS
-    beside, above = _EYE
-    middles = [(across + side, down - above) for side in (-beside, beside)]
-    eyes = (
-        _fine((x - _SIZE, y - slope * _SIZE), (x + _SIZE, y + slope * _SIZE))
-        for x, y in middles
-        for slope in (1, -1)
-    )
-    return (*eyes, *_face(_HANGS, -1.6)[-1:])
-
-
-def _fine(*points: tuple[float, float]) -> Stroke:
+def _fine(*points: Coordinates) -> Stroke:
     return Stroke(points, Pen.FINE)
 
 
