@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from core.hangman.options import Chair, Options, Team, on_turn
+from core.hangman.options import Chair, Options, Team
 from core.rules import Expire, Seat, Secret
 
 
@@ -366,12 +366,3 @@ class Observation:
     def board_of(self, team: Team) -> Board | None:
         """Return a team's board, None where the observer is shown only its progress."""
         return next((board for board in self.boards if board.team is team), None)
-
-    def hides(self, event: TryEvent) -> bool:
-        """Return whether an event tells of a board that the observer is not shown."""
-        return self.board_of(event.team) is None
-
-    @property
-    def on_turn(self) -> Chair | None:
-        """The guesser on turn, where they guess in turn."""
-        return on_turn(self.options, self.turn)

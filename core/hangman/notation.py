@@ -12,32 +12,9 @@ import unicodedata
 from typing import Final, assert_never
 
 from core.command import unknown_verb
+from core.hangman import model
 from core.hangman.command import GUESS, SOLVE, usable
-from core.hangman.model import (
-    Action,
-    Answered,
-    AnswerLetter,
-    AnswerSolve,
-    Board,
-    BoardEnded,
-    Event,
-    GameEnded,
-    GuessLetter,
-    Hinted,
-    LetterGuessed,
-    Observation,
-    Places,
-    Progress,
-    SetWord,
-    Solve,
-    SolveAnswered,
-    SolveTried,
-    TakeHint,
-    TryEvent,
-    TurnPassed,
-    WordSet,
-    WordTold,
-)
+from core.hangman.model import Action, Board, Event, Observation, Places, Progress
 from core.hangman.options import Mode, Team, misspelling
 from core.rules import Expire, InvalidNotation, Secret
 from core.words.word_lists import hiragana
@@ -61,24 +38,24 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = line.strip().partition(" ")
     match verb.lower():
         case "guess":
-            return GuessLetter(turn, parse_letter(rest, observation))
+            return model.GuessLetter(turn, parse_letter(rest, observation))
         case "solve":
-            return Solve(turn, _parse_word(rest, observation, "hangman-solve-missing"))
+            return model.Solve(turn, _parse_word(rest, observation, "hangman-solve-missing"))
         case "word":
-            word = _parse_word(rest, observation, "hangman-word-missing")
-            return SetWord(turn, Secret(word))
+            secret = Secret(_parse_word(rest, observation, "hangman-word-missing"))
+            return model.SetWord(turn, secret)
         case "answer":
             return _parse_answer(rest, observation, turn)
         case "hint" | "expire" as bare:
             if rest.strip():
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
-            return TakeHint(turn) if bare == "hint" else Expire(turn)
+            return model.TakeHint(turn) if bare == "hint" else Expire(turn)
         case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
             commands = usable(observation) or (GUESS, SOLVE)
             verbs = tuple(command.name for command in commands)
             raise unknown_verb(line, verbs, lambda near: parse(near, observation, turn))
         case _:
-            return GuessLetter(turn, parse_letter(line, observation))
+            return model.GuessLetter(turn, parse_letter(line, observation))
 
 
 def _is_word(line: str, observation: Observation) -> bool:
@@ -133,7 +110,7 @@ def _parse_word(text: str, observation: Observation, missing: str) -> str:
 def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     parts = fold(text, observation).replace(",", " ").replace("、", " ").split()
     if parts in (["yes"], ["no"]):
-        return AnswerSolve(turn, parts == ["yes"])
+        return model.AnswerSolve(turn, parts == ["yes"])
     team, parts = _addressed(parts, observation)
     pending = _pending(team, observation)
     if parts and len(parts[0]) == 1 and parts[0] in observation.alphabet:
@@ -143,7 +120,7 @@ def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     if not parts:
         raise InvalidNotation("hangman-answer-missing", letter=pending or "e")
     places = () if parts == ["none"] else tuple(_parse_place(part) for part in parts)
-    return AnswerLetter(turn, team, tuple(sorted(set(places))))
+    return model.AnswerLetter(turn, team, tuple(sorted(set(places))))
 
 
 def _addressed(parts: list[str], observation: Observation) -> tuple[Team, list[str]]:
@@ -169,17 +146,17 @@ def _parse_place(text: str) -> int:
 def action_line(action: Action, observation: Observation) -> str:
     """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
     match action:
-        case GuessLetter(letter=letter):
+        case model.GuessLetter(letter=letter):
             return f"guess {letter}"
-        case Solve(word=word):
+        case model.Solve(word=word):
             return f"solve {word}"
-        case TakeHint():
+        case model.TakeHint():
             return "hint"
-        case SetWord(word=secret):
+        case model.SetWord(word=secret):
             return f"word {secret.value}"
-        case AnswerLetter(team=team, places=places):
+        case model.AnswerLetter(team=team, places=places):
             return _answer_line(team, places, observation)
-        case AnswerSolve(right=right):
+        case model.AnswerSolve(right=right):
             return f"answer {'yes' if right else 'no'}"
         case Expire():
             return "expire"
@@ -188,9 +165,8 @@ def action_line(action: Action, observation: Observation) -> str:
 
 
 def _answer_line(team: Team, places: Places, observation: Observation) -> str:
-    letter = _pending(team, observation)
-    said = (*_named(team, observation), *([letter] if letter else []), place_text(places))
-    return " ".join(("answer", *said))
+    said = ("answer", *_named(team, observation), _pending(team, observation), place_text(places))
+    return " ".join(filter(None, said))
 
 
 def _named(team: Team, observation: Observation) -> tuple[str, ...]:
@@ -209,59 +185,54 @@ def place_text(places: Places) -> str:
 
 def event_line(event: Event, observation: Observation) -> str:
     """Return the line of an event for the observer: no word that is fixed is in it."""
-    if isinstance(event, TryEvent):
-        hidden = observation.hides(event)
-        return _hidden_line(event) if hidden else _try_line(event, observation)
+    if isinstance(event, model.TryEvent):
+        shown = observation.board_of(event.team)
+        return _try_line(event, observation) if shown else _hidden_line(event)
     match event:
-        case WordSet(seat=seat):
+        case model.WordSet(seat=seat):
             return f"{seat} word"
-        case TurnPassed(seat=seat):
+        case model.TurnPassed(seat=seat):
             return f"{seat} expired"
-        case WordTold(seat=seat, word=word):
+        case model.WordTold(seat=seat, word=word):
             return f"{seat} told {word}"
-        case BoardEnded(team=team, end=end):
+        case model.BoardEnded(team=team, end=end):
             return f"end {team.value} {end.value}"
-        case GameEnded(winner=winner):
+        case model.GameEnded(winner=winner):
             return f"won {winner.value if winner else 'nobody'}"
         case _:
             assert_never(event)
 
 
-def _try_line(event: TryEvent, observation: Observation) -> str:
+def _try_line(event: model.TryEvent, observation: Observation) -> str:
+    answer = " ".join(("dealer answer", *_named(event.team, observation)))
     match event:
-        case LetterGuessed(seat=seat, letter=letter):
+        case model.LetterGuessed(seat=seat, letter=letter):
             return f"{seat} guess {letter}"
-        case SolveTried(seat=seat, word=word):
+        case model.SolveTried(seat=seat, word=word):
             return f"{seat} solve {word}"
-        case Hinted(seat=seat, letter=letter, places=places):
+        case model.Hinted(seat=seat, letter=letter, places=places):
             return f"{seat} hint {letter} {place_text(places)}"
-        case Answered() | SolveAnswered():
-            return _answered_line(event, observation)
+        case model.Answered(letter=letter, places=places):
+            return f"{answer} {letter} {place_text(places)}"
+        case model.SolveAnswered(right=right):
+            return f"{answer} {'yes' if right else 'no'}"
 
 
-def _hidden_line(event: TryEvent) -> str:
+def _hidden_line(event: model.TryEvent) -> str:
     """Return the line of a try for those who may not know what was tried."""
     match event:
-        case LetterGuessed(seat=seat) | SolveTried(seat=seat):
+        case model.LetterGuessed(seat=seat) | model.SolveTried(seat=seat):
             return f"{seat} guess"
-        case Hinted(seat=seat):
+        case model.Hinted(seat=seat):
             return f"{seat} hint"
-        case Answered(team=team) | SolveAnswered(team=team):
+        case model.Answered(team=team) | model.SolveAnswered(team=team):
             return f"dealer answer {team.value} {result_of(event)}"
 
 
-def result_of(event: Answered | SolveAnswered) -> str:
+def result_of(event: model.Answered | model.SolveAnswered) -> str:
     """Return whether a try was right, as lines and texts write it."""
-    right = bool(event.places) if isinstance(event, Answered) else event.right
+    right = event.places if isinstance(event, model.Answered) else event.right
     return GOOD if right else SORRY
-
-
-def _answered_line(event: Answered | SolveAnswered, observation: Observation) -> str:
-    if isinstance(event, Answered):
-        said: tuple[str, ...] = (event.letter, place_text(event.places))
-    else:
-        said = ("yes" if event.right else "no",)
-    return " ".join(("dealer answer", *_named(event.team, observation), *said))
 
 
 def board_line(observation: Observation, board: Board) -> str:
@@ -273,7 +244,8 @@ def board_line(observation: Observation, board: Board) -> str:
     guessed = "".join(sorted(board.guessed))
     known = observation.known[observation.boards.index(board)]
     counted = [] if known.left is None else [f"words={known.left}/{known.score}"]
-    return " ".join((*_outcome(board), pattern, f"[{guessed}]", *counted))
+    outcome = [GOOD if one.places else SORRY for one in board.tries[-1:]]
+    return " ".join((*outcome, pattern, f"[{guessed}]", *counted))
 
 
 def progress_line(before: Progress, after: Progress, observation: Observation) -> str:
@@ -284,10 +256,6 @@ def progress_line(before: Progress, after: Progress, observation: Observation) -
     outcome = GOOD if after.uncovered > before.uncovered else SORRY
     places = f"{after.uncovered}/{observation.length}"
     return f"{outcome} {places} guesses={after.guesses} wrong={after.wrong}"
-
-
-def _outcome(board: Board) -> tuple[str, ...]:
-    return tuple(GOOD if last.places else SORRY for last in board.tries[-1:])
 
 
 def closing_lines(observation: Observation) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The options of a table of hangman: dealer, mode, lives, and the chairs that follow from them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -152,6 +152,11 @@ class Options:
                 for number in range(1, self.guessers + 1)
             ),
         )
+
+    @property
+    def seats(self) -> Mapping[Seat, Chair]:
+        """The chairs by their seats."""
+        return {chair.seat: chair for chair in self.chairs}
 
 
 def check_options(options: Options) -> None:

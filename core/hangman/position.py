@@ -6,33 +6,23 @@ guessers and to a dealer that has to answer, and the others are told of its prog
 shown to nobody before the end, not even to who typed it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import Final, Self, assert_never
 
-from core.hangman.candidates import Candidates, RemainingWords
+from core.hangman import model
+from core.hangman.candidates import RemainingWords
 from core.hangman.model import (
-    Answered,
     Board,
-    BoardEnded,
     End,
     Event,
-    GameEnded,
-    Hinted,
     Known,
-    LetterGuessed,
     Observation,
     Phase,
-    Places,
     Progress,
-    SolveAnswered,
-    SolveTried,
     State,
     Try,
-    TurnPassed,
-    WordSet,
-    WordTold,
 )
 from core.hangman.options import Chair, Dealer, Mode, Options, Role, Team, on_turn
 from core.view import Phrase, phrase
@@ -44,39 +34,38 @@ FEW: Final = 8
 def apply(options: Options, state: State, event: Event) -> State:
     """Return the state after the event; total for every event that the rules decide."""
     match event:
-        case WordSet(word=word):
+        case model.WordSet(word=word):
             return replace(state, word=word, length=len(word.value))
         case (
-            LetterGuessed(seat=seat, team=team, letter=text)
-            | SolveTried(seat=seat, team=team, word=text)
+            model.LetterGuessed(seat=seat, team=team, letter=text)
+            | model.SolveTried(seat=seat, team=team, word=text)
         ):
             return _with_board(state, team, asked=Try(text, seat))
-        case Answered(team=team, places=places):
+        case model.Answered(team=team, places=places):
             return _next_turn(options, _answered(state, team, places))
-        case SolveAnswered(team=team, right=right):
-            places = tuple(range(state.length)) if right else ()
-            return _next_turn(options, _answered(state, team, places))
-        case Hinted(seat=seat, team=team, letter=letter, places=places):
+        case model.SolveAnswered(team=team, right=right):
+            return _next_turn(options, _answered(state, team, range(state.length if right else 0)))
+        case model.Hinted(seat=seat, team=team, letter=letter, places=places):
             hint = Try(letter, seat, places, hint=True)
             return _with_board(state, team, tries=(*state.board(team).tries, hint))
-        case TurnPassed():
+        case model.TurnPassed():
             return _next_turn(options, state)
-        case WordTold(word=word):
+        case model.WordTold(word=word):
             return replace(state, told=word)
-        case BoardEnded(team=team, end=end):
+        case model.BoardEnded(team=team, end=end):
             return _with_board(state, team, end=end, asked=None)
-        case GameEnded():
+        case model.GameEnded():
             return replace(state, ending=event)
         case _:
             assert_never(event)
 
 
-def _answered(state: State, team: Team, places: Places) -> State:
+def _answered(state: State, team: Team, places: Iterable[int]) -> State:
     """Return the state with what waited for an answer on the team's board answered."""
     board = state.board(team)
     if board.asked is None:
         return state
-    answered = replace(board.asked, places=places)
+    answered = replace(board.asked, places=tuple(places))
     return _with_board(state, team, tries=(*board.tries, answered), asked=None)
 
 
@@ -113,21 +102,19 @@ class Position:
         """Whether a person thinks of a word and answers for it."""
         return self.options.dealer is Dealer.THOUGHT
 
-    def candidates(self, board: Board) -> Candidates:
-        """Return the dictionary's words that fit all answers on a board."""
-        return self.remaining.after(board)
-
     # What follows: boards end, and games.
 
     def after(self, *events: Event) -> Self:
         """Return the table after some events."""
         return replace(self, state=reduce(partial(apply, self.options), events, self.state))
 
-    def with_consequences(self, event: Answered | SolveAnswered | Hinted) -> Sequence[Event]:
+    def with_consequences(
+        self, event: model.Answered | model.SolveAnswered | model.Hinted
+    ) -> Sequence[Event]:
         """Return an answer on the table and what follows: the ends of boards, and of the game."""
         after = self.after(event)
-        end = after.end_of(after.state.board(event.team))
-        return (event, *after.end_boards(*([BoardEnded(event.team, end)] if end else [])))
+        end = after.end_of(event.team)
+        return (event, *after.end_boards(*([model.BoardEnded(event.team, end)] if end else [])))
 
     def expire(self) -> Sequence[Event]:
         """Return what the end of the time brings."""
@@ -135,28 +122,28 @@ class Position:
         if self.phase is Phase.WORD or (board.asked and not others):
             return self._end_all(End.LEFT)
         passing = on_turn(self.options, self.state.turn)
-        return (TurnPassed(passing.seat),) if passing else self._end_all(End.EXPIRED)
+        return (model.TurnPassed(passing.seat),) if passing else self._end_all(End.EXPIRED)
 
-    def end_boards(self, *ended: BoardEnded) -> Sequence[Event]:
+    def end_boards(self, *ended: model.BoardEnded) -> Sequence[Event]:
         """Return the ends of boards, of those that they beat, and of the game after the last."""
         after = self.after(*ended)
         found = [board.guesses for board in after.state.boards if board.end is End.FOUND]
         beaten = [
-            BoardEnded(team, End.BEATEN)
+            model.BoardEnded(team, End.BEATEN)
             for team in after.under_way
             if found and after.state.board(team).guesses >= min(found)
         ]
         last = after.after(*beaten)
         if last.under_way:
             return (*ended, *beaten)
-        return (*ended, *beaten, GameEnded(_winner(last.state)))
+        return (*ended, *beaten, model.GameEnded(_winner(last.state)))
 
     def _end_all(self, end: End) -> Sequence[Event]:
-        return self.end_boards(*(BoardEnded(team, end) for team in self.under_way))
+        return self.end_boards(*(model.BoardEnded(team, end) for team in self.under_way))
 
-    def end_of(self, board: Board) -> End | None:
-        """Return how a board ends with its last try, None where it goes on."""
-        lives = self.options.lives
+    def end_of(self, team: Team) -> End | None:
+        """Return how a team's board ends with its last try, None where it goes on."""
+        board, lives = self.state.board(team), self.options.lives
         if None not in board.pattern(self.state.length):
             return End.FOUND
         return End.LIVES if lives is not None and board.wrong >= lives else None
@@ -203,7 +190,7 @@ class Position:
     def _known(self, board: Board) -> Known:
         over = self.phase is Phase.OVER
         verbose = self.options.verbose and self.phase is not Phase.WORD and self.remaining.exists
-        left = self.candidates(board) if verbose else None
+        left = self.remaining.after(board) if verbose else None
         counted = verbose or (over and self.options.dealer.keeps_words)
         return Known(
             alive=self.remaining.alive(board) if counted else (),
@@ -224,9 +211,8 @@ class Position:
         if not self.options.dealer.keeps_words:
             return None
         pattern = board.pattern(state.length)
-        whole = "".join(letter for letter in pattern if letter)
-        if len(whole) == len(pattern):
-            return whole
+        if None not in pattern:
+            return "".join(letter for letter in pattern if letter)
         return state.told or (self.remaining.fitting(board) if self.remaining.exists else None)
 
 

@@ -6,36 +6,22 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import assert_never
 
+from core.hangman import model
 from core.hangman.gallows import gallows
 from core.hangman.model import (
     Action,
-    Answered,
-    AnswerLetter,
-    AnswerSolve,
     Board,
-    BoardEnded,
     End,
     Event,
-    GameEnded,
-    GuessLetter,
-    Hinted,
     Known,
-    LetterGuessed,
     Observation,
     Phase,
     Places,
     Progress,
-    SolveAnswered,
-    SolveTried,
-    TakeHint,
     Try,
-    TryEvent,
-    TurnPassed,
-    WordSet,
-    WordTold,
 )
 from core.hangman.notation import GOOD, SORRY, action_line, result_of, talk_pattern
-from core.hangman.options import Dealer, Mode, Options, Role, Team
+from core.hangman.options import Dealer, Mode, Options, Role, Team, on_turn
 from core.hangman.position import ending_phrase
 from core.hangman.rules import SOLVE_FORM
 from core.rules import Form, Legal, Seat
@@ -87,7 +73,8 @@ def title(observation: Observation) -> Phrase:
         return phrase("hangman-title-word", dealer="person" if person else "bot")
     if observation.options.mode is Mode.RACE:
         return phrase("hangman-title-race")
-    asked, chair = observation.boards[0].asked, observation.on_turn
+    asked = observation.boards[0].asked
+    chair = on_turn(observation.options, observation.turn)
     if asked:
         return phrase("hangman-title-answer", asked=asked.text.upper())
     if chair:
@@ -228,7 +215,7 @@ def _describe_try(observation: Observation, one: Try) -> Phrase:
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    offered = [action.letter for action in legal.actions if isinstance(action, GuessLetter)]
+    offered = [action.letter for action in legal.actions if isinstance(action, model.GuessLetter)]
     waits = not legal and _waits(observation)
     if offered or waits:
         yield Choices(tuple(_letters(observation, offered)), evident=True)
@@ -251,7 +238,7 @@ def _waits(observation: Observation) -> bool:
 def _letters(observation: Observation, offered: Collection[str]) -> Iterator[Choice]:
     """Yield the whole alphabet: letters that were guessed keep their places."""
     for letter in observation.alphabet:
-        line = action_line(GuessLetter(observation.turn, letter), observation)
+        line = action_line(model.GuessLetter(observation.turn, letter), observation)
         yield Choice(letter.upper(), line, enabled=letter in offered)
 
 
@@ -267,7 +254,7 @@ def _form(form: Form, observation: Observation, *, enabled: bool) -> FormBlock:
 
 def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     """Yield the hint, at tables that have hints: it keeps its place where there is none now."""
-    hint, options = TakeHint(observation.turn), observation.options
+    hint, options = model.TakeHint(observation.turn), observation.options
     if options.hints and options.dealer is not Dealer.THOUGHT:
         line = action_line(hint, observation)
         yield Choice(phrase("hangman-choice-hint"), line, enabled=hint in legal.actions)
@@ -277,9 +264,9 @@ def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]
     for action in legal.actions:
         line = action_line(action, observation)
         match action:
-            case AnswerLetter(team=team, places=places):
+            case model.AnswerLetter(team=team, places=places):
                 yield Choice(_answer_label(observation, team, places), line)
-            case AnswerSolve(right=right):
+            case model.AnswerSolve(right=right):
                 yield Choice(phrase("hangman-choice-solve", right="yes" if right else "no"), line)
 
 
@@ -300,34 +287,36 @@ def _answer_label(observation: Observation, team: Team, places: Places) -> Phras
 
 def describe(event: Event, observation: Observation) -> Phrase:
     """Return the sentence that tells the observer what has happened."""
-    if isinstance(event, TryEvent) and observation.hides(event):
+    if isinstance(event, model.TryEvent) and not observation.board_of(event.team):
         return _describe_hidden(event, observation)
     match event:
-        case WordSet():
+        case model.WordSet():
             return phrase("hangman-event-word", length=observation.length)
-        case LetterGuessed(seat=seat, letter=letter):
+        case model.LetterGuessed(seat=seat, letter=letter):
             return phrase("hangman-event-guess", seat=who(observation, seat), letter=letter.upper())
-        case SolveTried(seat=seat, word=word):
+        case model.SolveTried(seat=seat, word=word):
             return phrase("hangman-event-solve", seat=who(observation, seat), word=word.upper())
-        case Answered() | SolveAnswered() | Hinted():
+        case model.Answered() | model.SolveAnswered() | model.Hinted():
             return _of_team(observation, event.team, _describe_answer(event, observation))
-        case TurnPassed(seat=seat):
+        case model.TurnPassed(seat=seat):
             return phrase("hangman-event-passed", seat=who(observation, seat))
-        case WordTold(word=word):
+        case model.WordTold(word=word):
             return phrase("hangman-event-told", word=word.upper())
-        case BoardEnded(team=team, end=end):
+        case model.BoardEnded(team=team, end=end):
             return _of_team(observation, team, phrase("hangman-event-ended", end=end.value))
-        case GameEnded(winner=winner):
+        case model.GameEnded(winner=winner):
             return phrase("hangman-event-over", winner=winner.value if winner else "nobody")
         case _:
             assert_never(event)
 
 
-def _describe_answer(event: Answered | SolveAnswered | Hinted, observation: Observation) -> Phrase:
-    if isinstance(event, SolveAnswered):
+def _describe_answer(
+    event: model.Answered | model.SolveAnswered | model.Hinted, observation: Observation
+) -> Phrase:
+    if isinstance(event, model.SolveAnswered):
         return phrase("hangman-event-solved", right="yes" if event.right else "no")
     letter, places = event.letter.upper(), tuple(place + 1 for place in event.places)
-    if isinstance(event, Hinted):
+    if isinstance(event, model.Hinted):
         seat = who(observation, event.seat)
         return phrase("hangman-event-hint", seat=seat, letter=letter, places=places)
     if not places:
@@ -335,14 +324,14 @@ def _describe_answer(event: Answered | SolveAnswered | Hinted, observation: Obse
     return phrase("hangman-event-good", letter=letter, places=places)
 
 
-def _describe_hidden(event: TryEvent, observation: Observation) -> Phrase:
+def _describe_hidden(event: model.TryEvent, observation: Observation) -> Phrase:
     """Return what is told of a try to those who may not know what was tried."""
     match event:
-        case LetterGuessed(seat=seat) | SolveTried(seat=seat):
+        case model.LetterGuessed(seat=seat) | model.SolveTried(seat=seat):
             return phrase("hangman-event-tried", seat=who(observation, seat))
-        case Hinted(seat=seat):
+        case model.Hinted(seat=seat):
             return phrase("hangman-event-hinted", seat=who(observation, seat))
-        case Answered() | SolveAnswered():
+        case model.Answered() | model.SolveAnswered():
             said = phrase("hangman-event-result", result=result_of(event))
             return _of_team(observation, event.team, said)
 
@@ -354,9 +343,7 @@ def _of_team(observation: Observation, team: Team, said: Phrase) -> Phrase:
     return phrase("hangman-event-team", team=team.value, said=said)
 
 
-def who(observation: Observation, seat: Seat | None) -> Phrase:
+def who(observation: Observation, seat: Seat) -> Phrase:
     """Return the name of a chair at the table."""
-    for chair in observation.options.chairs:
-        if chair.seat == seat:
-            return chair.named
-    return phrase("nobody")
+    chair = observation.options.seats.get(seat)
+    return chair.named if chair else phrase("nobody")

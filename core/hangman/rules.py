@@ -12,31 +12,18 @@ from functools import cache, cached_property, partial
 from string import ascii_lowercase
 from typing import Final
 
+from core.hangman import model
 from core.hangman.candidates import RemainingWords
 from core.hangman.dealer_policies import hint, hint_in_word
 from core.hangman.model import (
     Action,
-    Answered,
-    AnswerLetter,
-    AnswerSolve,
     Board,
-    BoardEnded,
     End,
     Event,
-    GuessLetter,
-    Hinted,
-    LetterGuessed,
     Observation,
     Phase,
     Places,
-    SetWord,
-    Solve,
-    SolveAnswered,
-    SolveTried,
     State,
-    TakeHint,
-    WordSet,
-    WordTold,
     places_in,
 )
 from core.hangman.options import Chair, Dealer, Options, Role, check_options, misspelling, on_turn
@@ -92,9 +79,7 @@ class Hangman:
         position = self.position(state)
         if isinstance(action, Expire):
             return position.expire()
-        chair = self.chair(seat)
-        judge = _decide_dealer if chair.role is Role.DEALER else _decide_guesser
-        return judge(position, chair, action)
+        return _judge(position, self.chair(seat), action)
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
@@ -106,12 +91,9 @@ class Hangman:
             return Legal()
         if seat == CLOCK:
             return Legal((Expire(state.turn),))
-        position, chair = self.position(state), self.chair(seat)
-        return (
-            _legal_dealer(position)
-            if chair.role is Role.DEALER
-            else _legal_guesser(position, chair)
-        )
+        chair = self.chair(seat)
+        legal = _legal_dealer if chair.role is Role.DEALER else _legal_guesser
+        return legal(self.position(state), chair)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that the table waits for."""
@@ -120,7 +102,7 @@ class Hangman:
         dealer, *guessers = self.options.chairs
         table = self.position(state)
         asked = table.phase is Phase.WORD or any(board.asked for board in state.boards)
-        waiting = [chair.seat for chair in guessers if _may_guess(table, chair)]
+        waiting = [chair.seat for chair in guessers if not _guess_refusal(table, chair)]
         return frozenset((*([dealer.seat] if asked else []), *waiting))
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
@@ -138,10 +120,10 @@ class Hangman:
 
     def chair(self, seat: Seat) -> Chair:
         """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
-        for chair in self.options.chairs:
-            if chair.seat == seat:
-                return chair
-        raise IllegalAction("no-such-chair", seat=seat)
+        chair = self.options.seats.get(seat)
+        if chair is None:
+            raise IllegalAction("no-such-chair", seat=seat)
+        return chair
 
     def position(self, state: State) -> Position:
         """Return the table at this moment."""
@@ -162,22 +144,31 @@ class Hangman:
         return cache(partial(RemainingWords, self.pack))
 
 
+def _judge(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
+    refusal = _guess_refusal(position, chair) if chair.role is Role.GUESSER else None
+    if refusal:
+        raise refusal
+    match chair.role, action:
+        case Role.DEALER, model.SetWord(word=word):
+            return _set_word(position, chair, word.value)
+        case Role.DEALER, model.AnswerLetter():
+            return _answer(position, action)
+        case Role.DEALER, model.AnswerSolve(right=right):
+            return _answer_solve(position, right=right)
+        case Role.GUESSER, model.GuessLetter(letter=letter):
+            return _guess_letter(position, chair, letter)
+        case Role.GUESSER, model.Solve(word=word):
+            return _solve(position, chair, word)
+        case Role.GUESSER, model.TakeHint():
+            return _give_hint(position, chair)
+    guesses = chair.role is Role.GUESSER
+    raise IllegalAction("hangman-only-dealer" if guesses else "hangman-dealer-guesses")
+
+
 # The dealer: what may be answered, and which word may be fixed or told.
 
 
-def _decide_dealer(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
-    match action:
-        case SetWord(word=word):
-            return _set_word(position, chair, word.value)
-        case AnswerLetter():
-            return _answer(position, action)
-        case AnswerSolve(right=right):
-            return _answer_solve(position, right=right)
-        case _:
-            raise IllegalAction("hangman-dealer-guesses")
-
-
-def _legal_dealer(position: Position) -> Legal[Action]:
+def _legal_dealer(position: Position, _chair: Chair) -> Legal[Action]:
     """Return all that the dealer may do now: to a letter, an answer for each family of words."""
     if position.phase is Phase.WORD:
         return Legal(forms=(DEALER_FORM,))
@@ -201,17 +192,17 @@ def _set_word(position: Position, chair: Chair, word: str) -> Sequence[Event]:
         raise IllegalAction("hangman-word-length", least=least, most=most)
     if dealer is Dealer.HONEST and not position.remaining.dictionary.all().has(word):
         raise IllegalAction("hangman-word-unlisted")
-    return (WordSet(chair.seat, Secret(word)),)
+    return (model.WordSet(chair.seat, Secret(word)),)
 
 
 def _tell(position: Position, chair: Chair, word: str) -> Sequence[Event]:
     """Return the end of a game whose word the dictionary lacks."""
     (board,) = position.state.boards
     _check_told(board, word, position.state.length)
-    if position.candidates(board).has(word):
+    if position.remaining.after(board).has(word):
         raise IllegalAction("hangman-told-known")
-    ended = position.end_boards(BoardEnded(board.team, End.UNKNOWN))
-    return (WordTold(chair.seat, word), *ended)
+    ended = position.end_boards(model.BoardEnded(board.team, End.UNKNOWN))
+    return (model.WordTold(chair.seat, word), *ended)
 
 
 def _check_told(board: Board, word: str, length: int) -> None:
@@ -235,7 +226,7 @@ def _shown(places: Places) -> str | tuple[int, ...]:
     return tuple(place + 1 for place in places) or "none"
 
 
-def _answer(position: Position, action: AnswerLetter) -> Sequence[Event]:
+def _answer(position: Position, action: model.AnswerLetter) -> Sequence[Event]:
     board = next((one for one in position.state.boards if one.team is action.team), None)
     letter = board.pending if board else None
     if board is None or letter is None:
@@ -244,10 +235,10 @@ def _answer(position: Position, action: AnswerLetter) -> Sequence[Event]:
     for place in places:
         if place not in range(length):
             raise IllegalAction("hangman-no-place", place=place + 1, length=length)
-    if not len(position.candidates(board).answered(letter, places)):
+    if not len(position.remaining.after(board).answered(letter, places)):
         key = "hangman-answer-unknown" if position.is_thought else "hangman-answer-misfit"
         raise IllegalAction(key, letter=letter.upper())
-    return position.with_consequences(Answered(board.team, letter, places))
+    return position.with_consequences(model.Answered(board.team, letter, places))
 
 
 def _answer_solve(position: Position, *, right: bool) -> Sequence[Event]:
@@ -255,68 +246,48 @@ def _answer_solve(position: Position, *, right: bool) -> Sequence[Event]:
     if board is None or board.asked is None or not board.asked.is_word:
         raise IllegalAction("hangman-nothing-asked")
     word = board.asked.text
-    if not right and not len(position.candidates(board).without(word)):
+    if not right and not len(position.remaining.after(board).without(word)):
         raise IllegalAction("hangman-no-other-word", word=word.upper())
-    return position.with_consequences(SolveAnswered(board.team, right))
+    return position.with_consequences(model.SolveAnswered(board.team, right))
 
 
 def _answers(position: Position, board: Board) -> Sequence[Action]:
     asked, turn = board.asked, position.state.turn
     if asked is None:
         return ()
-    left = position.candidates(board)
+    left = position.remaining.after(board)
     if not asked.is_word:
         families = left.families(asked.text)
-        return [AnswerLetter(turn, board.team, family.places) for family in families]
+        return [model.AnswerLetter(turn, board.team, family.places) for family in families]
     answers = (True, False) if len(left.without(asked.text)) else (True,)
-    return [AnswerSolve(turn, right) for right in answers]
+    return [model.AnswerSolve(turn, right) for right in answers]
 
 
 # The guessers: letters, whole words, hints.
 
 
-def _decide_guesser(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
-    _check_may_guess(position, chair)
-    match action:
-        case GuessLetter(letter=letter):
-            return _guess_letter(position, chair, letter)
-        case Solve(word=word):
-            return _solve(position, chair, word)
-        case TakeHint():
-            return _give_hint(position, chair)
-        case _:
-            raise IllegalAction("hangman-only-dealer")
-
-
 def _legal_guesser(position: Position, chair: Chair) -> Legal[Action]:
-    if not _may_guess(position, chair):
+    if _guess_refusal(position, chair):
         return Legal()
     board, turn = position.state.board(chair.team), position.state.turn
     letters = [letter for letter in position.alphabet if letter not in board.guessed]
-    hints = [] if _no_hint(position, board) else [TakeHint(turn)]
-    return Legal((*(GuessLetter(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
+    hints = [] if _no_hint(position, board) else [model.TakeHint(turn)]
+    return Legal((*(model.GuessLetter(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
 
 
-def _may_guess(position: Position, chair: Chair) -> bool:
-    """Return whether it is for this guesser to guess."""
-    try:
-        _check_may_guess(position, chair)
-    except IllegalAction:
-        return False
-    return True
-
-
-def _check_may_guess(position: Position, chair: Chair) -> None:
+def _guess_refusal(position: Position, chair: Chair) -> IllegalAction | None:
+    """Return why it is not for this guesser to guess; None where it is."""
     board = position.state.board(chair.team)
     if position.phase is Phase.WORD:
-        raise IllegalAction("hangman-no-word-yet")
+        return IllegalAction("hangman-no-word-yet")
     if board.end:
-        raise IllegalAction("hangman-board-over")
+        return IllegalAction("hangman-board-over")
     turn = on_turn(position.options, position.state.turn)
     if turn and turn != chair:
-        raise IllegalAction("hangman-not-your-turn", seat=turn.named)
+        return IllegalAction("hangman-not-your-turn", seat=turn.named)
     if board.asked:
-        raise IllegalAction("hangman-waiting", asked=board.asked.text.upper())
+        return IllegalAction("hangman-waiting", asked=board.asked.text.upper())
+    return None
 
 
 def _guess_letter(position: Position, chair: Chair, letter: str) -> Sequence[Event]:
@@ -325,22 +296,22 @@ def _guess_letter(position: Position, chair: Chair, letter: str) -> Sequence[Eve
         raise IllegalAction("hangman-letter-unknown", letter=letter, script=script)
     if letter in position.state.board(chair.team).guessed:
         raise IllegalAction("hangman-letter-guessed", letter=letter.upper())
-    guessed = LetterGuessed(chair.seat, chair.team, letter)
+    guessed = model.LetterGuessed(chair.seat, chair.team, letter)
     if position.state.word is None:
         return (guessed,)
-    answered = Answered(chair.team, letter, places_in(position.state.word.value, letter))
+    answered = model.Answered(chair.team, letter, places_in(position.state.word.value, letter))
     return (guessed, *position.after(guessed).with_consequences(answered))
 
 
 def _solve(position: Position, chair: Chair, word: str) -> Sequence[Event]:
     board = position.state.board(chair.team)
     _check_solution(position, board, word)
-    tried = SolveTried(chair.seat, chair.team, word)
+    tried = model.SolveTried(chair.seat, chair.team, word)
     if position.is_thought:
         return (tried,)
     fixed = position.state.word
-    right = fixed.value == word if fixed else len(position.candidates(board)) == 1
-    answered = SolveAnswered(chair.team, right)
+    right = fixed.value == word if fixed else len(position.remaining.after(board)) == 1
+    answered = model.SolveAnswered(chair.team, right)
     return (tried, *position.after(tried).with_consequences(answered))
 
 
@@ -353,7 +324,7 @@ def _check_solution(position: Position, board: Board, word: str) -> None:
         raise IllegalAction("hangman-solve-again", word=shown)
     if not board.fits(word, length):
         raise IllegalAction("hangman-solve-misfit", word=shown)
-    if not position.options.dealer.is_person and not position.candidates(board).has(word):
+    if not position.options.dealer.is_person and not position.remaining.after(board).has(word):
         raise IllegalAction("hangman-solve-unknown", word=shown)
 
 
@@ -362,8 +333,10 @@ def _give_hint(position: Position, chair: Chair) -> Sequence[Event]:
     refusal = _no_hint(position, board)
     if refusal:
         raise IllegalAction(refusal)
-    found = hint_in_word(fixed.value, board.guessed) if fixed else hint(position.candidates(board))
-    return position.with_consequences(Hinted(chair.seat, chair.team, *found))
+    found = (
+        hint_in_word(fixed.value, board.guessed) if fixed else hint(position.remaining.after(board))
+    )
+    return position.with_consequences(model.Hinted(chair.seat, chair.team, *found))
 
 
 def _no_hint(position: Position, board: Board) -> str:

@@ -25,7 +25,7 @@ def line(text: str, observation: Observation) -> str:
 
     A single letter is guessed, several are a whole word; a dealer types the word or the answer.
     """
-    if _verb(text) in _verbs(observation):
+    if _command(text, observation):
         return text
     if _deals(observation):
         if observation.phase is Phase.WORD:
@@ -41,10 +41,8 @@ def script(text: str, observation: Observation) -> str:
 
     A command counts if what belongs to it stands behind it.
     """
-    verbs = _verbs(observation)
-    if _deals(observation) or (
-        _verb(text) in verbs and (" " in text.strip() or _verb(text) == "hint")
-    ):
+    command = _command(text, observation)
+    if _deals(observation) or command == "hint" or (command and " " in text.strip()):
         return line(text, observation)
     return f"guess {unicodedata.normalize('NFKC', text).strip()[:1]}"
 
@@ -66,28 +64,26 @@ def script_lines(before: Sequence[Observation], after: Sequence[Observation]) ->
 
 def expected(observation: Observation) -> Phrase:
     """Return what the observer may type now."""
-    if not _deals(observation):
-        return phrase("hangman-expects", what="guess", asked="")
-    board = _asking(observation)
-    asked = board.asked if board else None
-    if asked is None:
-        return phrase("hangman-expects", what="word", asked="")
-    what = "verdict" if asked.is_word else "places"
-    return phrase("hangman-expects", what=what, asked=asked.text.upper())
+    what, asked = "guess", ""
+    if _deals(observation):
+        board = _asking(observation)
+        what, asked = "word", board.asked.text.upper() if board and board.asked else ""
+    if asked:
+        what = "verdict" if len(asked) > 1 else "places"
+    return phrase("hangman-expects", what=what, asked=asked)
 
 
 def seat_name(seat: Seat, observation: Observation) -> Phrase:
     """Return what a chair is called within a sentence."""
-    chair = next(one for one in observation.options.chairs if one.seat == seat)
+    chair = observation.options.seats[seat]
     number = chair.number if observation.options.guessers > 1 else 0
     return phrase("hangman-seat", team=chair.team.value, number=number)
 
 
 def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
     """Return those who act first: in a race the people of the team that has guessed less."""
-    teams = {chair.seat: chair.team for chair in observation.options.chairs}
     guesses = {one.team: one.guesses for one in observation.progress}
-    made = {seat: guesses.get(teams[seat], 0) for seat in due}
+    made = {seat: guesses.get(observation.options.seats[seat].team, 0) for seat in due}
     return tuple(seat for seat in due if made[seat] == min(made.values()))
 
 
@@ -95,12 +91,10 @@ TEXT_INTERFACE: Final = TextInterface(line, script, script_lines, expected, seat
 """Hangman at a keyboard."""
 
 
-def _verb(text: str) -> str:
-    return text.strip().partition(" ")[0].casefold()
-
-
-def _verbs(observation: Observation) -> frozenset[str]:
-    return frozenset(command.name for command in usable(observation))
+def _command(text: str, observation: Observation) -> str:
+    """Return the command that a text begins with; empty where it begins with none."""
+    verb = text.strip().partition(" ")[0].casefold()
+    return verb if verb in [command.name for command in usable(observation)] else ""
 
 
 def _deals(observation: Observation) -> bool:

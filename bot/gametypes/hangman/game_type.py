@@ -171,7 +171,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
 
     def forfeited(self, options: Options, state: State, seat: Seat) -> Sequence[Event]:
         """Return the end of a board as by its last life, and the other side's win."""
-        team = next(chair.team for chair in options.chairs if chair.seat == seat)
+        team = options.seats[seat].team
         winner = next((one for one in options.teams if one is not team), Team.DEALER)
         ends = {one: End.LIVES if one is team else End.FOUND for one in options.teams}
         ended = (BoardEnded(one.team, one.end or ends[one.team]) for one in state.boards)

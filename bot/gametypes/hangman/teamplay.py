@@ -4,13 +4,12 @@ A dealer answers at once. A bot that guesses on a board on which people may gues
 letter and leaves the guessing to them until it is told to go on.
 """
 
-from collections.abc import Mapping
 from math import inf
 from typing import Final, TypeAlias
 
 from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
 from core.hangman.model import Action, GuessLetter, Observation, Solve
-from core.hangman.options import Chair, Role
+from core.hangman.options import Role
 from core.hangman.present import who
 from core.rules import Seat
 from core.view import WHEN, Phrase, phrase
@@ -26,7 +25,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
 
         In a race the team that has guessed less comes first, and none gets ahead of the people.
         """
-        chairs = _chairs(table)
+        chairs = table.public.options.seats
         guesses = {one.team: one.guesses for one in table.public.progress}
         made = {seat: guesses.get(chairs[seat].team, -1) for seat in table.to_act}
         fewest = min((made[seat] for seat in table.to_act & table.people), default=inf)
@@ -35,12 +34,12 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
 
     def waits_politely(self, table: _Table) -> bool:
         """Return whether a guesser is next: a dealer answers at once."""
-        chairs = _chairs(table)
+        chairs = table.public.options.seats
         return all(chairs[seat].role is Role.GUESSER for seat in self.bots_to_act(table)[:1])
 
     def waiting(self, table: _Table) -> tuple[Seat, ...]:
         """Return the bots that leave their team's guess to the people on it."""
-        chairs = _chairs(table)
+        chairs = table.public.options.seats
         teams = {chairs[seat].team for seat in table.to_act & table.people}
         guessers = (seat for seat in table.due if chairs[seat].role is Role.GUESSER)
         return tuple(seat for seat in guessers if chairs[seat].team in teams)
@@ -53,7 +52,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         self, table: _Table, intentions: Intentions[Action], person: Seat | None
     ) -> Moves[Action]:
         """Return the guess of the first waiting bot, of the person's own team where one asks."""
-        chairs = _chairs(table)
+        chairs = table.public.options.seats
         team = chairs[person].team if person and person in chairs else None
         bots = (seat for seat in self.waiting(table) if team in (None, chairs[seat].team))
         first = next(bots, None)
@@ -71,7 +70,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         self, table: _Table, intentions: Intentions[Action], reader: Seat | None
     ) -> tuple[Phrase, ...]:
         """Return the waiting bots' next guesses, on the boards that the reader is shown."""
-        public, chairs = table.public, _chairs(table)
+        public, chairs = table.public, table.public.options.seats
         own = chairs[reader].team if reader else None
         heard = (
             seat
@@ -86,10 +85,6 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         return tuple(
             phrase("hangman-patience", seat=who(table.public, seat), when=WHEN) for seat in first
         )
-
-
-def _chairs(table: _Table) -> Mapping[Seat, Chair]:
-    return {chair.seat: chair for chair in table.public.options.chairs}
 
 
 def _advised(public: Observation, seat: Seat, intention: Action | None) -> tuple[Phrase, ...]:
