@@ -7,7 +7,7 @@ from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.identity import User
 from bot.ratings.scores import ScoredPlay
 from core.hangman import model
-from core.hangman.options import Mode, Options, Team
+from core.hangman.options import Options, Team
 
 BEST: Final = 10
 """Points for a word that was found without a wrong guess; each wrong one costs a point."""
@@ -29,9 +29,9 @@ class HangmanScoring(Scoring[Options, model.Event, model.Observation]):
         boards = {board.team: board for board in observation.boards}
         if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
             return None
-        finders = _finders(events).items()
-        plays = {user: _play(observation, boards[team]) for user, team in finders}
-        return GameScore(any(_has_won(observation, board) for board in boards.values()), plays)
+        scores = {team: _score(observation, board) for team, board in boards.items()}
+        plays = {user: scores[team] for user, team in _finders(events).items()}
+        return GameScore(any(score.won for score in scores.values()), plays)
 
 
 def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
@@ -54,14 +54,9 @@ def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Te
     return found
 
 
-def _play(observation: model.Observation, board: model.Board) -> ScoredPlay:
-    won = _has_won(observation, board)
+def _score(observation: model.Observation, board: model.Board) -> ScoredPlay:
+    won = observation.ending == model.GameEnded(board.team)
     return ScoredPlay(won, max(LEAST, BEST - board.wrong) if won else 0)
-
-
-def _has_won(observation: model.Observation, board: model.Board) -> bool:
-    winner = observation.ending.winner if observation.ending else None
-    return winner is (board.team if observation.options.mode is Mode.RACE else Team.GUESSERS)
 
 
 SCORING: Final = HangmanScoring()
