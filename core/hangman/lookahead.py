@@ -22,14 +22,14 @@ Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 SIMULATED_GUESSERS: Final = 3
-"""G, the rules by which letters are chosen: by the most words that have the letter, by the fewest
-wrong guesses to be expected, as the bot ranks letters, and by the fewest words left at worst."""
+"""G: one takes the letter of the most words, one the fewest wrong guesses to be expected, as the
+bot ranks letters, and one the fewest words left at worst."""
 
 REJECTION: Final = 0.4
 """Doublings of the words left that a wrong guess is worth at worst where lives count."""
 
 _COUNTABLE: Final = 1 << 22
-"""Up to how many families are thinkable they are looked up in an array of all; else sorted."""
+"""Up to so many thinkable families are looked up in an array of all; more are sorted."""
 
 
 def simulate_answers(
@@ -89,8 +89,7 @@ class Families:
         by = np.repeat(first[:, None], len(candidates), axis=1)
         for column, families in zip(codes[::-1], of[::-1], strict=True):
             by[column, np.arange(len(candidates))] = families
-        lacks = np.zeros(len(kinds), dtype=np.bool_)
-        lacks[first] = True
+        lacks = kinds & ((1 << length) - 1) == 0
         common = np.count_nonzero(dictionary.holds, axis=1)
         return cls(of, by, first, kinds >> length, lacks, common)
 
@@ -160,13 +159,8 @@ class Playouts:
         if chosen.all():
             return self
         kept, number = chosen[self.game], np.cumsum(chosen) - 1
-        return Playouts(
-            self.word[kept],
-            number[self.game[kept]],
-            self.fresh[kept],
-            self.guessed[chosen],
-            self.place[chosen],
-        )
+        word, game, fresh = self.word[kept], number[self.game[kept]], self.fresh[kept]
+        return Playouts(word, game, fresh, self.guessed[chosen], self.place[chosen])
 
     def answered(self, families: Families, family: Ints) -> "Playouts":
         """Return the games after answers that leave in each a family, (K,)."""

@@ -2,15 +2,15 @@
 
 Guessers choose letters so that the dearest answer is as cheap as can be. With lives the price of
 a game is its wrong guesses first and all its guesses second, without lives all guesses; a game
-whose wrong guesses reach the lives is the dealer's. Who knows the word, because it is the only
-one left, solves it with one guess. docs/hangman.md argues why a wrong solve never pays, so that
-letters are all that is searched. Hints are not: they are the table's, and cost a life.
+whose wrong guesses reach the lives is the dealer's. The last word that is left is solved with one
+guess. Wrong solves are not searched, for they never pay (docs/hangman.md), nor are hints.
 
-Of a longer list games are rehearsed against guessers who are imagined, and a very long one is left
-to `cheating`. What bounds the work are numbers of words and nodes, never time.
+Longer lists are left to rehearsals, very long ones to `cheating`. Numbers of words and nodes bound
+the work, never time.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import log2
 from typing import Final, TypeAlias
@@ -25,11 +25,9 @@ from core.hangman.partitions import Bits, Branch, Exhausted, Partition, Partitio
 
 Price: TypeAlias = int
 
-WRONG: Final[Price] = 1 << 20
-"""What a wrong guess costs where lives count, besides being a guess: more than any guesses."""
-
 GUESS: Final[Price] = 1
-"""What every guess costs."""
+WRONG: Final[Price] = 1 << 20
+"""What every guess costs, and a wrong one more where lives count: more than any guesses."""
 
 SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
 """What several words cost at least: a guess that tells two of them apart, and the next."""
@@ -38,10 +36,9 @@ NEVER: Final[Price] = 1 << 60
 """More than any game can cost."""
 
 LIFE: Final = 3
-"""How many times the words a rejection seems to leave, where lives count.
+"""How many times the words a rejection seems to leave where lives count, by docs/hangman.md.
 
-On random lists the best guesser needs 0.65 wrong guesses more for twice as many words
-(docs/hangman.md). Only the order of the search depends on it.
+Only the order of the search depends on it.
 """
 
 
@@ -49,10 +46,9 @@ On random lists the best guesser needs 0.65 wrong guesses more for twice as many
 class DealerLimits:
     """The limits of the dealer's search for one answer.
 
-    Up to `words` words it plays exactly where `nodes` suffice, each a letter at a position that is
-    looked at. The order of the answers, and the answer where that fails, come of rehearsals of
-    `families` of them that leave at most `doublings` less than the answer of `cheating`. Above
-    `wide` words it is `cheating`.
+    Up to `words` words it plays exactly where `nodes` suffice. Rehearsals of up to `families`
+    answers, each at most `doublings` worse than that of `cheating`, order the answers, and decide
+    where exact play fails. Above `wide` words it is `cheating`.
     """
 
     words: int = 60
@@ -63,23 +59,19 @@ class DealerLimits:
 
 
 DEALER_LIMITS: Final = DealerLimits()
-"""What takes a few milliseconds, for an answer."""
-
 PROOF_LIMITS: Final = DealerLimits(words=150, nodes=30_000)
-"""What may take longer, for what is told when a game is over."""
+"""The limits of an answer, which takes milliseconds, and of what is told when a game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerDecision:
-    """An answer, and what the dealer knows about it.
-
-    `exact`: no other answer is better against the best guesser. `forced`: the guessers can find
-    no word in the lives that are left, hints aside, if the dealer goes on like this.
-    """
+    """An answer, and what the dealer knows about it."""
 
     places: Places
     exact: bool
+    """No other answer is better against the best guesser."""
     forced: bool
+    """The dealer can go on so that no guesser finds the word in the lives left, hints aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +84,12 @@ class GuessSituation:
 
 @dataclass(frozen=True, slots=True)
 class MissedWin:
-    """A win that was there: before which guess (from 0), and the letter that forces it.
-
-    Whatever the dealer answers, it costs at most `wrong` more wrong guesses.
-    """
+    """A win that was there: before which guess (from 0), and the letter that forces it."""
 
     guess: int
     letter: str
     wrong: int
+    """The wrong guesses that it costs at most, whatever the dealer answers."""
 
 
 def optimal(
@@ -119,11 +109,9 @@ def optimal(
     if len(candidates) > limits.wide:
         return DealerDecision(cheating(candidates, letter, rng), exact=False, forced=False)
     ranked = _ranked(candidates, letter, families, lives, limits)
-    if len(candidates) <= limits.words:
-        try:
+    with suppress(Exhausted):
+        if len(candidates) <= limits.words:
             return _exact(candidates, letter, ranked, lives, limits)
-        except Exhausted:
-            pass
     return DealerDecision(ranked[0].places, exact=False, forced=False)
 
 
@@ -136,16 +124,15 @@ def last_missed_win(
     was no such win, or where a later position is too large to prove that it was lost.
     """
     for guess in reversed(range(len(standings))):
-        candidates, lives = standings[guess].candidates, standings[guess].lives
+        candidates, lost = standings[guess].candidates, standings[guess].lives * WRONG
         if len(candidates) > limits.words:
             return None
         tree = Tree(candidates, lives=True, nodes=limits.nodes)
         known = tree.known(candidates.guessed)
         try:
-            price = tree.price(tree.every, known, lives * WRONG)
-            if price < lives * WRONG:
-                letter = tree.best(tree.every, known, price)
-                return MissedWin(guess, letter, price // WRONG)
+            price = tree.price(tree.every, known, lost)
+            if price < lost:
+                return MissedWin(guess, tree.best(tree.every, known, price), price // WRONG)
         except Exhausted:
             return None
     return None
@@ -165,7 +152,7 @@ def _exact(
     masks = by_mask(candidates, letter)
     dearest, chosen = -1, families[0]
     for family in families:
-        paid = tree.cost(rejected=not family.places)
+        paid = GUESS if family.places else tree.wrong
         words = masks[mask_of(family.places)]
         price = paid + tree.price(words, known, limit - paid, above=dearest - paid)
         if price > dearest:
@@ -182,11 +169,10 @@ def _ranked(
     lives: int | None,
     limits: DealerLimits,
 ) -> Sequence[Family]:
-    """Return the answers, the best first, as far as rehearsals tell.
+    """Return the answers, the best first by rehearsals.
 
-    The answer of `cheating`, of the lowest mask where several tie, gives way to those only that
-    cost each imagined guesser as much and the best of them more. Answers that leave far less are
-    not rehearsed and come last.
+    The answer of `cheating` gives way only to those that cost each imagined guesser as much and the
+    best of them more. Answers that leave far less are not rehearsed and come last.
     """
     cheated = max(families, key=cheating_worth)
     hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
@@ -212,26 +198,23 @@ def _worth(family: Family, lives: int | None) -> float:
 class Tree(Partitions):
     """The game from a set of words on, solved as far as it was asked for.
 
-    A node is a letter at a position; what was found stays when they are used up.
+    A node is a letter at a position; what was found stays when they are used up. `wrong` is what a
+    wrong guess costs.
     """
 
-    __slots__ = ("_bounds", "_step", "_wrong")
+    __slots__ = ("_bounds", "_step", "wrong")
 
     def __init__(self, candidates: Candidates, *, lives: bool, nodes: int) -> None:
         super().__init__(candidates, nodes)
         self._step = WRONG if lives else GUESS
-        self._wrong = WRONG + GUESS if lives else GUESS
+        self.wrong = WRONG + GUESS if lives else GUESS
         self._bounds: dict[tuple[Bits, bool], tuple[Price, Price]] = {}
 
-    def cost(self, *, rejected: bool) -> Price:
-        """Return what a guess costs by itself."""
-        return self._wrong if rejected else GUESS
-
     def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
-        """Return what the game costs from here on, `limit` if that or more.
+        """Return what the game costs from here on, `limit` if that or more; raises Exhausted.
 
-        A price up to `above` may come out as any up to `above`. Asks for one wrong guess more at
-        a time, for little is searched where few are allowed. Raises Exhausted.
+        A price up to `above` may come out as any up to `above`. The limit of the search grows by
+        one wrong guess at a time, for little is searched where few are allowed.
         """
         bound = min(limit, max(above + 1, self._step))
         while True:
@@ -243,8 +226,8 @@ class Tree(Partitions):
     def value(self, words: Bits, guessed: Bits, limit: Price, having: int | None = None) -> Price:
         """Return what the game costs from here on, or any price from `limit` up if it is no less.
 
-        Alpha-beta search. `having` is how many of the words a letter stands in at most, as far as
-        it is known before. Raises Exhausted where the search takes more nodes than there are.
+        Alpha-beta search. `having`, if known, is how many of the words a letter stands in at most.
+        Raises Exhausted.
         """
         if words & (words - 1) == 0:
             return GUESS if self.spelled(words) & ~guessed else 0
@@ -293,7 +276,7 @@ class Tree(Partitions):
         """Return the dearest answer's price, or one from `limit` up if it is no less."""
         known, worst = guessed | branch.letter, 0
         if branch.rejected:
-            worst = self._wrong + self.value(branch.rejected, known, limit - self._wrong, having)
+            worst = self.wrong + self.value(branch.rejected, known, limit - self.wrong, having)
         for words in branch.accepted:
             if worst >= limit:
                 break
@@ -304,15 +287,12 @@ class Tree(Partitions):
         """Return a price that several words cost at least.
 
         Where a letter stands in h of n words at most, the dealer can reject (n - 1) // h letters,
-        and a word is left to be solved; each set that rejections leave has no letter in more.
+        and a word is left to be solved.
         """
         rejections = (words.bit_count() - 1) // having
-        return max(SEVERAL_WORDS_PRICE, rejections * self._wrong + GUESS)
+        return max(SEVERAL_WORDS_PRICE, rejections * self.wrong + GUESS)
 
     def order(self, branch: Branch) -> tuple[int, Bits]:
-        """Return by what branches are tried first: the fewest words that are left at worst.
-
-        Where lives count, a life is worth some words.
-        """
-        rejected = branch.rejected.bit_count() * (LIFE if self._wrong > GUESS else 1)
+        """Return by what branches are tried first: the words left at worst, a life worth some."""
+        rejected = branch.rejected.bit_count() * (LIFE if self.wrong > GUESS else 1)
         return max(rejected, branch.accepted[0].bit_count()), branch.letter
