@@ -40,15 +40,12 @@ class DictionaryError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Words that one answer to a letter leaves.
-
-    `score` is Moertel's: the number of different letters not guessed yet, the letter itself
-    counted as guessed, summed over the words.
-    """
+    """Words that one answer to a letter leaves."""
 
     places: Places
     size: int
     score: int
+    """Moertel's: the different letters not guessed yet after this one, summed over the words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,8 +68,7 @@ class Dictionary:
     def of(cls, words: Iterable[str], length: int) -> "Dictionary":
         """Return the dictionary of the words of a length.
 
-        Raises DictionaryError where there is none, and ValueError where the words are written in
-        more than 255 different letters.
+        Raises DictionaryError where there is none, ValueError for more than 255 different letters.
         """
         kept = tuple(dict.fromkeys(word for word in words if len(word) == length))
         if not kept:
@@ -81,7 +77,10 @@ class Dictionary:
         alphabet = tuple(sorted(used if used - set(ascii_lowercase) else ascii_lowercase))
         if len(alphabet) > _ABSENT:
             raise ValueError(f"{len(alphabet)} letters are too many")
-        codes = _codes(kept, length, alphabet)
+        points = np.frombuffer("".join(kept).encode("utf-32-le"), dtype=np.uint32)
+        known = np.array([ord(letter) for letter in alphabet], dtype=np.uint32)
+        placed = np.searchsorted(known, points).astype(np.uint8)
+        codes = np.ascontiguousarray(placed.reshape(len(kept), length).T)
         holds = np.zeros((len(alphabet), len(kept)), dtype=np.bool_)
         for column in codes:
             holds[column, np.arange(len(kept))] = True
@@ -96,14 +95,6 @@ class Dictionary:
     def code(self, letter: str) -> int:
         """Return a letter's place in the alphabet, or 255 where it is not of it."""
         return self.alphabet.index(letter) if letter in self.alphabet else _ABSENT
-
-
-def _codes(words: tuple[str, ...], length: int, alphabet: tuple[str, ...]) -> NDArray[np.uint8]:
-    """Return the letters of the words as places in the alphabet, (L, W)."""
-    points = np.frombuffer("".join(words).encode("utf-32-le"), dtype=np.uint32)
-    known = np.array([ord(letter) for letter in alphabet], dtype=np.uint32)
-    codes = np.searchsorted(known, points).astype(np.uint8)
-    return np.ascontiguousarray(codes.reshape(len(words), length).T)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

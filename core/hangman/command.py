@@ -11,7 +11,6 @@ from core.hangman.options import (
     LIVES,
     Dealer,
     Options,
-    Role,
 )
 from core.words.word_lists import categories
 
@@ -56,9 +55,8 @@ def usable(observation: Observation) -> tuple[Command, ...]:
     chair, options = observation.chair, observation.options
     if chair is None:
         return ()
-    if chair.role is Role.GUESSER:
-        hints = options.hints and options.dealer is not Dealer.THOUGHT
-        return (GUESS, SOLVE, HINT) if hints else (GUESS, SOLVE)
+    if not chair.deals:
+        return (GUESS, SOLVE, HINT) if options.sells_hints else (GUESS, SOLVE)
     if options.dealer is Dealer.THOUGHT:
         return (ANSWER, WORD)
     return (ANSWER,) if options.dealer.keeps_words else (WORD,)

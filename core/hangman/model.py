@@ -177,10 +177,6 @@ class Board:
         }
         return tuple(shown.get(place) for place in range(length))
 
-    def fits(self, word: str, length: int) -> bool:
-        """Return whether a word agrees with all answers."""
-        return len(word) == length and word not in self.refused and not self.contradicted(word)
-
     def contradicted(self, word: str) -> Try | None:
         """Return the first answer that is not true of a word of the board's length."""
         said = (one for one in self.answers if places_in(word, one.text) != one.places)

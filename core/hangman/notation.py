@@ -42,15 +42,15 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
         case "solve":
             return model.Solve(turn, _parse_word(rest, observation, "hangman-solve-missing"))
         case "word":
-            secret = Secret(_parse_word(rest, observation, "hangman-word-missing"))
-            return model.SetWord(turn, secret)
+            word = _parse_word(rest, observation, "hangman-word-missing")
+            return model.SetWord(turn, Secret(word))
         case "answer":
             return _parse_answer(rest, observation, turn)
         case "hint" | "expire" as bare:
             if rest.strip():
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest.strip())
             return model.TakeHint(turn) if bare == "hint" else Expire(turn)
-        case other if len(fold(other, observation)) > 1 and not _is_word(line, observation):
+        case other if len(fold(other, observation)) > 1 and not is_word(line, observation):
             commands = usable(observation) or (GUESS, SOLVE)
             verbs = tuple(command.name for command in commands)
             raise unknown_verb(line, verbs, lambda near: parse(near, observation, turn))
@@ -58,9 +58,10 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             return model.GuessLetter(turn, parse_letter(line, observation))
 
 
-def _is_word(line: str, observation: Observation) -> bool:
+def is_word(line: str, observation: Observation) -> bool:
     """Return whether a line is a word alone, which somebody may have meant to solve with."""
-    return not set(fold(line, observation)) - set(observation.alphabet)
+    letters = fold(line, observation)
+    return len(letters) > 1 and not set(letters) - set(observation.alphabet)
 
 
 def talk_pattern(observation: Observation) -> str:
@@ -111,7 +112,9 @@ def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     parts = fold(text, observation).replace(",", " ").replace("、", " ").split()
     if parts in (["yes"], ["no"]):
         return model.AnswerSolve(turn, parts == ["yes"])
-    team, parts = _addressed(parts, observation)
+    team, *others = observation.options.teams
+    if others and parts and parts[0] in (team.value, *(other.value for other in others)):
+        team, parts = Team(parts[0]), parts[1:]
     pending = _pending(team, observation)
     if parts and len(parts[0]) == 1 and parts[0] in observation.alphabet:
         if pending and parts[0] != pending:
@@ -121,14 +124,6 @@ def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
         raise InvalidNotation("hangman-answer-missing", letter=pending or "e")
     places = () if parts == ["none"] else tuple(_parse_place(part) for part in parts)
     return model.AnswerLetter(turn, team, tuple(sorted(set(places))))
-
-
-def _addressed(parts: list[str], observation: Observation) -> tuple[Team, list[str]]:
-    """Return the team whose board an answer is for, and the rest of the answer."""
-    teams = {team.value: team for team in observation.options.teams}
-    if len(teams) > 1 and parts and parts[0] in teams:
-        return teams[parts[0]], parts[1:]
-    return observation.options.teams[0], parts
 
 
 def _pending(team: Team, observation: Observation) -> str | None:
@@ -155,18 +150,14 @@ def action_line(action: Action, observation: Observation) -> str:
         case model.SetWord(word=secret):
             return f"word {secret.value}"
         case model.AnswerLetter(team=team, places=places):
-            return _answer_line(team, places, observation)
+            said = ("answer", *_named(team, observation), _pending(team, observation))
+            return " ".join((*filter(None, said), place_text(places)))
         case model.AnswerSolve(right=right):
             return f"answer {'yes' if right else 'no'}"
         case Expire():
             return "expire"
         case _:
             assert_never(action)
-
-
-def _answer_line(team: Team, places: Places, observation: Observation) -> str:
-    said = ("answer", *_named(team, observation), _pending(team, observation), place_text(places))
-    return " ".join(filter(None, said))
 
 
 def _named(team: Team, observation: Observation) -> tuple[str, ...]:

@@ -56,13 +56,6 @@ class Team(Enum):
     RED = "red"
 
 
-class Role(Enum):
-    """The role of a chair."""
-
-    DEALER = "dealer"
-    GUESSER = "guesser"
-
-
 LENGTHS: Final = range(2, 25)
 KANA_LENGTHS: Final = range(2, 9)
 LIVES: Final = range(1, 27)
@@ -80,13 +73,17 @@ class Chair:
     """A place at the table: ``dealer``, ``guess1``, or in a race ``blue1`` and ``red1``."""
 
     team: Team
-    role: Role
     number: int = 1
+
+    @property
+    def deals(self) -> bool:
+        """Whether the chair is the dealer's, else a guesser's."""
+        return self.team is Team.DEALER
 
     @property
     def seat(self) -> Seat:
         """The seat's name."""
-        if self.role is Role.DEALER:
+        if self.deals:
             return Seat("dealer")
         name = GUESSES if self.team is Team.GUESSERS else self.team.value
         return Seat(f"{name}{self.number}")
@@ -142,15 +139,16 @@ class Options:
         return self.mode is Mode.TURNS
 
     @property
+    def sells_hints(self) -> bool:
+        """Whether a letter may be bought: who thinks of a word cannot give a letter away."""
+        return self.hints and self.dealer is not Dealer.THOUGHT
+
+    @property
     def chairs(self) -> tuple[Chair, ...]:
         """Every chair: the dealer's, then each team's guessers'."""
         return (
-            Chair(Team.DEALER, Role.DEALER),
-            *(
-                Chair(team, Role.GUESSER, number)
-                for team in self.teams
-                for number in range(1, self.guessers + 1)
-            ),
+            Chair(Team.DEALER),
+            *(Chair(team, number) for team in self.teams for number in range(1, self.guessers + 1)),
         )
 
     @property
@@ -192,5 +190,5 @@ def on_turn(options: Options, turn: int) -> Chair | None:
     """Return the guesser on turn, where they guess in turn."""
     if not options.takes_turns:
         return None
-    guessers = [chair for chair in options.chairs if chair.role is Role.GUESSER]
+    guessers = [chair for chair in options.chairs if not chair.deals]
     return guessers[(turn - 1) % len(guessers)]

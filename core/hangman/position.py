@@ -9,6 +9,7 @@ shown to nobody before the end, not even to who typed it.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from math import inf
 from typing import Final, Self, assert_never
 
 from core.hangman import model
@@ -24,7 +25,7 @@ from core.hangman.model import (
     State,
     Try,
 )
-from core.hangman.options import Chair, Dealer, Mode, Options, Role, Team, on_turn
+from core.hangman.options import Chair, Dealer, Mode, Options, Team, on_turn
 from core.view import Phrase, phrase
 
 FEW: Final = 8
@@ -42,14 +43,14 @@ def apply(options: Options, state: State, event: Event) -> State:
         ):
             return _with_board(state, team, asked=Try(text, seat))
         case model.Answered(team=team, places=places):
-            return _next_turn(options, _answered(state, team, places))
+            return _answered(options, state, team, places)
         case model.SolveAnswered(team=team, right=right):
-            return _next_turn(options, _answered(state, team, range(state.length if right else 0)))
+            return _answered(options, state, team, range(state.length if right else 0))
         case model.Hinted(seat=seat, team=team, letter=letter, places=places):
             hint = Try(letter, seat, places, hint=True)
             return _with_board(state, team, tries=(*state.board(team).tries, hint))
         case model.TurnPassed():
-            return _next_turn(options, state)
+            return replace(state, turn=state.turn + 1)
         case model.WordTold(word=word):
             return replace(state, told=word)
         case model.BoardEnded(team=team, end=end):
@@ -60,24 +61,20 @@ def apply(options: Options, state: State, event: Event) -> State:
             assert_never(event)
 
 
-def _answered(state: State, team: Team, places: Iterable[int]) -> State:
-    """Return the state with what waited for an answer on the team's board answered."""
+def _answered(options: Options, state: State, team: Team, places: Iterable[int]) -> State:
+    """Return the state after the answer to what waited on a board: maybe at the next turn."""
     board = state.board(team)
     if board.asked is None:
         return state
-    answered = replace(board.asked, places=tuple(places))
-    return _with_board(state, team, tries=(*board.tries, answered), asked=None)
+    tries = (*board.tries, replace(board.asked, places=tuple(places)))
+    turn = state.turn + 1 if options.takes_turns else state.turn
+    return replace(_with_board(state, team, tries=tries, asked=None), turn=turn)
 
 
 def _with_board(state: State, team: Team, **changes: object) -> State:
     """Return the state with fields of a team's board changed."""
     board = replace(state.board(team), **changes)  # type: ignore[arg-type]
     return replace(state, boards=tuple(board if one.team is team else one for one in state.boards))
-
-
-def _next_turn(options: Options, state: State) -> State:
-    """Return the state at the next guesser's turn, where they guess in turn."""
-    return replace(state, turn=state.turn + 1) if options.takes_turns else state
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +124,17 @@ class Position:
     def end_boards(self, *ended: model.BoardEnded) -> Sequence[Event]:
         """Return the ends of boards, of those that they beat, and of the game after the last."""
         after = self.after(*ended)
-        found = [board.guesses for board in after.state.boards if board.end is End.FOUND]
+        boards = after.state.boards
+        fewest = min((one.guesses for one in boards if one.end is End.FOUND), default=inf)
         beaten = [
-            model.BoardEnded(team, End.BEATEN)
-            for team in after.under_way
-            if found and after.state.board(team).guesses >= min(found)
+            model.BoardEnded(one.team, End.BEATEN)
+            for one in boards
+            if one.end is None and one.guesses >= fewest
         ]
         last = after.after(*beaten)
         if last.under_way:
             return (*ended, *beaten)
-        return (*ended, *beaten, model.GameEnded(_winner(last.state)))
+        return (*ended, *beaten, model.GameEnded(_winner(last.state.boards)))
 
     def _end_all(self, end: End) -> Sequence[Event]:
         return self.end_boards(*(model.BoardEnded(team, end) for team in self.under_way))
@@ -176,11 +174,9 @@ class Position:
     def _shows(self, board: Board, chair: Chair | None) -> bool:
         if self.options.mode is not Mode.RACE or self.phase is Phase.OVER:
             return True
-        if chair is None:
-            return False
-        if chair.role is Role.DEALER:
+        if chair and chair.deals:
             return self.options.dealer.keeps_words
-        return chair.team is board.team
+        return chair is not None and chair.team is board.team
 
     def _progress(self, board: Board) -> Progress:
         pattern = board.pattern(self.state.length)
@@ -190,8 +186,8 @@ class Position:
     def _known(self, board: Board) -> Known:
         over = self.phase is Phase.OVER
         verbose = self.options.verbose and self.phase is not Phase.WORD and self.remaining.exists
-        left = self.remaining.after(board) if verbose else None
         counted = verbose or (over and self.options.dealer.keeps_words)
+        left = self.remaining.after(board) if verbose else None
         return Known(
             alive=self.remaining.alive(board) if counted else (),
             left=None if left is None else len(left),
@@ -216,20 +212,18 @@ class Position:
         return state.told or (self.remaining.fitting(board) if self.remaining.exists else None)
 
 
-def _winner(state: State) -> Team | None:
+def _winner(boards: Sequence[Board]) -> Team | None:
     """Return the winning side: in a race the team that found the word in the fewest guesses.
 
-    Nobody wins a race for which the dealer set no word.
+    A dealer who has left loses; nobody wins a race for which the dealer set no word.
     """
-    if len(state.boards) == 1:
-        guessed = state.boards[0].end in (End.FOUND, End.LEFT)
-        return Team.GUESSERS if guessed else Team.DEALER
-    found = [board for board in state.boards if board.end is End.FOUND]
-    if not found:
-        return None if _is_left(state.boards) else Team.DEALER
-    fewest = min(board.guesses for board in found)
-    best = [board.team for board in found if board.guesses == fewest]
-    return best[0] if len(best) == 1 else None
+    found = {board.team: board.guesses for board in boards if board.end is End.FOUND}
+    best = [team for team, guesses in found.items() if guesses == min(found.values())]
+    if best:
+        return best[0] if len(best) == 1 else None
+    if not _is_left(boards):
+        return Team.DEALER
+    return Team.GUESSERS if len(boards) == 1 else None
 
 
 def ending_phrase(winner: Team | None, boards: Sequence[Board]) -> Phrase:

@@ -1,6 +1,6 @@
 """The `View` of a table of hangman for one observer."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, repeat
 from types import MappingProxyType
@@ -16,12 +16,11 @@ from core.hangman.model import (
     Known,
     Observation,
     Phase,
-    Places,
     Progress,
     Try,
 )
 from core.hangman.notation import GOOD, SORRY, action_line, result_of, talk_pattern
-from core.hangman.options import Dealer, Mode, Options, Role, Team, on_turn
+from core.hangman.options import Dealer, Mode, Options, Team, on_turn
 from core.hangman.position import ending_phrase
 from core.hangman.rules import SOLVE_FORM
 from core.rules import Form, Legal, Seat
@@ -57,11 +56,11 @@ COVERED_ON_SCREEN = "·"
 
 def present(observation: Observation, legal: Legal[Action]) -> View:
     """Return the table as the observer sees it, with all that `legal` offers to do."""
-    return View(
-        title=title(observation),
-        blocks=tuple(_blocks(observation, legal)),
-        footer=_footer(observation),
-    )
+    options = observation.options
+    said = {"day": options.daily} if options.daily else {"dealer": options.dealer.value}
+    key = "hangman-footer-daily" if options.daily else "hangman-footer"
+    footer = phrase(key, **said, language=words_language(options))
+    return View(title(observation), tuple(_blocks(observation, legal)), footer)
 
 
 def title(observation: Observation) -> Phrase:
@@ -82,21 +81,13 @@ def title(observation: Observation) -> Phrase:
     return phrase("hangman-title-guess")
 
 
-def pattern_text(letters: tuple[str | None, ...]) -> str:
+def pattern_text(letters: Sequence[str | None]) -> str:
     """Return a pattern as it is shown: capitals and dots with spaces between them.
 
     >>> pattern_text(("t", None, "p"))
     'T · P'
     """
     return " ".join(letter.upper() if letter else COVERED_ON_SCREEN for letter in letters)
-
-
-def _footer(observation: Observation) -> Phrase:
-    options = observation.options
-    language = words_language(options)
-    if options.daily:
-        return phrase("hangman-footer-daily", day=options.daily, language=language)
-    return phrase("hangman-footer", dealer=options.dealer.value, language=language)
 
 
 def words_language(options: Options) -> str:
@@ -124,11 +115,11 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
 def _found(observation: Observation, board: Board, known: Known) -> Iterator[Block]:
     yield Fields(tuple(_rows(observation, board, known)))
-    if known.words and observation.ending is None:
-        words = tuple(word.upper() for word in known.words)
-        yield Text(phrase("hangman-words", words=words), Tone.QUIET)
     if observation.ending:
         yield from _told(observation, board, known)
+    elif known.words:
+        words = tuple(word.upper() for word in known.words)
+        yield Text(phrase("hangman-words", words=words), Tone.QUIET)
 
 
 def _outline(observation: Observation, progress: Progress) -> Iterator[Block]:
@@ -218,7 +209,11 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     offered = [action.letter for action in legal.actions if isinstance(action, model.GuessLetter)]
     waits = not legal and _waits(observation)
     if offered or waits:
-        yield Choices(tuple(_letters(observation, offered)), evident=True)
+        # Letters that were guessed keep their places.
+        alphabet = [model.GuessLetter(observation.turn, letter) for letter in observation.alphabet]
+        lines = [(one.letter, action_line(one, observation)) for one in alphabet]
+        letters = (Choice(one.upper(), line, enabled=one in offered) for one, line in lines)
+        yield Choices(tuple(letters), evident=True)
     hints = _hint(observation, legal) if offered or waits else ()
     others = (*hints, *_answers(observation, legal))
     if others:
@@ -229,33 +224,22 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
 def _waits(observation: Observation) -> bool:
     """Return whether what guessers do keeps its place while they wait for a bot, or their turn."""
-    guesses = observation.chair is None or observation.chair.role is Role.GUESSER
+    guesses = observation.chair is None or not observation.chair.deals
     running = any(board.end is None for board in observation.boards)
     dealt = observation.phase is Phase.GUESS and observation.options.dealer is not Dealer.THOUGHT
     return dealt and running and guesses
 
 
-def _letters(observation: Observation, offered: Collection[str]) -> Iterator[Choice]:
-    """Yield the whole alphabet: letters that were guessed keep their places."""
-    for letter in observation.alphabet:
-        line = action_line(model.GuessLetter(observation.turn, letter), observation)
-        yield Choice(letter.upper(), line, enabled=letter in offered)
-
-
 def _form(form: Form, observation: Observation, *, enabled: bool) -> FormBlock:
-    pattern = talk_pattern(observation)
-    blanks = (
-        Blank(field.name, phrase(f"option-hangman-{field.name}"), pattern=pattern)
-        for field in form.fields
-    )
-    label = phrase(f"hangman-form-{form.verb}")
-    return FormBlock(form.verb, label, tuple(blanks), enabled=enabled)
+    (name,) = (field.name for field in form.fields)
+    blank = Blank(name, phrase(f"option-hangman-{name}"), pattern=talk_pattern(observation))
+    return FormBlock(form.verb, phrase(f"hangman-form-{form.verb}"), (blank,), enabled=enabled)
 
 
 def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     """Yield the hint, at tables that have hints: it keeps its place where there is none now."""
-    hint, options = model.TakeHint(observation.turn), observation.options
-    if options.hints and options.dealer is not Dealer.THOUGHT:
+    hint = model.TakeHint(observation.turn)
+    if observation.options.sells_hints:
         line = action_line(hint, observation)
         yield Choice(phrase("hangman-choice-hint"), line, enabled=hint in legal.actions)
 
@@ -264,22 +248,20 @@ def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]
     for action in legal.actions:
         line = action_line(action, observation)
         match action:
-            case model.AnswerLetter(team=team, places=places):
-                yield Choice(_answer_label(observation, team, places), line)
+            case model.AnswerLetter():
+                yield Choice(_answer_label(observation, action), line)
             case model.AnswerSolve(right=right):
                 yield Choice(phrase("hangman-choice-solve", right="yes" if right else "no"), line)
 
 
-def _answer_label(observation: Observation, team: Team, places: Places) -> Phrase | str:
+def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phrase | str:
     """Return the pattern as an answer would leave it, or that the letter is not there."""
-    board = next(board for board in observation.boards if board.team is team)
-    letter = (board.pending or "").upper()
-    if not places:
-        return phrase("hangman-choice-none", letter=letter)
-    pattern = board.pattern(observation.length)
-    return pattern_text(
-        tuple(board.pending if place in places else shown for place, shown in enumerate(pattern))
-    )
+    (board,) = (board for board in observation.boards if board.team is answer.team)
+    letter, pattern = board.pending or "", list(board.pattern(observation.length))
+    for place in answer.places:
+        pattern[place] = letter
+    none = phrase("hangman-choice-none", letter=letter.upper())
+    return pattern_text(pattern) if answer.places else none
 
 
 # What has happened.
@@ -315,13 +297,12 @@ def _describe_answer(
 ) -> Phrase:
     if isinstance(event, model.SolveAnswered):
         return phrase("hangman-event-solved", right="yes" if event.right else "no")
-    letter, places = event.letter.upper(), tuple(place + 1 for place in event.places)
+    said = {"letter": event.letter.upper(), "places": tuple(place + 1 for place in event.places)}
     if isinstance(event, model.Hinted):
-        seat = who(observation, event.seat)
-        return phrase("hangman-event-hint", seat=seat, letter=letter, places=places)
-    if not places:
-        return phrase("hangman-event-sorry", letter=letter)
-    return phrase("hangman-event-good", letter=letter, places=places)
+        return phrase("hangman-event-hint", seat=who(observation, event.seat), **said)
+    if not event.places:
+        return phrase("hangman-event-sorry", letter=event.letter.upper())
+    return phrase("hangman-event-good", **said)
 
 
 def _describe_hidden(event: model.TryEvent, observation: Observation) -> Phrase:

@@ -26,7 +26,7 @@ from core.hangman.model import (
     State,
     places_in,
 )
-from core.hangman.options import Chair, Dealer, Options, Role, check_options, misspelling, on_turn
+from core.hangman.options import Chair, Dealer, Options, check_options, misspelling, on_turn
 from core.hangman.position import Position, apply, ending_phrase
 from core.rules import (
     CHANCE,
@@ -92,7 +92,7 @@ class Hangman:
         if seat == CLOCK:
             return Legal((Expire(state.turn),))
         chair = self.chair(seat)
-        legal = _legal_dealer if chair.role is Role.DEALER else _legal_guesser
+        legal = _legal_dealer if chair.deals else _legal_guesser
         return legal(self.position(state), chair)
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -145,24 +145,23 @@ class Hangman:
 
 
 def _judge(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
-    refusal = _guess_refusal(position, chair) if chair.role is Role.GUESSER else None
+    refusal = None if chair.deals else _guess_refusal(position, chair)
     if refusal:
         raise refusal
-    match chair.role, action:
-        case Role.DEALER, model.SetWord(word=word):
+    match chair.deals, action:
+        case True, model.SetWord(word=word):
             return _set_word(position, chair, word.value)
-        case Role.DEALER, model.AnswerLetter():
+        case True, model.AnswerLetter():
             return _answer(position, action)
-        case Role.DEALER, model.AnswerSolve(right=right):
+        case True, model.AnswerSolve(right=right):
             return _answer_solve(position, right=right)
-        case Role.GUESSER, model.GuessLetter(letter=letter):
+        case False, model.GuessLetter(letter=letter):
             return _guess_letter(position, chair, letter)
-        case Role.GUESSER, model.Solve(word=word):
+        case False, model.Solve(word=word):
             return _solve(position, chair, word)
-        case Role.GUESSER, model.TakeHint():
+        case False, model.TakeHint():
             return _give_hint(position, chair)
-    guesses = chair.role is Role.GUESSER
-    raise IllegalAction("hangman-only-dealer" if guesses else "hangman-dealer-guesses")
+    raise IllegalAction("hangman-dealer-guesses" if chair.deals else "hangman-only-dealer")
 
 
 # The dealer: what may be answered, and which word may be fixed or told.
@@ -322,7 +321,7 @@ def _check_solution(position: Position, board: Board, word: str) -> None:
         raise IllegalAction("hangman-solve-length", word=shown, length=length)
     if word in board.refused:
         raise IllegalAction("hangman-solve-again", word=shown)
-    if not board.fits(word, length):
+    if board.contradicted(word):
         raise IllegalAction("hangman-solve-misfit", word=shown)
     if not position.options.dealer.is_person and not position.remaining.after(board).has(word):
         raise IllegalAction("hangman-solve-unknown", word=shown)

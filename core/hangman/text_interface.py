@@ -11,8 +11,8 @@ from typing import Final
 from core.game import TextInterface
 from core.hangman.command import usable
 from core.hangman.model import Board, Observation, Phase
-from core.hangman.notation import board_line, event_line, fold, place_text, progress_line
-from core.hangman.options import Dealer, Mode, Role, Team
+from core.hangman.notation import board_line, event_line, fold, is_word, place_text, progress_line
+from core.hangman.options import Dealer, Mode, Team
 from core.rules import Seat
 from core.view import Phrase, phrase
 
@@ -31,9 +31,7 @@ def line(text: str, observation: Observation) -> str:
         if observation.phase is Phase.WORD:
             return f"word {text}"
         return f"answer {_read_pattern(text, observation) or text}"
-    letters = fold(text, observation)
-    is_word = len(letters) > 1 and not set(letters) - set(observation.alphabet)
-    return f"solve {text}" if is_word else f"guess {text}"
+    return f"solve {text}" if is_word(text, observation) else f"guess {text}"
 
 
 def script(text: str, observation: Observation) -> str:
@@ -64,13 +62,11 @@ def script_lines(before: Sequence[Observation], after: Sequence[Observation]) ->
 
 def expected(observation: Observation) -> Phrase:
     """Return what the observer may type now."""
-    what, asked = "guess", ""
-    if _deals(observation):
-        board = _asking(observation)
-        what, asked = "word", board.asked.text.upper() if board and board.asked else ""
-    if asked:
-        what = "verdict" if len(asked) > 1 else "places"
-    return phrase("hangman-expects", what=what, asked=asked)
+    board = _asking(observation) if _deals(observation) else None
+    if board and board.asked:
+        what = "verdict" if board.asked.is_word else "places"
+        return phrase("hangman-expects", what=what, asked=board.asked.text.upper())
+    return phrase("hangman-expects", what="word" if _deals(observation) else "guess", asked="")
 
 
 def seat_name(seat: Seat, observation: Observation) -> Phrase:
@@ -98,7 +94,7 @@ def _command(text: str, observation: Observation) -> str:
 
 
 def _deals(observation: Observation) -> bool:
-    return observation.chair is not None and observation.chair.role is Role.DEALER
+    return observation.chair is not None and observation.chair.deals
 
 
 # The dealer.
@@ -148,18 +144,12 @@ def _told_of(
 def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
     options = after.options
     named = f"{new.team.value} " if options.mode is Mode.RACE else ""
-    if options.dealer is Dealer.THOUGHT or len(options.chairs) > len(Role):
-        yield from _guesses(old, new)
+    if options.dealer is Dealer.THOUGHT or len(options.chairs) > 2:
+        # A guess that waits, or that was answered at once; the right word tells its own.
+        asked = (new.asked,) if new.asked != old.asked else ()
+        for one in (*asked, *(() if old.asked else new.evidence[len(old.tries) :])):
+            if one:
+                letter = "hint" if one.hint else "guess"
+                yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"
     if len(new.tries) > len(old.tries):
         yield named + board_line(after, new)
-
-
-def _guesses(old: Board, new: Board) -> Iterator[str]:
-    """Yield whose guess waits, or was answered at once; the right word tells its own."""
-    asked = new.asked
-    if asked and asked != old.asked:
-        yield f"{asked.seat} {'solve' if asked.is_word else 'guess'} {asked.text}"
-    if not old.asked:
-        for one in new.evidence[len(old.tries) :]:
-            letter = "hint" if one.hint else "guess"
-            yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"

@@ -56,7 +56,8 @@ def fill(observation: Observation, form: Form, random: Random) -> str:
     tried = ("zz", "ébène", "two words", "7", "", *words)
     if form.verb == "solve":
         board = observation.board
-        fits = [word for word in words if board.fits(word, observation.length)]
+        same = [word for word in words if len(word) == observation.length]
+        fits = [word for word in same if not board.contradicted(word)]
         often = random.random() < 0.9 or not fits
         return f"solve {random.choice(tried if often else fits)}"
     if observation.options.dealer is Dealer.THOUGHT and random.random() < 0.1:

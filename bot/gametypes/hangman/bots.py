@@ -4,8 +4,9 @@ A bot is shown a `HangmanRequest`, which has the table's word list beside the ob
 that comes with the program goes by its name, so that a worker reads its words once.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -16,23 +17,13 @@ from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
 from bot.gametypes.recap import Recap, ThoughtsByTurn
 from core.agents.memory import Memory
 from core.bot import BotChoice
-from core.hangman.candidates import RemainingWords
+from core.hangman import model
+from core.hangman.candidates import Candidates, RemainingWords
 from core.hangman.dealer_policies import FAMILY_POLICIES, cheating
 from core.hangman.guesser_bot import commonest, most_frequent, next_guess
-from core.hangman.model import (
-    Action,
-    AnswerLetter,
-    AnswerSolve,
-    Board,
-    GuessLetter,
-    Observation,
-    Phase,
-    SetWord,
-    Solve,
-    Try,
-)
+from core.hangman.model import Action, Board, Observation, Phase
 from core.hangman.optimal import GuessSituation, MissedWin, last_missed_win, optimal
-from core.hangman.options import Dealer, Options, Role
+from core.hangman.options import Dealer, Options
 from core.hangman.rules import Hangman
 from core.rules import Seat, Secret
 from core.view import Phrase, phrase
@@ -58,11 +49,6 @@ class HangmanRequest:
         """The words of the length that is played, and those left of them on each board."""
         return _remaining(self.words, self.observation.length)
 
-    @property
-    def is_unlisted(self) -> bool:
-        """Whether the guesser's word is in no list: a person may have typed any."""
-        return not self.remaining.fits(self.observation.board)
-
 
 @lru_cache(maxsize=8)
 def _remaining(words: str | Pack, length: int) -> RemainingWords:
@@ -79,17 +65,20 @@ class DealerBot:
         seen = request.observation
         dealer = seen.options.dealer
         if seen.phase is Phase.WORD:
-            return _chosen(SetWord(seen.turn, Secret(_word(request, rng))), dealer.value)
-        board, pending = _waiting(seen)
+            return _chosen(model.SetWord(seen.turn, Secret(_word(request, rng))), dealer.value)
+        waiting = [(board, board.asked) for board in seen.boards if board.asked]
+        if not waiting:
+            raise ValueError("no guess waits for an answer")
+        board, pending = waiting[0]
         left = request.remaining.after(board)
         if pending.is_word:
             right = not len(left.without(pending.text))
-            return _chosen(AnswerSolve(seen.turn, right), dealer.value)
+            return _chosen(model.AnswerSolve(seen.turn, right), dealer.value)
         if dealer is Dealer.OPTIMAL:
             return _optimal(request, board, pending.text, rng)
         answer = FAMILY_POLICIES.get(dealer.value, cheating)
         places = answer(left, pending.text, rng)
-        return _chosen(AnswerLetter(seen.turn, board.team, places), dealer.value)
+        return _chosen(model.AnswerLetter(seen.turn, board.team, places), dealer.value)
 
 
 class GuesserBot:
@@ -103,13 +92,10 @@ class GuesserBot:
         self, request: HangmanRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> BotChoice[Action, HangmanThoughts]:
         """Return the next guess; raises ValueError where every letter is guessed."""
-        seen = request.observation
-        if request.is_unlisted:
-            return _chosen(GuessLetter(seen.turn, _common_letter(request)), GUESSER_BOT)
-        listed = seen.options.dealer is not Dealer.WORD
-        picked = next_guess(request.remaining.after(seen.board), listed=listed)
-        guess = Solve if len(picked) > 1 else GuessLetter
-        return _chosen(guess(seen.turn, picked), GUESSER_BOT)
+        listed = request.observation.options.dealer is not Dealer.WORD
+        picked = _picked(request, partial(next_guess, listed=listed))
+        guess = model.Solve if len(picked) > 1 else model.GuessLetter
+        return _chosen(guess(request.observation.turn, picked), GUESSER_BOT)
 
 
 class HangmanBots:
@@ -117,11 +103,9 @@ class HangmanBots:
 
     def named(self, name: str, /) -> DealerBot | GuesserBot:
         """Return a bot; raises KeyError for a name that none has."""
-        bots: dict[str, DealerBot | GuesserBot] = {
-            DEALER_BOT: DealerBot(),
-            GUESSER_BOT: GuesserBot(),
-        }
-        return bots[name]
+        if name not in (DEALER_BOT, GUESSER_BOT):
+            raise KeyError(name)
+        return DealerBot() if name == DEALER_BOT else GuesserBot()
 
 
 class HangmanRecap(Recap[MissedWin, Observation]):
@@ -151,8 +135,8 @@ class HangmanRoster(BotRoster[Options, Hangman, Observation]):
         """Return a move for a bot that did not choose in time: one that takes no search."""
         asked: HangmanRequest = request.observation
         seen = asked.observation
-        if seen.chair is not None and seen.chair.role is Role.GUESSER:
-            return _chosen(GuessLetter(seen.turn, _quick_letter(asked)), FALLBACK)
+        if seen.chair is not None and not seen.chair.deals:
+            return _chosen(model.GuessLetter(seen.turn, _picked(asked, most_frequent)), FALLBACK)
         quick = replace(seen.options, dealer=Dealer.CHEATING)
         asked = replace(asked, observation=replace(seen, options=quick))
         choice = DealerBot().choose(asked, request.memory, np.random.default_rng(request.seed))
@@ -170,20 +154,18 @@ class HangmanRoster(BotRoster[Options, Hangman, Observation]):
 
     def draws_secretly(self, observation: Observation) -> bool:
         """Return whether the bot deals: nobody may foresee its word or its answers."""
-        return observation.chair is not None and observation.chair.role is Role.DEALER
+        return observation.chair is not None and observation.chair.deals
 
 
-def _quick_letter(request: HangmanRequest) -> str:
-    """Return a letter to guess that takes no search; raises ValueError where all are guessed."""
-    if request.is_unlisted:
-        return _common_letter(request)
-    return most_frequent(request.remaining.after(request.observation.board))
+def _picked(request: HangmanRequest, pick: Callable[[Candidates], str]) -> str:
+    """Return the guess that `pick` makes, or for a word that no list has the commonest letter.
 
-
-def _common_letter(request: HangmanRequest) -> str:
-    """Return the letter to guess of a word that no list knows; raises ValueError likewise."""
-    seen = request.observation
-    return commonest(seen.alphabet, seen.board.guessed, request.remaining.holding)
+    Raises ValueError where every letter is guessed.
+    """
+    seen, remaining = request.observation, request.remaining
+    if remaining.fits(seen.board):
+        return pick(remaining.after(seen.board))
+    return commonest(seen.alphabet, seen.board.guessed, remaining.holding)
 
 
 def _chosen(
@@ -196,28 +178,17 @@ def _optimal(
     request: HangmanRequest, board: Board, letter: str, rng: np.random.Generator
 ) -> BotChoice[Action, HangmanThoughts]:
     """Return the optimal answer; where it ends the game, the win that the guessers missed."""
-    seen = request.observation
-    lives = None if seen.options.lives is None else seen.options.lives - board.wrong
-    places = optimal(request.remaining.after(board), letter, lives, rng).places
-    lost = lives == 1 and not places
-    thoughts = last_missed_win(_standings(request, board)) if lost else None
-    answer = AnswerLetter(seen.turn, board.team, places)
+    seen, after = request.observation, request.remaining.after
+    lives = seen.options.lives
+    left = None if lives is None else lives - board.wrong
+    places = optimal(after(board), letter, left, rng).places
+    thoughts = None
+    if lives and left == 1 and not places:
+        before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]
+        standings = [GuessSituation(after(one), lives - one.wrong) for one in before]
+        thoughts = last_missed_win(standings)
+    answer = model.AnswerLetter(seen.turn, board.team, places)
     return _chosen(answer, Dealer.OPTIMAL.value, thoughts)
-
-
-def _standings(request: HangmanRequest, board: Board) -> tuple[GuessSituation, ...]:
-    """Return the situations in which the guessers made each of their guesses on a board."""
-    lives = request.observation.options.lives or 0
-    before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]
-    return tuple(GuessSituation(request.remaining.after(one), lives - one.wrong) for one in before)
-
-
-def _waiting(seen: Observation) -> tuple[Board, Try]:
-    """Return a board on which a guess waits; raises ValueError where none does."""
-    for board in seen.boards:
-        if board.asked:
-            return board, board.asked
-    raise ValueError("no guess waits for an answer")
 
 
 def _word(request: HangmanRequest, rng: np.random.Generator) -> str:

@@ -13,28 +13,16 @@ from bot.gametypes.hangman.scoring import SCORING
 from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
+from core.hangman import model
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.gallows import gallows
 from core.hangman.game import GAME
-from core.hangman.model import (
-    Action,
-    BoardEnded,
-    End,
-    Event,
-    GameEnded,
-    GuessLetter,
-    Hinted,
-    LetterGuessed,
-    Observation,
-    State,
-    TakeHint,
-)
+from core.hangman.model import Action, End, Event, Observation, State
 from core.hangman.options import (
     Chair,
     Dealer,
     Mode,
     Options,
-    Role,
     Team,
     check_options,
 )
@@ -134,9 +122,9 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
 
     def repeats(self, action: Action, event: Event) -> bool:
         """Return whether an action guesses one more letter, or buys one more hint."""
-        if isinstance(event, LetterGuessed):
-            return isinstance(action, GuessLetter)
-        return isinstance(event, Hinted) and isinstance(action, TakeHint)
+        if isinstance(event, model.LetterGuessed):
+            return isinstance(action, model.GuessLetter)
+        return isinstance(event, model.Hinted) and isinstance(action, model.TakeHint)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the category."""
@@ -174,8 +162,8 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         team = options.seats[seat].team
         winner = next((one for one in options.teams if one is not team), Team.DEALER)
         ends = {one: End.LIVES if one is team else End.FOUND for one in options.teams}
-        ended = (BoardEnded(one.team, one.end or ends[one.team]) for one in state.boards)
-        return (*ended, GameEnded(winner))
+        ended = (model.BoardEnded(one.team, one.end or ends[one.team]) for one in state.boards)
+        return (*ended, model.GameEnded(winner))
 
     def told_at_stop(self, state: State) -> Phrase | None:
         """Return the word, if one was fixed."""
@@ -192,7 +180,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         """Return a table where guessers in turn have as many chairs as there are guessers."""
         if not options.takes_turns:
             return options, chairs
-        guessers = [chair for chair in options.chairs if chair.role is Role.GUESSER]
+        guessers = [chair for chair in options.chairs if not chair.deals]
         numbers = (chair.number for chair in guessers if chair.seat in taken)
         needed = min(options.guessers, max((IN_TURN, *numbers)))
         settled = replace(options, guessers=needed)
@@ -214,12 +202,12 @@ def _of_the_day(chosen: Mapping[str, object], values: Mapping[str, object]) -> d
 
 def _lobby_chair(options: Options, chair: Chair) -> LobbyChair:
     """Return a chair as tables know it; one of several guessers may come when the game is on."""
-    deals, typed = chair.role is Role.DEALER, options.dealer.is_person
+    deals, typed = chair.deals, options.dealer.is_person
     board = chair.team.value if options.mode is Mode.RACE else ""
     return LobbyChair(
         chair.seat,
         chair.team.value,
-        chair.role.value,
+        "dealer" if deals else "guesser",
         sees_key=deals and typed,
         bot=DEALER_BOT if deals else GUESSER_BOT,
         for_bot=deals and not typed,

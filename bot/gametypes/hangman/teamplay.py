@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 
 from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
 from core.hangman.model import Action, GuessLetter, Observation, Solve
-from core.hangman.options import Role
 from core.hangman.present import who
 from core.rules import Seat
 from core.view import WHEN, Phrase, phrase
@@ -35,13 +34,13 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
     def waits_politely(self, table: _Table) -> bool:
         """Return whether a guesser is next: a dealer answers at once."""
         chairs = table.public.options.seats
-        return all(chairs[seat].role is Role.GUESSER for seat in self.bots_to_act(table)[:1])
+        return all(not chairs[seat].deals for seat in self.bots_to_act(table)[:1])
 
     def waiting(self, table: _Table) -> tuple[Seat, ...]:
         """Return the bots that leave their team's guess to the people on it."""
         chairs = table.public.options.seats
         teams = {chairs[seat].team for seat in table.to_act & table.people}
-        guessers = (seat for seat in table.due if chairs[seat].role is Role.GUESSER)
+        guessers = (seat for seat in table.due if not chairs[seat].deals)
         return tuple(seat for seat in guessers if chairs[seat].team in teams)
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:

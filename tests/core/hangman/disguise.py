@@ -17,7 +17,7 @@ from core.hangman.model import (
     TryEvent,
     WordSet,
 )
-from core.hangman.options import Mode, Role
+from core.hangman.options import Mode
 from core.hangman.rules import Hangman
 from core.rules import Seat, Secret
 
@@ -56,7 +56,7 @@ def _hidden(rules: Hangman, state: State, seat: Seat | None) -> Sequence[Board]:
     if seat is None:
         return state.boards
     chair = rules.chair(seat)
-    if chair.role is Role.DEALER:
+    if chair.deals:
         return () if rules.options.dealer.keeps_words else state.boards
     return [board for board in state.boards if board.team is not chair.team]
 

@@ -61,7 +61,8 @@ def step(play: Play, random: Random) -> None:
         actions = [AnswerLetter(play.state.turn, board.team, places)]
     elif seat != DEALER and random.random() < 0.1:
         word = random.choice(play.rules.pack.words)
-        if play.state.board(play.rules.chair(seat).team).fits(word, play.state.length):
+        board = play.state.board(play.rules.chair(seat).team)
+        if len(word) == play.state.length and agrees(word, board):
             play.solve(word, seat)
             return
     play.do(seat, random.choice(actions))

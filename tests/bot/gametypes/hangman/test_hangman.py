@@ -118,7 +118,8 @@ def check_truthful(session: Session) -> None:
     seen: Observation = session.observe(None)
     for board, known in zip(seen.boards, seen.known, strict=True):
         assert known.word is not None
-        assert board.fits(known.word, seen.length) or board.end is not None
+        assert len(known.word) == seen.length
+        assert board.end or not (known.word in board.refused or board.contradicted(known.word))
         for answer in board.answers:
             places = tuple(at for at, letter in enumerate(known.word) if letter == answer.text)
             assert places == answer.places
