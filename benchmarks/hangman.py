@@ -22,10 +22,9 @@ import numpy as np
 
 from bot.progress import counted, progress
 from core.hangman.candidates import Candidates, Dictionary
-from core.hangman.dealer_policies import FAMILY_POLICIES, DealerPolicy, cheating
+from core.hangman.dealer_policies import FAMILY_POLICIES, DealerPolicy, cheating, optimal
 from core.hangman.guesser_bot import most_frequent, next_guess
 from core.hangman.model import Places, places_in
-from core.hangman.optimal import optimal
 from core.words.word_lists import word_list
 
 

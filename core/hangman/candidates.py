@@ -165,6 +165,21 @@ class Candidates:
             for mask, size, score in counted
         )
 
+    def hint(self) -> tuple[str, Places]:
+        """Return the letter and the places whose disclosure leaves the highest score.
+
+        Ties go to the first letter of the alphabet, then to the lowest mask. Raises ValueError
+        where all letters of all words are guessed.
+        """
+        offers = [
+            (letter, family)
+            for letter in self.unguessed
+            for family in self.families(letter)
+            if family.places
+        ]
+        letter, family = max(offers, key=lambda offer: offer[1].score)
+        return letter, family.places
+
     def masks(self, letter: str) -> NDArray[np.uint32]:
         """Return the places of a letter in each word, as masks (N,)."""
         masks = np.zeros(len(self.rows), dtype=np.uint32)

@@ -1,20 +1,38 @@
-"""The dealers: what each answers to a letter, and which letter a hint gives away.
+"""The dealers that keep words back: what each answers to a letter.
 
-A dealer that keeps words back (all but the honest one) answers from the words that are still
-possible and forgets nothing else, so no answer can contradict an earlier one. `optimal` has a
-module of its own.
+They answer from the words that are still possible, so no answer can contradict an earlier one.
+docs/hangman.md states the rule of `cheating`, which is Tom Moertel's.
 
-Source of the rule of `cheating`: Tom Moertel's cheating hangman, as docs/hangman.md states it.
+The optimal dealer plays exactly against the best guesser where the list is small enough.
+Guessers choose letters so that the dearest answer is as cheap as can be. With lives the price of
+a game is its wrong guesses first and all its guesses second, without lives all guesses; a game
+whose wrong guesses reach the lives is the dealer's. The last word that is left is solved with one
+guess. Wrong solves are not searched, for they never pay (docs/hangman.md), nor are hints.
+
+Longer lists are left to rehearsals, very long ones to `cheating`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import log2
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import numpy as np
 
-from core.hangman.candidates import Candidates, Family
-from core.hangman.model import Places, places_in
+from core.hangman.candidates import Candidates, Family, mask_of
+from core.hangman.lookahead import REJECTION, simulate_answers
+from core.hangman.model import Places
+from core.hangman.partitions import (
+    Bits,
+    Branch,
+    Exhausted,
+    Partition,
+    Partitions,
+    SearchLimits,
+    by_mask,
+)
 
 DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
 """The policy of a dealer that keeps words back, for a letter that is not guessed yet.
@@ -56,26 +74,260 @@ FAMILY_POLICIES: Final[Mapping[str, DealerPolicy]] = MappingProxyType(
 """The dealers that look one answer ahead, by the name that the table's setting gives them."""
 
 
-def hint(candidates: Candidates) -> tuple[str, Places]:
-    """Return the letter and the places whose disclosure leaves the highest score.
+Price: TypeAlias = int
 
-    Ties go to the first letter of the alphabet, then to the lowest mask. Raises ValueError where
-    all letters of all words are guessed.
+GUESS: Final[Price] = 1
+WRONG: Final[Price] = 1 << 20
+"""What every guess costs, and a wrong one more where lives count: more than any guesses."""
+
+SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
+"""What several words cost at least: a guess that tells two of them apart, and the next."""
+
+NEVER: Final[Price] = 1 << 60
+"""More than any game can cost."""
+
+LIFE: Final = 3
+"""How many times the words a rejection seems to leave where lives count, by docs/hangman.md.
+
+Only the order of the search depends on it.
+"""
+
+
+DEALER_LIMITS: Final = SearchLimits(words=60, nodes=3_000, choices=12, wide=10_000, doublings=2.0)
+PROOF_LIMITS: Final = replace(DEALER_LIMITS, words=150, nodes=30_000)
+"""The limits of an answer, which takes milliseconds, and of what is told when a game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDecision:
+    """An answer, and what the dealer knows about it."""
+
+    places: Places
+    exact: bool
+    """No other answer is better against the best guesser."""
+    forced: bool
+    """The dealer can go on so that no guesser finds the word in the lives left, hints aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessSituation:
+    """The position of the guessers: the words that were possible and the lives left."""
+
+    candidates: Candidates
+    lives: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissedWin:
+    """A win that was there: before which guess (from 0), and the letter that forces it."""
+
+    guess: int
+    letter: str
+    wrong: int
+    """The wrong guesses that it costs at most, whatever the dealer answers."""
+
+
+def optimal(
+    candidates: Candidates,
+    letter: str,
+    lives: int | None,
+    rng: np.random.Generator,
+    limits: SearchLimits = DEALER_LIMITS,
+) -> DealerDecision:
+    """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
+
+    Among answers of the same value it is the one that does best in rehearsals.
     """
-    offers = [
-        (letter, family)
-        for letter in candidates.unguessed
-        for family in candidates.families(letter)
-        if family.places
-    ]
-    letter, family = max(offers, key=lambda offer: offer[1].score)
-    return letter, family.places
+    families = candidates.families(letter)
+    if lives == 1 and not families[0].places:
+        return DealerDecision((), exact=True, forced=True)
+    if len(candidates) > limits.wide:
+        return DealerDecision(cheating(candidates, letter, rng), exact=False, forced=False)
+    ranked = _ranked(candidates, letter, families, lives, limits)
+    with suppress(Exhausted):
+        if len(candidates) <= limits.words:
+            return _exact(candidates, letter, ranked, lives, limits)
+    return DealerDecision(ranked[0].places, exact=False, forced=False)
 
 
-def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
-    """Return the letter of a fixed word that uncovers most places, the first of the alphabet.
+def last_missed_win(
+    standings: Sequence[GuessSituation], limits: SearchLimits = PROOF_LIMITS
+) -> MissedWin | None:
+    """Return the last win that the guessers missed in a lost game.
 
-    Raises ValueError where all its letters are guessed.
+    `standings` are those before each guess, with words that are not found yet. None where there
+    was no such win, or where a later position is too large to prove that it was lost.
     """
-    letter = max(sorted(set(word) - guessed), key=word.count)
-    return letter, places_in(word, letter)
+    for guess in reversed(range(len(standings))):
+        candidates, lost = standings[guess].candidates, standings[guess].lives * WRONG
+        if len(candidates) > limits.words:
+            return None
+        tree = Tree(candidates, lives=True, nodes=limits.nodes)
+        known = tree.known(candidates.guessed)
+        try:
+            price = tree.price(tree.every, known, lost)
+            if price < lost:
+                return MissedWin(guess, tree.best(tree.every, known, price), price // WRONG)
+        except Exhausted:
+            return None
+    return None
+
+
+def _exact(
+    candidates: Candidates,
+    letter: str,
+    families: Sequence[Family],
+    lives: int | None,
+    limits: SearchLimits,
+) -> DealerDecision:
+    """Return the answer that costs the best guesser most; raises Exhausted."""
+    tree = Tree(candidates, lives=lives is not None, nodes=limits.nodes)
+    known = tree.known(candidates.guessed | {letter})
+    limit = NEVER if lives is None else lives * WRONG
+    masks = by_mask(candidates, letter)
+    dearest, chosen = -1, families[0]
+    for family in families:
+        paid = GUESS if family.places else tree.wrong
+        words = masks[mask_of(family.places)]
+        price = paid + tree.price(words, known, limit - paid, above=dearest - paid)
+        if price > dearest:
+            dearest, chosen = price, family
+        if dearest >= limit:
+            break
+    return DealerDecision(chosen.places, exact=True, forced=dearest >= limit)
+
+
+def _ranked(
+    candidates: Candidates,
+    letter: str,
+    families: Sequence[Family],
+    lives: int | None,
+    limits: SearchLimits,
+) -> Sequence[Family]:
+    """Return the answers, the best first by rehearsals.
+
+    The answer of `cheating` gives way only to those that cost each imagined guesser as much and the
+    best of them more. Answers that leave far less are not rehearsed and come last.
+    """
+    cheated = max(families, key=cheating_worth)
+    hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
+    least = _worth(cheated, lives) - limits.doublings
+    count = sum(_worth(one, lives) >= least for one in hopeful[: limits.choices])
+    if count < 2:
+        return hopeful
+    answers = [one.places for one in hopeful[:count]]
+    wrong, guesses = simulate_answers(candidates, letter, answers, lives=lives is not None)
+    prices = guesses if lives is None else np.minimum(wrong * WRONG + guesses, lives * WRONG)
+    better = (prices >= prices[0]).all(axis=1) & (prices.min(axis=1) > prices[0].min())
+    better[0] = not better.any()
+    order = np.lexsort((-prices.sum(axis=1), ~better))
+    return [*(hopeful[place] for place in order), *hopeful[count:]]
+
+
+def _worth(family: Family, lives: int | None) -> float:
+    """Return what an answer seems to be worth, in doublings of the score."""
+    bonus = REJECTION if lives is not None and not family.places else 0.0
+    return log2(family.score + 1) + bonus
+
+
+class Tree(Partitions):
+    """The game from a set of words on, solved as far as it was asked for.
+
+    A node is a letter at a position; what was found stays when they are used up. `wrong` is what a
+    wrong guess costs.
+    """
+
+    __slots__ = ("_bounds", "_step", "wrong")
+
+    def __init__(self, candidates: Candidates, *, lives: bool, nodes: int) -> None:
+        super().__init__(candidates, nodes)
+        self._step = WRONG if lives else GUESS
+        self.wrong = WRONG + GUESS if lives else GUESS
+        self._bounds: dict[tuple[Bits, bool], tuple[Price, Price]] = {}
+
+    def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
+        """Return what the game costs from here on, `limit` if that or more; raises Exhausted.
+
+        A price up to `above` may come out as any up to `above`. The limit of the search grows by
+        one wrong guess at a time, for little is searched where few are allowed.
+        """
+        bound = min(limit, max(above + 1, self._step))
+        while True:
+            found = self.value(words, guessed, bound)
+            if found < bound or bound == limit:
+                return min(found, limit)
+            bound = min(limit, (found // self._step + 1) * self._step)
+
+    def value(self, words: Bits, guessed: Bits, limit: Price, having: int | None = None) -> Price:
+        """Return what the game costs from here on, or any price from `limit` up if it is no less.
+
+        Alpha-beta search. `having`, if known, is how many of the words a letter stands in at most.
+        Raises Exhausted.
+        """
+        if words & (words - 1) == 0:
+            return GUESS if self.spelled(words) & ~guessed else 0
+        least = self._least(words, having or words.bit_count())
+        if least >= limit:
+            return least
+        split = self.partition(words)
+        settled = not split.common & ~guessed
+        if (words, settled) not in self._bounds:
+            self.look(len(split.branches))
+            self._bounds[words, settled] = (self._least(words, split.having), NEVER)
+        low, high = self._bounds[words, settled]
+        if low >= limit or low == high:
+            return low
+        ceiling = min(limit, high)
+        found = self._search(split, guessed, low, ceiling)
+        self._bounds[words, settled] = (found, found if found < ceiling else high)
+        return found
+
+    def best(self, words: Bits, guessed: Bits, price: Price) -> str:
+        """Return the first letter of the alphabet with which the game costs its `price`.
+
+        For a single word, whose letters cost no wrong guess, the first that is covered.
+        """
+        if words & (words - 1) == 0:
+            return self.letter(self.spelled(words) & ~guessed)
+        split = self.partition(words)
+        cheapest = (
+            one
+            for one in sorted(split.branches)
+            if self._worst(one, guessed, price + 1, split.having) == price
+        )
+        return self.letter(next(cheapest).letter)
+
+    def _search(self, split: Partition, guessed: Bits, low: Price, ceiling: Price) -> Price:
+        """Return the least price of a branch, or `ceiling` where none costs less."""
+        found = ceiling
+        for branch in split.branches:
+            self.look(1)
+            found = min(found, self._worst(branch, guessed, found, split.having))
+            if found <= low:
+                break
+        return found
+
+    def _worst(self, branch: Branch, guessed: Bits, limit: Price, having: int) -> Price:
+        """Return the dearest answer's price, or one from `limit` up if it is no less."""
+        known, worst = guessed | branch.letter, 0
+        if branch.rejected:
+            worst = self.wrong + self.value(branch.rejected, known, limit - self.wrong, having)
+        for words in branch.accepted:
+            if worst >= limit:
+                break
+            worst = max(worst, GUESS + self.value(words, known, limit - GUESS, having))
+        return worst
+
+    def _least(self, words: Bits, having: int) -> Price:
+        """Return a price that several words cost at least.
+
+        Where a letter stands in h of n words at most, the dealer can reject (n - 1) // h letters,
+        and a word is left to be solved.
+        """
+        rejections = (words.bit_count() - 1) // having
+        return max(SEVERAL_WORDS_PRICE, rejections * self.wrong + GUESS)
+
+    def order(self, branch: Branch) -> tuple[int, Bits]:
+        """Return by what branches are tried first: the words left at worst, a life worth some."""
+        rejected = branch.rejected.bit_count() * (LIFE if self.wrong > GUESS else 1)
+        return max(rejected, branch.accepted[0].bit_count()), branch.letter

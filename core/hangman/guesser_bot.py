@@ -2,17 +2,15 @@
 
 Every word that is still possible counts as equally likely. Few words are searched to the end; with
 more, the letters that seem best are looked into one guess further. Where no word of the list is
-possible, letters go by the whole list. What bounds the work are numbers of words and positions,
-never time.
+possible, letters go by the whole list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import inf, log2
 from typing import Final
 
 from core.hangman.candidates import Candidates, Family
-from core.hangman.partitions import Bits, Branch, Exhausted, Partitions
+from core.hangman.partitions import Bits, Branch, Exhausted, Partitions, SearchLimits
 
 DOUBLING: Final = 0.3
 """Wrong guesses that twice as many words cost, about; chosen on English words of six letters."""
@@ -21,25 +19,12 @@ PACE: Final = 0.01
 """What a guess counts, in wrong guesses: of equally safe letters the one that tells more."""
 
 
-@dataclass(frozen=True, slots=True)
-class GuesserLimits:
-    """The limits of the search for one guess.
-
-    Up to `words` words are searched to the end, in at most `nodes` positions. Up to `wide` words
-    the best `letters` letters are looked into; with more the nearest look decides.
-    """
-
-    words: int = 30
-    nodes: int = 2_000
-    letters: int = 4
-    wide: int = 20_000
-
-
-GUESSER_LIMITS: Final = GuesserLimits()
+GUESSER_LIMITS: Final = SearchLimits(words=30, nodes=2_000, choices=4, wide=20_000)
+"""The limits of a guess; of more words the letter that seems best is guessed."""
 
 
 def next_guess(
-    candidates: Candidates, *, listed: bool = True, limits: GuesserLimits = GUESSER_LIMITS
+    candidates: Candidates, *, listed: bool = True, limits: SearchLimits = GUESSER_LIMITS
 ) -> str:
     """Return the next guess: a letter that is not guessed yet, or the only word that is left.
 
@@ -56,7 +41,7 @@ def next_guess(
     ranked = sorted(_ranked(candidates))
     if len(candidates) > limits.wide:
         return ranked[0][1]
-    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: limits.letters])[1]
+    return min((_ahead(candidates, letter), letter) for _, letter in ranked[: limits.choices])[1]
 
 
 def most_frequent(candidates: Candidates) -> str:

@@ -48,6 +48,15 @@ def places_in(word: str, letter: str) -> Places:
     return tuple(place for place, other in enumerate(word) if other == letter)
 
 
+def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
+    """Return the letter of a fixed word that uncovers most places, the first of the alphabet.
+
+    Raises ValueError where all its letters are guessed.
+    """
+    letter = max(sorted(set(word) - guessed), key=word.count)
+    return letter, places_in(word, letter)
+
+
 # Actions: wishes, each with the turn that it was meant for. A turn is one guess where guessers take
 # turns, else the whole word: a letter that was guessed on an older board is still meant then, and
 # is refused only if it has been guessed since.

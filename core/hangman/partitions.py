@@ -5,6 +5,7 @@ A set of words is an integer, bit n for the n-th candidate; so is a set of lette
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from core.hangman.candidates import Candidates
@@ -14,6 +15,22 @@ Bits: TypeAlias = int
 
 class Exhausted(Exception):
     """A search has looked at as many nodes as it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """What bounds the search for one move: numbers of words and nodes, never time.
+
+    Up to `words` words are searched to the end, in at most `nodes` nodes. Where that fails, and up
+    to `wide` words, at most `choices` letters or answers are looked into, none of which may seem
+    more than `doublings` doublings of words worse than the usual one.
+    """
+
+    words: int
+    nodes: int
+    choices: int
+    wide: int
+    doublings: float = inf
 
 
 class Branch(NamedTuple):

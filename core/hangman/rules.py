@@ -14,7 +14,6 @@ from typing import Final
 
 from core.hangman import model
 from core.hangman.candidates import RemainingWords
-from core.hangman.dealer_policies import hint, hint_in_word
 from core.hangman.model import (
     Action,
     Board,
@@ -332,9 +331,8 @@ def _give_hint(position: Position, chair: Chair) -> Sequence[Event]:
     refusal = _no_hint(position, board)
     if refusal:
         raise IllegalAction(refusal)
-    found = (
-        hint_in_word(fixed.value, board.guessed) if fixed else hint(position.remaining.after(board))
-    )
+    after = position.remaining.after
+    found = model.hint_in_word(fixed.value, board.guessed) if fixed else after(board).hint()
     return position.with_consequences(model.Hinted(chair.seat, chair.team, *found))
 
 

@@ -19,7 +19,7 @@ from bot.lobby.model import LobbySettings
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames import model as codenames
 from core.hangman import model as hangman
-from core.hangman.optimal import MissedWin
+from core.hangman.dealer_policies import MissedWin
 from core.hangman.options import Options as HangmanOptions
 from core.rules import Secret
 from core.shiritori import model as shiritori

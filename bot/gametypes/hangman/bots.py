@@ -19,10 +19,16 @@ from core.agents.memory import Memory
 from core.bot import BotChoice
 from core.hangman import model
 from core.hangman.candidates import Candidates, RemainingWords
-from core.hangman.dealer_policies import FAMILY_POLICIES, cheating
+from core.hangman.dealer_policies import (
+    FAMILY_POLICIES,
+    GuessSituation,
+    MissedWin,
+    cheating,
+    last_missed_win,
+    optimal,
+)
 from core.hangman.guesser_bot import commonest, most_frequent, next_guess
 from core.hangman.model import Action, Board, Observation, Phase
-from core.hangman.optimal import GuessSituation, MissedWin, last_missed_win, optimal
 from core.hangman.options import Dealer, Options
 from core.hangman.rules import Hangman
 from core.rules import Seat, Secret

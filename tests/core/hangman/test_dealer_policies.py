@@ -10,12 +10,10 @@ from core.hangman.dealer_policies import (
     FAMILY_POLICIES,
     DealerPolicy,
     cheating,
-    hint,
-    hint_in_word,
     largest,
     stubborn,
 )
-from core.hangman.model import Places, places_in
+from core.hangman.model import Places, hint_in_word, places_in
 
 CHECK = ("crumbs", "trucks", "trumps", "truths")
 LINES = (
@@ -121,17 +119,17 @@ def test_no_dealer_ever_answers_what_no_word_fits(
 def test_a_hint_gives_the_letter_away_that_leaves_the_highest_score() -> None:
     # e at the end leaves two words with five letters to guess, every other letter fewer.
     words = candidates("abe", "cde", "fgg")
-    assert hint(words) == ("e", (2,))
-    assert hint(words.answered("e", (2,))) == ("a", (0,))
+    assert words.hint() == ("e", (2,))
+    assert words.answered("e", (2,)).hint() == ("a", (0,))
 
 
 def test_a_hint_that_nothing_decides_goes_by_the_alphabet_and_by_the_places() -> None:
-    assert hint(candidates("ba", "ab")) == ("a", (0,))
+    assert candidates("ba", "ab").hint() == ("a", (0,))
 
 
 def test_a_hint_is_an_answer_that_words_fit_and_uncovers_something() -> None:
     words = candidates(*CHECK)
-    letter, places = hint(words)
+    letter, places = words.hint()
     assert places
     assert len(words.answered(letter, places)) > 0
 
@@ -146,4 +144,4 @@ def test_there_is_no_hint_where_nothing_is_covered() -> None:
     with pytest.raises(ValueError, match=r"."):
         hint_in_word("on", frozenset("no"))
     with pytest.raises(ValueError, match=r"."):
-        hint(candidates("on").answered("o", (0,)).answered("n", (1,)))
+        candidates("on").answered("o", (0,)).answered("n", (1,)).hint()

@@ -1,28 +1,30 @@
 """The bot as guesser: sound guesses, the fewest to be expected, and where no word fits."""
 
 import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from core.hangman.candidates import Candidates, Dictionary
 from core.hangman.guesser_bot import (
+    GUESSER_LIMITS,
     PACE,
-    GuesserLimits,
     Prospects,
     commonest,
     most_frequent,
     next_guess,
 )
 from core.hangman.model import Places, places_in
+from core.hangman.partitions import SearchLimits
 from tests.profile import either
 
 EFFORTS = [
-    GuesserLimits(),
-    GuesserLimits(words=0),
-    GuesserLimits(words=0, wide=0),
-    GuesserLimits(nodes=1),
-    GuesserLimits(letters=1, words=2),
+    GUESSER_LIMITS,
+    replace(GUESSER_LIMITS, words=0),
+    replace(GUESSER_LIMITS, words=0, wide=0),
+    replace(GUESSER_LIMITS, nodes=1),
+    replace(GUESSER_LIMITS, choices=1, words=2),
 ]
 
 
@@ -35,7 +37,7 @@ def listing(letters: str, length: int, size: int, seed: int) -> tuple[str, ...]:
     return tuple(sorted({"".join(chance.choices(letters, k=length)) for _ in range(size)}))
 
 
-def played(words: Candidates, word: str, care: GuesserLimits, *, listed: bool) -> tuple[int, int]:
+def played(words: Candidates, word: str, care: SearchLimits, *, listed: bool) -> tuple[int, int]:
     """Return the wrong and all guesses that a word takes."""
     wrong = 0
     for guesses in range(1, 60):
@@ -56,7 +58,7 @@ def played(words: Candidates, word: str, care: GuesserLimits, *, listed: bool) -
 @pytest.mark.parametrize("care", EFFORTS)
 @pytest.mark.parametrize("listed", [True, False])
 @pytest.mark.parametrize("letters", ["abcdefgh", "あいうえおかがーん"])
-def test_every_word_is_found(letters: str, listed: bool, care: GuesserLimits) -> None:
+def test_every_word_is_found(letters: str, listed: bool, care: SearchLimits) -> None:
     words = listing(letters, 4, 40, seed=1)
     for word in words[:: either(1, quick=5)]:
         wrong, guesses = played(candidates(*words), word, care, listed=listed)

@@ -2,26 +2,27 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from core.hangman.candidates import Candidates
-from core.hangman.dealer_policies import FAMILY_POLICIES
-from core.hangman.model import Places, places_in
-from core.hangman.optimal import (
+from core.hangman.dealer_policies import (
+    DEALER_LIMITS,
+    FAMILY_POLICIES,
     WRONG,
-    DealerLimits,
     GuessSituation,
     MissedWin,
     Tree,
     last_missed_win,
     optimal,
 )
+from core.hangman.model import Places, places_in
 from tests.core.hangman.brute import LOST, Answer, Price, brute, candidates, chance, uncovered
 from tests.profile import either
 
-SMALL = DealerLimits(words=20, nodes=100_000)
+SMALL = replace(DEALER_LIMITS, words=20, nodes=100_000)
 
 
 def dictionaries(count: int, seed: int) -> list[tuple[str, ...]]:
@@ -43,7 +44,7 @@ def test_of_answers_that_score_and_cost_alike_the_dealer_accepts(
     words: tuple[str, ...], accepted: Places
 ) -> None:
     # One word without an a and one with it, and two letters left of each.
-    rehearsing = DealerLimits(words=0)
+    rehearsing = replace(DEALER_LIMITS, words=0)
     assert optimal(candidates(*words), "a", None, chance(), rehearsing).places == accepted
 
 
@@ -126,20 +127,20 @@ def test_the_decision_says_when_the_dealer_has_won() -> None:
 
 
 def test_with_one_life_a_letter_that_can_be_rejected_ends_the_game() -> None:
-    tiny = DealerLimits(words=0, nodes=0, families=1, wide=0)
+    tiny = replace(DEALER_LIMITS, words=0, nodes=0, choices=1, wide=0)
     decision = optimal(candidates("abc", "bcd"), "a", 1, chance(), tiny)
     assert (decision.places, decision.exact, decision.forced) == ((), True, True)
 
 
 def test_a_search_that_runs_out_of_nodes_is_not_called_exact() -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
-    assert not optimal(candidates(*words), "a", 6, chance(), DealerLimits(nodes=3)).exact
-    assert optimal(candidates(*words), "a", 6, chance(), DealerLimits(nodes=10**6)).exact
+    assert not optimal(candidates(*words), "a", 6, chance(), replace(DEALER_LIMITS, nodes=3)).exact
+    assert optimal(candidates(*words), "a", 6, chance(), replace(DEALER_LIMITS, nodes=10**6)).exact
 
 
 def test_an_answer_is_the_same_each_time() -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
-    for effort in (DealerLimits(), DealerLimits(words=0)):
+    for effort in (DEALER_LIMITS, replace(DEALER_LIMITS, words=0)):
         answers = {optimal(candidates(*words), "a", 6, chance(), effort) for _ in range(3)}
         assert len(answers) == 1
 
@@ -174,8 +175,11 @@ def test_a_game_that_nobody_could_win_had_no_last_chance() -> None:
 def test_nothing_is_claimed_beyond_what_was_proved() -> None:
     words = ("pin", "pit", "pon", "pot")
     standings = lost_game(words, 3, "izxq")
-    assert last_missed_win(standings, DealerLimits(words=1)) is None
-    assert last_missed_win([GuessSituation(candidates(*words), 3)], DealerLimits(nodes=1)) is None
+    assert last_missed_win(standings, replace(DEALER_LIMITS, words=1)) is None
+    assert (
+        last_missed_win([GuessSituation(candidates(*words), 3)], replace(DEALER_LIMITS, nodes=1))
+        is None
+    )
 
 
 @pytest.mark.parametrize("seed", range(3))

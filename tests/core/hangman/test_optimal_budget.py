@@ -1,15 +1,16 @@
 """The optimal dealer on small budgets: what it says then is sound, and the same each time."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from core.hangman.candidates import Candidates
+from core.hangman.dealer_policies import DEALER_LIMITS, WRONG, Tree, optimal
 from core.hangman.lookahead import simulate_answers
 from core.hangman.model import Places
-from core.hangman.optimal import WRONG, DealerLimits, Tree, optimal
-from core.hangman.partitions import Exhausted
+from core.hangman.partitions import Exhausted, SearchLimits
 from core.words.word_lists import word_list
 from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, uncovered
 
@@ -18,15 +19,15 @@ from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, unc
 @pytest.mark.parametrize(
     "effort",
     [
-        DealerLimits(words=0),
-        DealerLimits(words=0, families=1),
-        DealerLimits(words=0, wide=0),
-        DealerLimits(nodes=1),
-        DealerLimits(nodes=30),
+        replace(DEALER_LIMITS, words=0),
+        replace(DEALER_LIMITS, words=0, choices=1),
+        replace(DEALER_LIMITS, words=0, wide=0),
+        replace(DEALER_LIMITS, nodes=1),
+        replace(DEALER_LIMITS, nodes=30),
     ],
 )
 def test_however_little_it_thinks_its_answers_fit_a_word(
-    lives: int | None, effort: DealerLimits
+    lives: int | None, effort: SearchLimits
 ) -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=4)) for n in range(60)]
     for seed in range(10):
@@ -46,7 +47,7 @@ def mixed(size: int, seed: int) -> Candidates:
 
 
 LITTLE = [
-    DealerLimits(words=words, nodes=nodes, families=families, doublings=doublings)
+    replace(DEALER_LIMITS, words=words, nodes=nodes, choices=families, doublings=doublings)
     for words in (0, 12, 60)
     for nodes in (1, 40, 400)
     for families, doublings in ((1, 2.0), (3, 0.5), (12, 9.0))
@@ -56,7 +57,7 @@ LITTLE = [
 @pytest.mark.parametrize("effort", LITTLE)
 @pytest.mark.parametrize("lives", [None, 3])
 def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
-    effort: DealerLimits, lives: int | None
+    effort: SearchLimits, lives: int | None
 ) -> None:
     for seed in range(6):
         left = mixed(10 * seed + 4, seed)
@@ -69,7 +70,7 @@ def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
 @pytest.mark.parametrize("effort", LITTLE)
 @pytest.mark.parametrize("lives", [None, 2, 4])
 def test_what_a_small_budget_calls_exact_costs_as_much_as_any_answer(
-    effort: DealerLimits, lives: int | None
+    effort: SearchLimits, lives: int | None
 ) -> None:
     for seed in range(6):
         left = mixed(8, seed)
@@ -132,7 +133,7 @@ def test_another_answer_than_that_of_cheating_costs_the_best_imagined_guesser_mo
     for seed in range(30):
         left = candidates(*sorted(random.Random(seed).sample(english, k=200)))
         for letter in "aeirst":
-            places = optimal(left, letter, lives, chance(), DealerLimits(words=0)).places
+            places = optimal(left, letter, lives, chance(), replace(DEALER_LIMITS, words=0)).places
             theirs = max(left.families(letter), key=lambda one: (one.score, bool(one.places)))
             if places != theirs.places:
                 others += 1
