@@ -101,13 +101,13 @@ class HangmanCli(GameCli):
         The person guesses, or is the dealer who has a word; a word that is typed is for another
         person to guess.
         """
-        chairs = options.chairs
-        bots = {chair.seat: game_type.bots.for_seat(options, chair.seat) for chair in chairs}
+        dealer, first, *_ = options.chairs
+        bots = {seat: game_type.bots.for_seat(options, seat) for seat in options.seats}
+        people = {Dealer.WORD: (dealer, first), Dealer.THOUGHT: (dealer,)}
         sitting = {seat: names[0] for seat, names in bots.items()}
-        for seat in _people(options):
-            sitting[seat] = HUMAN
+        sitting |= {chair.seat: HUMAN for chair in people.get(options.dealer, (first,))}
         seating = assign(sitting, named, lambda seat: _allowed(options, seat, bots[seat]))
-        if chairs[0].seat in seating.humans and not options.dealer.is_person:
+        if dealer.seat in seating.humans and not options.dealer.is_person:
             raise OptionsError("dealer-only-bot", dealer=options.dealer.value)
         return seating
 
@@ -121,10 +121,9 @@ def _as_typed(said: Phrase) -> Phrase:
 
 def _pack(game_type: AnyGame, options: Options, path: str | None) -> Pack:
     """Return the words of the category, or those of a file; raises the Refusal of a wrong one."""
-    usual = Options().category
     if path is None:
         return game_type.pack(options)
-    if options.category != usual:
+    if options.category != Options().category:
         raise OptionsError("dictionary-category", category=options.category)
     return read_dictionary(dictionary_text(read(path)), Path(path).name, options.length)
 
@@ -139,14 +138,3 @@ def _allowed(options: Options, seat: Seat, bots: tuple[str, ...]) -> tuple[str, 
     if options.dealer.is_person:
         raise OptionsError("dealer-only-person", dealer=options.dealer.value)
     return bots
-
-
-def _people(options: Options) -> tuple[Seat, ...]:
-    dealer, first, *_ = options.chairs
-    match options.dealer:
-        case Dealer.WORD:
-            return (dealer.seat, first.seat)
-        case Dealer.THOUGHT:
-            return (dealer.seat,)
-        case _:
-            return (first.seat,)
