@@ -168,8 +168,7 @@ class Candidates:
     def hint(self) -> tuple[str, Places]:
         """Return the letter and the places whose disclosure leaves the highest score.
 
-        Ties go to the first letter of the alphabet, then to the lowest mask. Raises ValueError
-        where all letters of all words are guessed.
+        Ties go to the first letter, then to the lowest mask. Raises ValueError for no such letter.
         """
         offers = [
             (letter, family)
@@ -237,15 +236,8 @@ class RemainingWords:
         return Counter(letter for word in self.pack.words for letter in set(word))
 
     def after(self, board: Board) -> Candidates:
-        """Return the words that fit all that was answered on a board; maybe none.
-
-        Raises DictionaryError where the pack has no word of the length.
-        """
+        """Return the words that fit a board, maybe none; raises DictionaryError as `dictionary`."""
         return self._remembered(board.evidence)
-
-    def fits(self, board: Board) -> bool:
-        """Return whether any of the pack's words fits all that was answered on a board."""
-        return self.exists and len(self.after(board)) > 0
 
     def alive(self, board: Board) -> tuple[int, ...]:
         """Return how many words fitted after each try on a board."""
@@ -258,8 +250,7 @@ class RemainingWords:
         Which of several is drawn by the SHA-256 of the answers, modulo how many there are, so
         that nobody chooses it, and everybody is shown the same.
         """
-        left = self.after(board)
-        if not len(left):
+        if not self.exists or not len(left := self.after(board)):
             return None
         said = "\n".join(" ".join((one.text, *map(str, one.places))) for one in board.evidence)
         return left.word(int.from_bytes(sha256(said.encode()).digest()) % len(left))

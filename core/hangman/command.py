@@ -4,14 +4,7 @@ from functools import partial
 
 from core.command import Command, Commands, InputType, Option, choice_option, number_option
 from core.hangman.model import Observation
-from core.hangman.options import (
-    GUESSERS,
-    KANA_LENGTHS,
-    LENGTHS,
-    LIVES,
-    Dealer,
-    Options,
-)
+from core.hangman.options import GUESSERS, KANA_LENGTHS, LENGTHS, LIVES, Dealer, Options
 from core.words.word_lists import categories
 
 _DEFAULT = Options()

@@ -35,10 +35,7 @@ from core.hangman.partitions import (
 )
 
 DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
-"""The policy of a dealer that keeps words back, for a letter that is not guessed yet.
-
-It returns the places of the letter that the dealer admits; empty if it rejects.
-"""
+"""A dealer that keeps words back: the places of a new letter that it admits, none to reject it."""
 
 
 def cheating_worth(family: Family) -> tuple[int, int]:
@@ -158,18 +155,16 @@ def last_missed_win(
     `standings` are those before each guess, with words that are not found yet. None where there
     was no such win, or where a later position is too large to prove that it was lost.
     """
-    for guess in reversed(range(len(standings))):
-        candidates, lost = standings[guess].candidates, standings[guess].lives * WRONG
-        if len(candidates) > limits.words:
-            return None
-        tree = Tree(candidates, lives=True, nodes=limits.nodes)
-        known = tree.known(candidates.guessed)
-        try:
+    with suppress(Exhausted):
+        for guess in reversed(range(len(standings))):
+            candidates, lost = standings[guess].candidates, standings[guess].lives * WRONG
+            if len(candidates) > limits.words:
+                break
+            tree = Tree(candidates, lives=True, nodes=limits.nodes)
+            known = tree.known(candidates.guessed)
             price = tree.price(tree.every, known, lost)
             if price < lost:
                 return MissedWin(guess, tree.best(tree.every, known, price), price // WRONG)
-        except Exhausted:
-            return None
     return None
 
 

@@ -18,7 +18,6 @@ DOUBLING: Final = 0.3
 PACE: Final = 0.01
 """What a guess counts, in wrong guesses: of equally safe letters the one that tells more."""
 
-
 GUESSER_LIMITS: Final = SearchLimits(words=30, nodes=2_000, choices=4, wide=20_000)
 """The limits of a guess; of more words the letter that seems best is guessed."""
 
@@ -45,10 +44,9 @@ def next_guess(
 
 
 def most_frequent(candidates: Candidates) -> str:
-    """Return the letter that most of the words have.
+    """Return the letter that most of the words have, among equals most of the dictionary's.
 
-    Among equals it is the one that most words of the dictionary have, then the first of the
-    alphabet. Raises ValueError where no word is left or every letter is guessed.
+    Raises ValueError where no word is left or every letter is guessed.
     """
     if not len(candidates):
         raise ValueError("no word is left")
@@ -60,8 +58,7 @@ def most_frequent(candidates: Candidates) -> str:
 def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping[str, int]) -> str:
     """Return the letter to guess of a word that no list knows: that of the most words.
 
-    `holding` counts the words that have each letter, whatever their length. Among equals it is the
-    first of the alphabet. Raises ValueError where every letter is guessed.
+    `holding` counts the words that have each letter. Raises ValueError if every letter is guessed.
     """
     left = [letter for letter in alphabet if letter not in guessed]
     return max(left, key=lambda letter: holding.get(letter, 0))

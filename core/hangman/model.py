@@ -49,10 +49,7 @@ def places_in(word: str, letter: str) -> Places:
 
 
 def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
-    """Return the letter of a fixed word that uncovers most places, the first of the alphabet.
-
-    Raises ValueError where all its letters are guessed.
-    """
+    """Return the letter that uncovers most places of a word; raises ValueError if none is left."""
     letter = max(sorted(set(word) - guessed), key=word.count)
     return letter, places_in(word, letter)
 
@@ -293,18 +290,7 @@ class GameEnded:
 TryEvent: TypeAlias = LetterGuessed | Answered | SolveTried | SolveAnswered | Hinted
 """What tells of a letter or a word that a team tried."""
 
-Event: TypeAlias = (
-    WordSet
-    | LetterGuessed
-    | Answered
-    | SolveTried
-    | SolveAnswered
-    | Hinted
-    | TurnPassed
-    | WordTold
-    | BoardEnded
-    | GameEnded
-)
+Event: TypeAlias = TryEvent | WordSet | TurnPassed | WordTold | BoardEnded | GameEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,10 +347,7 @@ class Observation:
 
     @property
     def board(self) -> Board:
-        """The board of the chair's team; for others the first that they are shown.
-
-        Raises IndexError where that is none.
-        """
+        """The board of the chair's team, else the first shown; raises IndexError for none."""
         team = self.chair.team if self.chair else None
         return (self.board_of(team) if team else None) or self.boards[0]
 

@@ -64,9 +64,6 @@ HIRAGANA: Final = range(ord("ぁ"), ord("ゖ") + 1)
 """The code points of the letters of hiragana."""
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-GUESSES: Final = "guess"
-"""The beginning of a guesser's seat where there is one team."""
-
 
 @dataclass(frozen=True, slots=True)
 class Chair:
@@ -85,7 +82,7 @@ class Chair:
         """The seat's name."""
         if self.deals:
             return Seat("dealer")
-        name = GUESSES if self.team is Team.GUESSERS else self.team.value
+        name = "guess" if self.team is Team.GUESSERS else self.team.value
         return Seat(f"{name}{self.number}")
 
     @property
@@ -132,11 +129,6 @@ class Options:
     def lengths(self) -> range:
         """The lengths that words may have."""
         return KANA_LENGTHS if self.is_kana else LENGTHS
-
-    @property
-    def takes_turns(self) -> bool:
-        """Whether the guessers guess in turn."""
-        return self.mode is Mode.TURNS
 
     @property
     def sells_hints(self) -> bool:
@@ -188,7 +180,7 @@ def misspelling(options: Options, alphabet: Sequence[str], word: str) -> Phrase 
 
 def on_turn(options: Options, turn: int) -> Chair | None:
     """Return the guesser on turn, where they guess in turn."""
-    if not options.takes_turns:
+    if options.mode is not Mode.TURNS:
         return None
     guessers = [chair for chair in options.chairs if not chair.deals]
     return guessers[(turn - 1) % len(guessers)]

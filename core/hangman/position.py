@@ -14,17 +14,7 @@ from typing import Final, Self, assert_never
 
 from core.hangman import model
 from core.hangman.candidates import RemainingWords
-from core.hangman.model import (
-    Board,
-    End,
-    Event,
-    Known,
-    Observation,
-    Phase,
-    Progress,
-    State,
-    Try,
-)
+from core.hangman.model import Board, End, Event, Known, Observation, Phase, Progress, State, Try
 from core.hangman.options import Chair, Dealer, Mode, Options, Team, on_turn
 from core.view import Phrase, phrase
 
@@ -67,7 +57,7 @@ def _answered(options: Options, state: State, team: Team, places: Iterable[int])
     if board.asked is None:
         return state
     tries = (*board.tries, replace(board.asked, places=tuple(places)))
-    turn = state.turn + 1 if options.takes_turns else state.turn
+    turn = state.turn + 1 if options.mode is Mode.TURNS else state.turn
     return replace(_with_board(state, team, tries=tries, asked=None), turn=turn)
 
 
@@ -209,7 +199,7 @@ class Position:
         pattern = board.pattern(state.length)
         if None not in pattern:
             return "".join(letter for letter in pattern if letter)
-        return state.told or (self.remaining.fitting(board) if self.remaining.exists else None)
+        return state.told or self.remaining.fitting(board)
 
 
 def _winner(boards: Sequence[Board]) -> Team | None:

@@ -8,17 +8,7 @@ from typing import assert_never
 
 from core.hangman import model
 from core.hangman.gallows import gallows
-from core.hangman.model import (
-    Action,
-    Board,
-    End,
-    Event,
-    Known,
-    Observation,
-    Phase,
-    Progress,
-    Try,
-)
+from core.hangman.model import Action, Board, End, Event, Known, Observation, Phase, Progress, Try
 from core.hangman.notation import GOOD, SORRY, action_line, result_of, talk_pattern
 from core.hangman.options import Dealer, Mode, Options, Team, on_turn
 from core.hangman.position import ending_phrase

@@ -14,17 +14,7 @@ from typing import Final
 
 from core.hangman import model
 from core.hangman.candidates import RemainingWords
-from core.hangman.model import (
-    Action,
-    Board,
-    End,
-    Event,
-    Observation,
-    Phase,
-    Places,
-    State,
-    places_in,
-)
+from core.hangman.model import Action, Board, End, Event, Observation, Phase, Places, State
 from core.hangman.options import Chair, Dealer, Options, check_options, misspelling, on_turn
 from core.hangman.position import Position, apply, ending_phrase
 from core.rules import (
@@ -214,7 +204,7 @@ def _check_told(board: Board, word: str, length: int) -> None:
         raise IllegalAction(
             "hangman-told-misfit",
             letter=answer.text.upper(),
-            stands=_shown(places_in(word, answer.text)),
+            stands=_shown(model.places_in(word, answer.text)),
             said=_shown(answer.places),
         )
 
@@ -297,7 +287,9 @@ def _guess_letter(position: Position, chair: Chair, letter: str) -> Sequence[Eve
     guessed = model.LetterGuessed(chair.seat, chair.team, letter)
     if position.state.word is None:
         return (guessed,)
-    answered = model.Answered(chair.team, letter, places_in(position.state.word.value, letter))
+    answered = model.Answered(
+        chair.team, letter, model.places_in(position.state.word.value, letter)
+    )
     return (guessed, *position.after(guessed).with_consequences(answered))
 
 

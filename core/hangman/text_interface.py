@@ -146,10 +146,10 @@ def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
     named = f"{new.team.value} " if options.mode is Mode.RACE else ""
     if options.dealer is Dealer.THOUGHT or len(options.chairs) > 2:
         # A guess that waits, or that was answered at once; the right word tells its own.
-        asked = (new.asked,) if new.asked != old.asked else ()
-        for one in (*asked, *(() if old.asked else new.evidence[len(old.tries) :])):
-            if one:
-                letter = "hint" if one.hint else "guess"
-                yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"
+        asked = (new.asked,) if new.asked and new.asked != old.asked else ()
+        answered = () if old.asked else new.evidence[len(old.tries) :]
+        for one in (*asked, *answered):
+            letter = "hint" if one.hint else "guess"
+            yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"
     if len(new.tries) > len(old.tries):
         yield named + board_line(after, new)

@@ -169,7 +169,7 @@ def _picked(request: HangmanRequest, pick: Callable[[Candidates], str]) -> str:
     Raises ValueError where every letter is guessed.
     """
     seen, remaining = request.observation, request.remaining
-    if remaining.fits(seen.board):
+    if remaining.fitting(seen.board) is not None:
         return pick(remaining.after(seen.board))
     return commonest(seen.alphabet, seen.board.guessed, remaining.holding)
 

@@ -18,14 +18,7 @@ from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
 from core.hangman.gallows import gallows
 from core.hangman.game import GAME
 from core.hangman.model import Action, End, Event, Observation, State
-from core.hangman.options import (
-    Chair,
-    Dealer,
-    Mode,
-    Options,
-    Team,
-    check_options,
-)
+from core.hangman.options import Chair, Dealer, Mode, Options, Team, check_options
 from core.hangman.present import FACES, pattern_text, words_language
 from core.hangman.rules import Hangman
 from core.rules import OptionsError, Rules, Seat
@@ -178,7 +171,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         self, options: Options, chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
     ) -> AdjustedTable[Options]:
         """Return a table where guessers in turn have as many chairs as there are guessers."""
-        if not options.takes_turns:
+        if options.mode is not Mode.TURNS:
             return options, chairs
         guessers = [chair for chair in options.chairs if not chair.deals]
         numbers = (chair.number for chair in guessers if chair.seat in taken)
@@ -212,7 +205,7 @@ def _lobby_chair(options: Options, chair: Chair) -> LobbyChair:
         bot=DEALER_BOT if deals else GUESSER_BOT,
         for_bot=deals and not typed,
         for_person=deals and typed,
-        optional=chair.number > (IN_TURN if options.takes_turns else 1),
+        optional=chair.number > (IN_TURN if options.mode is Mode.TURNS else 1),
         name_key="hangman-chair",
         board=board,
     )
