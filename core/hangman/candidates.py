@@ -18,11 +18,14 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.hangman.model import Board, Places, Try
+from core.hangman.model import Board, Places
 from core.rules import Refusal
 from core.words.packs import Pack
 
 Rows: TypeAlias = NDArray[np.int32]
+
+Constraint: TypeAlias = tuple[str, Places]
+"""A letter with its places, or a whole word that was tried in vain, without places."""
 
 _ABSENT: Final = 255
 """The code of a letter that no word of the dictionary has."""
@@ -237,12 +240,12 @@ class RemainingWords:
 
     def after(self, board: Board) -> Candidates:
         """Return the words that fit a board, maybe none; raises DictionaryError as `dictionary`."""
-        return self._remembered(board.evidence)
+        return self._remembered(_constraints(board))
 
     def alive(self, board: Board) -> tuple[int, ...]:
         """Return how many words fitted after each try on a board."""
-        tries = board.evidence
-        return tuple(len(self._remembered(tries[: end + 1])) for end in range(len(tries)))
+        known = _constraints(board)
+        return tuple(len(self._remembered(known[: end + 1])) for end in range(len(known)))
 
     def fitting(self, board: Board) -> str | None:
         """Return one word that fits a board, None if none does.
@@ -252,20 +255,23 @@ class RemainingWords:
         """
         if not self.exists or not len(left := self.after(board)):
             return None
-        said = "\n".join(" ".join((one.text, *map(str, one.places))) for one in board.evidence)
+        known = _constraints(board)
+        said = "\n".join(" ".join((text, *map(str, places))) for text, places in known)
         return left.word(int.from_bytes(sha256(said.encode()).digest()) % len(left))
 
     @cached_property
-    def _remembered(self) -> Callable[[tuple[Try, ...]], Candidates]:
+    def _remembered(self) -> Callable[[tuple[Constraint, ...]], Candidates]:
         return lru_cache(maxsize=BOARDS_REMEMBERED)(self._compute)
 
-    def _compute(self, tries: tuple[Try, ...]) -> Candidates:
-        if not tries:
+    def _compute(self, known: tuple[Constraint, ...]) -> Candidates:
+        if not known:
             return self.dictionary.all()
-        before, last = self._remembered(tries[:-1]), tries[-1]
-        if last.is_word:
-            return before.without(last.text)
-        return before.answered(last.text, last.places)
+        before, (text, places) = self._remembered(known[:-1]), known[-1]
+        return before.without(text) if len(text) > 1 else before.answered(text, places)
+
+
+def _constraints(board: Board) -> tuple[Constraint, ...]:
+    return tuple((one.text, one.places) for one in board.evidence)
 
 
 def _tally(

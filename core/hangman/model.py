@@ -148,8 +148,9 @@ class Board:
 
     @property
     def evidence(self) -> tuple[Try, ...]:
-        """The tries that left the word open: all but the right word, in order."""
-        return tuple(one for one in self.tries if not (one.is_word and one.places))
+        """The tries that left the word open: all but the right word, which is the last."""
+        is_found = any(last.is_word and last.places for last in self.tries[-1:])
+        return self.tries[:-1] if is_found else self.tries
 
     @property
     def refused(self) -> tuple[str, ...]:

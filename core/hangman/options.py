@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from core.rules import OptionsError, Seat, check_range
@@ -138,15 +140,19 @@ class Options:
     @property
     def chairs(self) -> tuple[Chair, ...]:
         """Every chair: the dealer's, then each team's guessers'."""
-        return (
-            Chair(Team.DEALER),
-            *(Chair(team, number) for team in self.teams for number in range(1, self.guessers + 1)),
-        )
+        return tuple(self.seats.values())
 
     @property
     def seats(self) -> Mapping[Seat, Chair]:
         """The chairs by their seats."""
-        return {chair.seat: chair for chair in self.chairs}
+        return _seats(self.teams, self.guessers)
+
+
+@lru_cache
+def _seats(teams: tuple[Team, ...], guessers: int) -> Mapping[Seat, Chair]:
+    numbers = range(1, guessers + 1)
+    chairs = (Chair(Team.DEALER), *(Chair(team, number) for team in teams for number in numbers))
+    return MappingProxyType({chair.seat: chair for chair in chairs})
 
 
 def check_options(options: Options) -> None:

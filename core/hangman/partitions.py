@@ -19,7 +19,7 @@ class Exhausted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """What bounds the search for one move: numbers of words and nodes, never time.
+    """The limits of the search for one move: numbers of words and nodes, never time.
 
     Up to `words` words are searched to the end, in at most `nodes` nodes. Where that fails, and up
     to `wide` words, at most `choices` letters or answers are looked into, none of which may seem

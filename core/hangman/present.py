@@ -247,11 +247,12 @@ def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]
 def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phrase | str:
     """Return the pattern as an answer would leave it, or that the letter is not there."""
     (board,) = (board for board in observation.boards if board.team is answer.team)
-    letter, pattern = board.pending or "", list(board.pattern(observation.length))
+    if not answer.places:
+        return phrase("hangman-choice-none", letter=(board.pending or "").upper())
+    pattern = list(board.pattern(observation.length))
     for place in answer.places:
-        pattern[place] = letter
-    none = phrase("hangman-choice-none", letter=letter.upper())
-    return pattern_text(pattern) if answer.places else none
+        pattern[place] = board.pending
+    return pattern_text(pattern)
 
 
 # What has happened.

@@ -13,7 +13,7 @@ import numpy as np
 
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import FALLBACK, MoveRequest
-from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
+from bot.gametypes.hangman.teamplay import HangmanTeamPlay
 from bot.gametypes.recap import Recap, ThoughtsByTurn
 from core.agents.memory import Memory
 from core.bot import BotChoice
@@ -134,7 +134,7 @@ class HangmanRecap(Recap[MissedWin, Observation]):
 class HangmanRoster(BotRoster[Options, Hangman, Observation]):
     """The bots of hangman, where they sit and how they behave."""
 
-    team_play = HANGMAN_TEAM_PLAY
+    team_play = HangmanTeamPlay()
     recap = HangmanRecap()
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, HangmanThoughts]:

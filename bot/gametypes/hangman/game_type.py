@@ -9,7 +9,7 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
-from bot.gametypes.hangman.scoring import SCORING
+from bot.gametypes.hangman.scoring import HangmanScoring
 from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from core.command import value_label
@@ -62,7 +62,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     options_type = Options
     faces = MappingProxyType({team.value: face for team, face in FACES.items()})
     remembers = False
-    scoring = SCORING
+    scoring = HangmanScoring()
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError, ValueRefused."""

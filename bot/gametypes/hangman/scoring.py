@@ -57,7 +57,3 @@ def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Te
 def _score(observation: model.Observation, board: model.Board) -> ScoredPlay:
     won = observation.ending == model.GameEnded(board.team)
     return ScoredPlay(won, max(LEAST, BEST - board.wrong) if won else 0)
-
-
-SCORING: Final = HangmanScoring()
-"""The scores of hangman."""

@@ -5,7 +5,7 @@ letter and leaves the guessing to them until it is told to go on.
 """
 
 from math import inf
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
 from core.hangman.model import Action, GuessLetter, Observation, Solve
@@ -92,7 +92,3 @@ def _advised(public: Observation, seat: Seat, intention: Action | None) -> tuple
             return (phrase("hangman-advice", seat=who(public, seat), guess=text.upper()),)
         case _:
             return ()
-
-
-HANGMAN_TEAM_PLAY: Final = HangmanTeamPlay()
-"""The behaviour of hangman's bots."""

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.requests import GameView, Press
 from bot.games.session import table_view
-from bot.gametypes.hangman.teamplay import HANGMAN_TEAM_PLAY
+from bot.gametypes.hangman.teamplay import HangmanTeamPlay
 from bot.gametypes.registry import GameTypes
 from bot.lobby.model import Status
 from bot.server.workers.engine_pool import EnginePool
@@ -367,14 +367,14 @@ def test_dealers_answer_at_once_and_guessers_take_their_time(sqlite_url: str) ->
         await table.open()
         asked = person("ann")
         await table.games.submit(asked, "guess e", turn=None, game_id=table.game_id)
-        assert not HANGMAN_TEAM_PLAY.waits_politely(table_view(await table.session()))
+        assert not HangmanTeamPlay().waits_politely(table_view(await table.session()))
         await table.rest()
         await table.say("ann", "stop")
         await table.open(mode="race", guessers=1)
         for line in ("chair blue1", "bot red1", "bot dealer"):
             await table.say("ann", line)
         await table.games.submit(asked, "start", turn=None, game_id=table.game_id)
-        assert HANGMAN_TEAM_PLAY.waits_politely(table_view(await table.session()))
+        assert HangmanTeamPlay().waits_politely(table_view(await table.session()))
 
     at_gallows(sqlite_url, work)
 
