@@ -28,7 +28,7 @@ from random import Random
 import numpy as np
 from cryptography.fernet import Fernet
 
-from adapters.slack.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import EVENTS, SCOPES
 from benchmarks.slack_people import SlackTable, Times
 from benchmarks.store import databases
 from bot.games import Caller, Games, GuildId, Room, User

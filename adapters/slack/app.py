@@ -12,29 +12,34 @@ from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.client import SlackClient
-from adapters.slack.events import SlackEvents
-from adapters.slack.home import Home
-from adapters.slack.input.interactions import SlackInteractions
-from adapters.slack.input.mentions import SlackMentions
-from adapters.slack.input.reactions import SlackReactions
-from adapters.slack.installations import Installations, InstalledWorkspaces, purge_removed, vault_of
-from adapters.slack.output.answers import Answers
-from adapters.slack.output.files import Files
-from adapters.slack.output.messages import SlackPlatform
-from adapters.slack.output.reaction_menus import ReactionMenus
-from adapters.slack.output.response_urls import ResponseUrls
-from adapters.slack.pacing import PacedClient, Pauses, http_session
-from adapters.slack.people import People
-from adapters.slack.platform import SlackEnvironment
-from adapters.slack.socket_mode import SocketMode
-from adapters.slack.web import (
+from adapters.slack.connection.installations import (
+    Installations,
+    InstalledWorkspaces,
+    purge_removed,
+    vault_of,
+)
+from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
+from adapters.slack.connection.people import People
+from adapters.slack.connection.socket_mode import SocketMode
+from adapters.slack.connection.web import (
     SignedRequests,
     SlackRequests,
     check_bot_token,
     install_flow,
     run_http,
 )
-from adapters.slack.workspaces import OneWorkspace, Workspaces, make_app
+from adapters.slack.connection.workspaces import OneWorkspace, Workspaces, make_app
+from adapters.slack.input.events import SlackEvents
+from adapters.slack.input.interactions import SlackInteractions
+from adapters.slack.input.mentions import SlackMentions
+from adapters.slack.input.reactions import SlackReactions
+from adapters.slack.output.answers import Answers
+from adapters.slack.output.files import Files
+from adapters.slack.output.home import Home
+from adapters.slack.output.messages import SlackPlatform
+from adapters.slack.output.reaction_menus import ReactionMenus
+from adapters.slack.output.response_urls import ResponseUrls
+from adapters.slack.platform import SlackEnvironment
 from bot.chat.request import FatalError
 from bot.games import Room
 from core.view import phrase

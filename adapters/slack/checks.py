@@ -7,11 +7,11 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.platform import PlatformFinding
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.scopes import OPTIONAL_SCOPES, SCOPES, granted_scopes
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.blocks import Line, SlackBlock, actions, blocks_of, button
-from adapters.slack.pacing import PacedClient
-from adapters.slack.scopes import OPTIONAL_SCOPES, SCOPES, granted_scopes
 from core.view import Tone, phrase
 
 UNPLAYED_ERRORS: Final = frozenset({"unknown_method", "method_not_found", "not_allowed_token_type"})

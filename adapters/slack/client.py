@@ -12,12 +12,12 @@ from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
-from adapters.slack.calls import CALL_ERRORS, error_of
-from adapters.slack.events import SlackEvents, heard_by
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.ids import SLACK
+from adapters.slack.input.events import SlackEvents, heard_by
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions
+from adapters.slack.interaction_context import SlackPayload
 from adapters.slack.output.modals import START
-from adapters.slack.place import SlackPayload
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""

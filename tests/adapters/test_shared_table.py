@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adapters.slack.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import EVENTS, SCOPES
 from core.rules import Seat
 from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.adapters.slack.hall import Workspace, app_of, furnished, settings_of

@@ -61,7 +61,7 @@ def test_events_below_the_level_are_not_written(level: str, heard: int) -> None:
     assert len(entries(written)) == heard
 
 
-@pytest.mark.parametrize("module", ["adapters.slack.web", "bot.server.server"])
+@pytest.mark.parametrize("module", ["adapters.slack.connection.web", "bot.server.server"])
 def test_information_of_every_part_of_the_program_is_written(module: str) -> None:
     with journal("info") as written:
         structlog.get_logger(module).info("listening")

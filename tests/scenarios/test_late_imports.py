@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from adapters.slack.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import EVENTS, SCOPES
 from tests.loopback.discord import Channel, Loopback, Permission, Person, Upload, program
 from tests.loopback.slack import Person as SlackPerson
 from tests.loopback.slack import SlackServer

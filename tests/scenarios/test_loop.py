@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import pytest
 
+from adapters.slack.connection.scopes import EVENTS, SCOPES
 from adapters.slack.ids import guild_of, user_of
-from adapters.slack.scopes import EVENTS, SCOPES
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.store.connection import Store

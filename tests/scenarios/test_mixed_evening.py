@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from adapters.slack.scopes import EVENTS, SCOPES
+from adapters.slack.connection.scopes import EVENTS, SCOPES
 from bot.games import Room
 from bot.games.service import Games
 from bot.games.session import Session

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from adapters.slack.connection.scopes import EVENTS, SCOPES
 from adapters.slack.ids import room_of
-from adapters.slack.scopes import EVENTS, SCOPES
 from bot.games.service import Games
 from bot.identity import GameId
 from bot.store import schema

@@ -21,7 +21,9 @@ from adapters.chat.interactions import ChatInteractions
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import ChatServicesPort
 from adapters.chat.responses import Redrawn
-from adapters.slack.calls import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
+from adapters.slack.connection.people import ASK_SECONDS, People
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
 from adapters.slack.input.command_text import (
     SlackNames,
@@ -30,6 +32,7 @@ from adapters.slack.input.command_text import (
     usages,
 )
 from adapters.slack.input.requests import caller_of, fields_of, incoming_of, is_opening, pressed
+from adapters.slack.interaction_context import SlackPayload, SlackPlace, place_of
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.files import Files, files_in
@@ -38,9 +41,6 @@ from adapters.slack.output.modals import form_modal, start_modal
 from adapters.slack.output.render import single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponse, SlackResponses
-from adapters.slack.people import ASK_SECONDS, People
-from adapters.slack.place import SlackPayload, SlackPlace, place_of
-from adapters.slack.workspaces import Workspaces
 from bot.games import Delivery, Games, Room, StoreFault
 from core.rules import InvalidNotation, Refusal
 from core.view import Choice, phrase

@@ -13,17 +13,17 @@ from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
 from adapters.chat.text_messages import TextMessages
-from adapters.slack.calls import CALL_ERRORS, data_of
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
+from adapters.slack.connection.people import SLACKBOT, People
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.input.requests import caller_of
+from adapters.slack.interaction_context import SlackPlace
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.message_state import buttons_on
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.responses import SlackResponse, SlackResponses
-from adapters.slack.people import SLACKBOT, People
-from adapters.slack.place import SlackPlace
-from adapters.slack.workspaces import Workspaces
 from bot.games import Caller, Delivery
 
 DIRECT_MESSAGES_SEARCHED: Final = 30

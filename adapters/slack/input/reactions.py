@@ -22,18 +22,18 @@ from adapters.chat.reactions import (
     submit_pick,
     view_of_reacting,
 )
-from adapters.slack.calls import CALL_ERRORS, data_of
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
+from adapters.slack.connection.people import People
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, room_of
 from adapters.slack.input.requests import caller_of
+from adapters.slack.interaction_context import SlackPlace
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.message_state import buttons_on, reactions_on
 from adapters.slack.output.answers import Answers, Context
 from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.responses import SlackResponse
-from adapters.slack.people import People
-from adapters.slack.place import SlackPlace
-from adapters.slack.workspaces import Workspaces
 from bot.games import Caller, Delivery, GameId, StoreFault
 from core.rules import Refusal
 from core.view import Phrase, phrase

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from adapters.chat.custom_id import ButtonAction, read_button_id
 from adapters.chat.incoming import Incoming
+from adapters.slack.connection.people import People
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, guild_of, room_of, user_of
-from adapters.slack.people import People
-from adapters.slack.place import SlackPayload, SlackPlace, chosen, place_of
+from adapters.slack.interaction_context import SlackPayload, SlackPlace, chosen, place_of
 from bot.games import Caller, Delivery
 
 

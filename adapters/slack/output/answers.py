@@ -15,19 +15,19 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.faults import not_answered
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.pacing import TooLate
+from adapters.slack.connection.people import People
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
+from adapters.slack.interaction_context import SlackPayload, SlackPlace
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, escape
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
-from adapters.slack.output.lost_posts import post_once
 from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse
-from adapters.slack.pacing import TooLate
-from adapters.slack.people import People
-from adapters.slack.place import SlackPayload, SlackPlace
-from adapters.slack.workspaces import Workspaces
+from adapters.slack.output.unconfirmed_posts import post_once
 from bot.texts import Texts
 from core.view import phrase
 

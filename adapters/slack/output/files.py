@@ -22,11 +22,17 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.pictures import MessageFile
-from adapters.slack.calls import CALL_ERRORS, TOKEN_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import (
+    CALL_ERRORS,
+    TOKEN_ERRORS,
+    data_of,
+    error_of,
+    is_error,
+)
+from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.scopes import granted_scopes
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
-from adapters.slack.pacing import PacedClient
-from adapters.slack.scopes import granted_scopes
-from adapters.slack.workspaces import Workspaces
 
 REFUSED_UPLOADS: Final = frozenset(
     {

@@ -21,17 +21,24 @@ from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.slack.calls import FROZEN_ERRORS, POST, data_of, error_of, is_error, reaching
+from adapters.slack.connection.api_errors import (
+    FROZEN_ERRORS,
+    POST,
+    data_of,
+    error_of,
+    is_error,
+    reaching,
+)
+from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.lost_posts import find_post, post_metadata
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
-from adapters.slack.pacing import PacedClient
-from adapters.slack.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
-from adapters.slack.workspaces import Workspaces
+from adapters.slack.output.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
+from adapters.slack.output.unconfirmed_posts import find_post, post_metadata
 from bot.games import GameView, MessageTarget, Room, Status, User
 from core.view import Phrase, phrase
 

@@ -7,6 +7,7 @@ from adapters.chat.buttons import button_label, heading
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.forms import field_id
 from adapters.chat.responses import OpenedForm
+from adapters.slack.interaction_context import metadata
 from adapters.slack.limits import (
     LONGEST_LABEL,
     LONGEST_MODAL_TITLE,
@@ -16,7 +17,6 @@ from adapters.slack.limits import (
 )
 from adapters.slack.output.blocks import SlackBlock, option, plain
 from adapters.slack.output.files import files_in
-from adapters.slack.place import metadata
 from bot.texts import Texts
 from core.view import Blank, Phrase, phrase
 

@@ -13,12 +13,12 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.message_state import reactions_on
 from adapters.slack.output.handle import SlackHandle
-from adapters.slack.workspaces import Workspaces
 from bot.games import GameView, MessageTarget, Status
 
 MENU_SECONDS: Final = 120.0

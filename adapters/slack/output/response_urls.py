@@ -15,7 +15,7 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 from slack_sdk.webhook.webhook_response import WebhookResponse
 
 from adapters.chat.faults import CallFault, count_fault
-from adapters.slack.calls import CALL_ERRORS, answered_fault, error_of, fault_of
+from adapters.slack.connection.api_errors import CALL_ERRORS, answered_fault, error_of, fault_of
 from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import PictureNotReady, files_in

@@ -9,9 +9,9 @@ from pydantic import SecretStr
 
 from adapters.chat.platform import ChatApp
 from adapters.slack.app import SlackApp
+from adapters.slack.connection.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from adapters.slack.ids import room_of
 from adapters.slack.platform import SlackEnvironment
-from adapters.slack.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games.messages import MessageTasks

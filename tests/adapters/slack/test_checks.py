@@ -1,7 +1,7 @@
 """Tests of what `spyring doctor` finds out about Slack."""
 
 from adapters.slack.checks import check_tokens
-from adapters.slack.scopes import SCOPES
+from adapters.slack.connection.scopes import SCOPES
 from tests.loopback.slack import SlackServer
 from tests.loopback.table import in_loop
 

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.slack import calls
+from adapters.slack.connection import api_errors
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Person
 from tests.loopback.slack.methods import METHODS
@@ -20,8 +20,8 @@ UNDONE: Final = either(tuple(PAGES), quick=("plain", "empty"))
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave no pause between the tries of a call."""
-    pauses = {fault: (0.0,) * len(tries) for fault, tries in calls.REPEAT_PAUSES.items()}
-    monkeypatch.setattr(calls, "REPEAT_PAUSES", pauses)
+    pauses = {fault: (0.0,) * len(tries) for fault, tries in api_errors.REPEAT_PAUSES.items()}
+    monkeypatch.setattr(api_errors, "REPEAT_PAUSES", pauses)
 
 
 async def evening(it: Workspace, kind: str) -> None:

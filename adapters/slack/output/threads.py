@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from adapters.chat.platform import ChatApp
-from adapters.slack.calls import data_of
+from adapters.slack.connection.api_errors import data_of
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, own_id, team_of, thread_room_of
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.render import single_line
-from adapters.slack.workspaces import Workspaces
 from bot.games import GameRoom, GameView, MessageTarget, Status, Thread
 from core.view import phrase
 

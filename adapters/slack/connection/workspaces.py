@@ -16,9 +16,9 @@ from slack_sdk.errors import SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.faults import CallFault
-from adapters.slack.calls import CALL_ERRORS, data_of, fault_of, is_response_url
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, fault_of, is_response_url
+from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.ids import SLACK
-from adapters.slack.pacing import PacedClient
 
 AUTHORIZE_SECONDS: Final = 1.0
 """How long an act waits for what Slack tells of the bot, of the three seconds that it may take."""

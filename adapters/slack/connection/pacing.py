@@ -25,7 +25,7 @@ from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 from adapters.chat.budget import RequestBudget
 from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import (
+from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     POST,
     TRIGGERED,
@@ -165,7 +165,7 @@ class PacedClient(AsyncWebClient):
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
         """Call a method as soon as its limit allows, and again where it fails and that is safe.
 
-        Raises the errors of `adapters.slack.calls`.
+        Raises the errors of `adapters.slack.connection.api_errors`.
         """
         now = asyncio.get_running_loop().time()
         end = now + TRIGGER_SECONDS if api_method in TRIGGERED else None

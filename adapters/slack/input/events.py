@@ -14,13 +14,13 @@ from typing import Final, TypeAlias
 import structlog
 
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import CALL_ERRORS, error_of
-from adapters.slack.home import Home
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
+from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReaction, SlackReactions
-from adapters.slack.people import SLACKBOT, People
-from adapters.slack.place import USER_CHANGE, SlackPayload, has_shape
+from adapters.slack.interaction_context import USER_CHANGE, SlackPayload, has_shape
+from adapters.slack.output.home import Home
 from bot.games import StoreFault
 from core.backoff import backoff
 

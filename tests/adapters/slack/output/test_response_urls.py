@@ -3,9 +3,9 @@
 import pytest
 from structlog.testing import capture_logs
 
+from adapters.slack.connection.pacing import http_session
 from adapters.slack.output.files import PictureNotReady
 from adapters.slack.output.response_urls import ResponseUrls, send
-from adapters.slack.pacing import http_session
 from tests.loopback.slack import SlackServer
 from tests.loopback.slack.server import PAGES
 from tests.loopback.table import in_loop

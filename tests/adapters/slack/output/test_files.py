@@ -11,7 +11,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.chat.pictures import MessageFile
-from adapters.slack import pacing
+from adapters.slack.connection import pacing
+from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.scopes import SCOPES
+from adapters.slack.connection.workspaces import OneWorkspace
 from adapters.slack.output import files
 from adapters.slack.output.files import (
     REFUSED_SECONDS,
@@ -20,9 +23,6 @@ from adapters.slack.output.files import (
     WINDOW_TITLE,
     Files,
 )
-from adapters.slack.pacing import PacedClient
-from adapters.slack.scopes import SCOPES
-from adapters.slack.workspaces import OneWorkspace
 from bot.games.session import Session
 from core.rules import Seat
 from tests.adapters.discord.hall import SEATS

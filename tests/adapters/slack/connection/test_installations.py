@@ -14,13 +14,13 @@ from pydantic import SecretStr
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from adapters.slack import installations
 from adapters.slack.app import SlackApp
+from adapters.slack.connection import installations
+from adapters.slack.connection.installations import Installations, InstalledWorkspaces, vault_of
+from adapters.slack.connection.scopes import EVENTS, SCOPES
+from adapters.slack.connection.workspaces import NotInstalled
 from adapters.slack.ids import guild_of
-from adapters.slack.installations import Installations, InstalledWorkspaces, vault_of
 from adapters.slack.platform import SlackEnvironment
-from adapters.slack.scopes import EVENTS, SCOPES
-from adapters.slack.workspaces import NotInstalled
 from bot.chat.services import ChatServices
 from bot.games.service import Games
 from bot.settings import HOST

@@ -24,7 +24,7 @@ from tests.adapters.discord.hall import TABLES
 
 TEXTS = Texts.load(ENGLISH)
 ENTRIES = by_path(TABLES.entries(), TEXTS)
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 DOCUMENTED = sorted(
     {
         (page.name, command)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.people import People
+from adapters.slack.connection.people import Person as Known
+from adapters.slack.connection.workspaces import OneWorkspace
 from adapters.slack.ids import room_of, user_of
-from adapters.slack.pacing import PacedClient
-from adapters.slack.people import People
-from adapters.slack.people import Person as Known
-from adapters.slack.workspaces import OneWorkspace
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Person
 from tests.loopback.table import in_loop

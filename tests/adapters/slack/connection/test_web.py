@@ -12,7 +12,7 @@ from slack_sdk.signature import SignatureVerifier
 from structlog.testing import capture_logs
 from yarl import URL
 
-from adapters.slack.web import SignedRequests
+from adapters.slack.connection.web import SignedRequests
 from bot.chat.request import FatalError
 from bot.games import StoreFault
 from bot.identity import GuildId

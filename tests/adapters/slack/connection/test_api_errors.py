@@ -6,15 +6,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.chat.faults import CallFault
-from adapters.slack import calls, pacing
-from adapters.slack.calls import (
+from adapters.slack.connection import api_errors, pacing
+from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     error_of,
     fault_of,
     is_response_url,
     pauses_before_repeats,
 )
-from adapters.slack.pacing import PacedClient
+from adapters.slack.connection.pacing import PacedClient
 from tests.loopback.slack import SlackServer
 from tests.loopback.slack.methods import METHODS
 from tests.loopback.slack.server import PAGES
@@ -35,8 +35,8 @@ KINDS: Final = {
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave no pause between the tries of a call."""
-    pauses = {fault: (0.0,) * len(tries) for fault, tries in calls.REPEAT_PAUSES.items()}
-    monkeypatch.setattr(calls, "REPEAT_PAUSES", pauses)
+    pauses = {fault: (0.0,) * len(tries) for fault, tries in api_errors.REPEAT_PAUSES.items()}
+    monkeypatch.setattr(api_errors, "REPEAT_PAUSES", pauses)
 
 
 @in_loop

@@ -10,8 +10,11 @@ from adapters.chat.buttons import KEY_BUTTON
 from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
 from adapters.chat.platform import ChatApp
+from adapters.slack.connection.people import People
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, user_of
 from adapters.slack.input.requests import caller_of
+from adapters.slack.interaction_context import SlackPlace
 from adapters.slack.output.blocks import (
     Line,
     Part,
@@ -24,9 +27,6 @@ from adapters.slack.output.blocks import (
 )
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.page import page
-from adapters.slack.people import People
-from adapters.slack.place import SlackPlace
-from adapters.slack.workspaces import Workspaces
 from bot.chat.request import Request, RoomRef
 from bot.games import Caller, GameView, StoreFault, TooManyLines, User
 from bot.texts import Texts

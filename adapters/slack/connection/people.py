@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import structlog
 
-from adapters.slack.calls import CALL_ERRORS, data_of, error_of
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
-from adapters.slack.workspaces import Workspaces
 
 KNOWN_SECONDS: Final = 600.0
 """Time after which a person is asked for again: names and languages change."""

@@ -8,7 +8,7 @@ import pytest
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from adapters.slack import socket_mode
+from adapters.slack.connection import socket_mode
 from bot.chat.request import FatalError
 from tests.adapters.slack.hall import settings_of, workspace
 from tests.loopback.table import in_loop

@@ -14,7 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.calls import UNKNOWN_MARKER
 from adapters.chat.faults import CallFault
-from adapters.slack.calls import (
+from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     CLOSED_ERRORS,
     REPEAT_PAUSES,

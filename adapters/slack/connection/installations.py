@@ -27,11 +27,11 @@ from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.calls import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
+from adapters.slack.connection.pacing import PacedClient, Pauses
+from adapters.slack.connection.workspaces import NotInstalled
 from adapters.slack.ids import SLACK, guild_of
-from adapters.slack.pacing import PacedClient, Pauses
 from adapters.slack.platform import SlackEnvironment
-from adapters.slack.workspaces import NotInstalled
 from bot.games import StoreFault
 
 KNOWN_TOKEN_SECONDS: Final = 60.0
@@ -161,7 +161,7 @@ class InstalledWorkspaces:
     _known: dict[str, _Known] = field(default_factory=dict, init=False)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
 
-    # adapters.slack.workspaces.Workspaces
+    # adapters.slack.connection.workspaces.Workspaces
 
     async def client(self, team: str) -> PacedClient:
         """Return the Web API as the bot of a workspace; raises NotInstalled."""

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from adapters.slack import pacing
+from adapters.slack.connection import pacing
+from adapters.slack.connection.pacing import PacedClient, Pauses, TooLate
 from adapters.slack.output import files
-from adapters.slack.pacing import PacedClient, Pauses, TooLate
 from bot.chat.services import ChatServices
 from bot.games import StoreFault
 from bot.store.faults import Fault
