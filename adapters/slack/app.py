@@ -29,7 +29,6 @@ from adapters.slack.connection.web import (
     run_http,
 )
 from adapters.slack.connection.workspaces import OneWorkspace, Workspaces, make_app
-from adapters.slack.input.events import SlackEvents
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReactions
@@ -39,6 +38,7 @@ from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
+from adapters.slack.output.responses import SlackResponses
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.request import FatalError
 from bot.games import Room
@@ -117,24 +117,14 @@ class SlackApp:
         """Return what takes in all that an app is sent, and what draws the games."""
         chat, services = self.chat, self.chat.services
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
-        closed, files = set[Room](), Files(workspaces)
+        closed, files, responses = set[Room](), Files(workspaces), SlackResponses(renderer)
         answers = Answers(workspaces, people, services, files)
-        interactions = SlackInteractions(
-            workspaces,
-            chat.games,
-            chat.tables,
-            services,
-            chat.values,
-            renderer,
-            people,
-            pressed,
-            files,
-            closed,
-        )
-        events = SlackEvents(
+        client = SlackClient(
+            app,
             services,
             people,
-            SlackMentions(chat, workspaces, people, answers),
+            SlackInteractions(chat, workspaces, people, answers, responses, pressed, closed),
+            SlackMentions(chat, workspaces, people, answers, responses),
             Home(chat, workspaces, people),
             SlackReactions(chat, workspaces, people, answers),
         )
@@ -147,7 +137,7 @@ class SlackApp:
             delay=platform.delay,
             parallel=PARALLEL_BOARDS,
         )
-        return SlackClient(app, interactions, events), (screen.run, menus.run)
+        return client, (screen.run, menus.run)
 
 
 async def _beside(connection: Awaitable[None], *services: BackgroundWork) -> None:

@@ -1,9 +1,16 @@
-"""The library's app: it hands on what Slack sends, by Socket Mode or HTTP."""
+"""Interactions and events that Slack sends, as the library's app hands them on.
+
+Slack sends an event again that is not acknowledged within three seconds: so what a process leaves
+undone when it ends comes to the next one. The library would acknowledge before the work. What takes
+longer than Slack waits is acknowledged, and goes on here.
+"""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 import slack_bolt.listener_matcher.async_builtins  # noqa: F401 - or the first event imports it
@@ -12,20 +19,37 @@ from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
+from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
-from adapters.slack.ids import SLACK
-from adapters.slack.input.events import SlackEvents, heard_by
+from adapters.slack.connection.people import SLACKBOT, People
+from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions
-from adapters.slack.interaction_context import SlackPayload
+from adapters.slack.input.mentions import SlackMentions
+from adapters.slack.input.reactions import SlackReactions
+from adapters.slack.interaction_context import SlackContext, SlackEvent, SlackPayload
+from adapters.slack.output.home import Home
 from adapters.slack.output.modals import START
+from bot.games import StoreFault
+from core.backoff import backoff
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""
 
+EVENT_SECONDS: Final = 2.0
+"""Duration of the work after which an event is acknowledged before its end."""
+
+EVENTS_REMEMBERED: Final = 2000
+"""Events of which it is known here that they have come: Slack sends some again."""
+
 _ANY: Final = re.compile(".*", re.DOTALL)
 
-InteractionListener: TypeAlias = Callable[[SlackPayload, Acknowledge], Awaitable[None]]
+InteractionListener: TypeAlias = Callable[
+    [SlackPayload, SlackContext, Acknowledge], Awaitable[None]
+]
 """Takes an interaction."""
+
+EventListener: TypeAlias = Callable[[SlackEvent], Awaitable[None]]
+"""Takes an event."""
 
 _LOG = structlog.get_logger()
 
@@ -35,13 +59,29 @@ class SlackClient:
     """Hands on interactions and events of an app of the library."""
 
     app: AsyncApp
+    services: ChatServicesPort
+    people: People
     interactions: SlackInteractions
-    events: SlackEvents
-    _tasks: set[asyncio.Task[Any]] = field(default_factory=set, init=False)
+    mentions: SlackMentions
+    home: Home
+    reactions: SlackReactions
+    _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
+    _events: OrderedDict[str, asyncio.Task[bool]] = field(default_factory=OrderedDict, init=False)
+    _listeners: Mapping[str, EventListener] = field(init=False)
 
     def __post_init__(self) -> None:
         """Register the listeners; the library finds their arguments by their names."""
-        app = self.app
+        app, interactions = self.app, self.interactions
+        self._listeners = {
+            "message": self.mentions.handle,
+            "app_mention": self.mentions.handle,
+            "app_home_opened": self._home_opened,
+            "reaction_added": self._reacted,
+            "reaction_removed": self._reacted,
+            "user_change": self._changed,
+            "app_uninstalled": self._removed,
+            "tokens_revoked": self._removed,
+        }
 
         @app.middleware
         async def event(
@@ -51,41 +91,115 @@ class SlackClient:
         ) -> BoltResponse:
             if body.get("type") != "event_callback":
                 return await next_()
-            taken = await self.events.take(body, context.bot_user_id or heard_by(body))
-            return BoltResponse(status=200 if taken else 503, body="")
+            taken = await self._take(body, context)
+            status = HTTPStatus.OK if taken else HTTPStatus.SERVICE_UNAVAILABLE
+            return BoltResponse(status=status, body="")
 
         @app.error
         async def failed(error: Exception) -> None:
             raise error  # what hands the request on answers it
 
         def listener(work: InteractionListener) -> Callable[..., Awaitable[None]]:
-            async def listen(ack: Any, body: Any) -> None:  # noqa: ANN401
-                await self._under_way(work(body, ack))
+            async def listen(ack: Any, body: Any, context: AsyncBoltContext) -> None:  # noqa: ANN401
+                await self._begun(work(body, SlackContext.of(body, context), ack))
 
             return listen
 
-        app.command(_ANY)(listener(self.interactions.command))
-        app.action(_ANY)(listener(self.interactions.press))
-        app.shortcut(START)(listener(self.interactions.shortcut))
-        app.view(START)(listener(self.interactions.start))
-        app.view(_ANY)(listener(self.interactions.submit))
-        app.view_closed(_ANY)(listener(self.interactions.closed_modal))
+        app.command(_ANY)(listener(interactions.command))
+        app.action(_ANY)(listener(interactions.press))
+        app.shortcut(START)(listener(interactions.shortcut))
+        app.view(START)(listener(interactions.start))
+        app.view(_ANY)(listener(interactions.submit))
+        app.view_closed(_ANY)(listener(interactions.closed_modal))
 
-    async def _under_way(self, work: Awaitable[None]) -> None:
-        """Do work that the end waits for; a fault of ours is told to operators."""
-        task = asyncio.ensure_future(work)
+    def _begun(self, work: Awaitable[None]) -> asyncio.Task[bool]:
+        """Return work that the end waits for."""
+        task = asyncio.create_task(_done(work))
         self._tasks.add(task)
-        try:
-            await task
-        except CALL_ERRORS as error:
-            _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
-        except Exception:  # one interaction's fault is not the others'
-            _LOG.exception("fault", platform=SLACK)
-        finally:
-            self._tasks.discard(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def settle(self) -> None:
-        """Wait for the answers that are under way."""
+        """Wait for what is under way."""
         if self._tasks:
             await asyncio.wait({*self._tasks}, timeout=SETTLE_SECONDS)
-        await self.events.settle(SETTLE_SECONDS)
+
+    # Events.
+
+    async def _take(self, body: SlackPayload, context: AsyncBoltContext) -> bool:
+        """Do what an event asks for; return whether Slack may forget it."""
+        event_id = str(body.get("event_id") or "")
+        task = self._events.get(event_id)
+        if task is None:
+            task = self._events[event_id] = self._begun(self._event(body, context, event_id))
+            if len(self._events) > EVENTS_REMEMBERED and next(iter(self._events.values())).done():
+                self._events.popitem(last=False)
+        await asyncio.wait({task}, timeout=EVENT_SECONDS)
+        if not task.done() or task.result():
+            return True
+        self._events.pop(event_id, None)
+        return False
+
+    async def _event(self, body: SlackPayload, context: AsyncBoltContext, event_id: str) -> None:
+        """Take an event once; raises StoreFault for one that is to come again."""
+        told, me = body.get("event") or {}, context.bot_user_id or _heard_by(body)
+        event = SlackEvent(SlackContext.of(body, context), told, event_id, me)
+        if listener := self._listeners.get(event.text("type")):
+            await listener(event)
+
+    async def _reacted(self, event: SlackEvent) -> None:
+        """Take up a person's reaction to a board, or forget one that was taken away."""
+        item, user = event.told.get("item") or {}, event.context.user
+        author = event.told.get("item_user") or event.me
+        if item.get("type") != "message" or author != event.me:
+            return
+        if user not in ("", event.me, SLACKBOT):
+            is_added = event.text("type") == "reaction_added"
+            await (self.reactions.added if is_added else self.reactions.removed)(event)
+
+    async def _home_opened(self, event: SlackEvent) -> None:
+        """Show the Home tab to a person who opens it."""
+        if event.told.get("tab", "home") == "home":
+            await self.home.show(replace(event.context, channel=""))
+
+    async def _changed(self, event: SlackEvent) -> None:
+        """Take up that a person's name or language has changed, or that their account has ended."""
+        context, user = event.context, event.told.get("user")
+        if isinstance(user, dict):
+            self.people.forget(context)
+            if user.get("deleted"):
+                await self.services.leave_games(user_of(context.team, context.user))
+
+    async def _removed(self, event: SlackEvent) -> None:
+        """Delete all of a workspace that this bot was removed from, once the database can."""
+        tokens = event.told.get("tokens") or {}
+        if event.text("type") == "tokens_revoked" and not tokens.get("bot"):
+            return
+        for pause in backoff(1.0, 60.0):
+            try:
+                await self.services.purge(guild_of(event.context.team))
+            except StoreFault as fault:
+                _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
+            else:
+                return
+            await asyncio.sleep(pause)
+
+
+async def _done(work: Awaitable[None]) -> bool:
+    """Return whether work need not be done again; its fault is not that of other work."""
+    try:
+        await work
+    except CALL_ERRORS as error:
+        _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
+    except StoreFault as fault:
+        _LOG.warning("event-not-taken", platform=SLACK, fault=fault.code)
+        return False
+    except Exception:  # a fault of ours
+        _LOG.exception("fault", platform=SLACK)
+    return True
+
+
+def _heard_by(body: SlackPayload) -> str:
+    """Return the id of the bot's user that hears an event, as the event tells it."""
+    heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
+    return str(heard.get("user_id") or "") if heard.get("is_bot") else ""

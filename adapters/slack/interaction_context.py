@@ -1,10 +1,14 @@
-"""Payloads: their shape, and the workspace, the person and the channel that they tell."""
+"""Payloads: their shape, and the origin of an interaction that they tell."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
+
+from slack_bolt.context.async_context import AsyncBoltContext
+
+from adapters.slack.ids import DIRECT_PREFIX
 
 SlackPayload: TypeAlias = Mapping[str, Any]
 """What Slack sends."""
@@ -29,18 +33,85 @@ PAYLOAD: Final[PayloadShape] = MappingProxyType(
 )
 """The shape of commands, presses, forms and events."""
 
-USER_CHANGE: Final[PayloadShape] = MappingProxyType({"event": {"user": _OBJECT}})
-"""The shape of the event that a person has changed."""
-
 
 @dataclass(frozen=True, slots=True)
-class SlackPlace:
-    """The place of an interaction: the workspace, the person, the channel, and its name."""
+class SlackContext:
+    """The origin of an interaction or an event, to which its answer goes.
+
+    `message` is the timestamp of the message on which something was pressed, `thread` that of the
+    thread that it is in, `view` the modal, and `parent` the modal below a form; a Home tab is none.
+    `url` answers for 30 minutes, `trigger` opens a modal within three seconds. The names are those
+    that Slack has sent with it, if any.
+    """
 
     team: str
     user: str
-    channel: str
-    name: str = ""
+    channel: str = ""
+    trigger: str = ""
+    url: str = ""
+    message: str = ""
+    view: str = ""
+    parent: str = ""
+    thread: str = ""
+    is_home: bool = False
+    user_name: str = ""
+    channel_name: str = ""
+
+    @classmethod
+    def of(cls, body: SlackPayload, found: AsyncBoltContext) -> "SlackContext":
+        """Return the origin that a payload tells, whose ids the library has `found` in it.
+
+        The workspace is the one in which the app is installed: people of others may be in its
+        channels.
+        """
+        view, event = body.get("view") or {}, body.get("event") or {}
+        container, item = body.get("container") or {}, event.get("item") or {}
+        is_home = view.get("type") == "home"
+        message = None if container.get("is_ephemeral") else container.get("message_ts")
+        return cls(
+            _text(found.team_id),
+            _text(found.user_id),
+            _text(found.channel_id or _channel_of(view)),
+            _text(body.get("trigger_id")),
+            _text(body.get("response_url")),
+            _text(message or item.get("ts")),
+            "" if is_home else _text(view.get("id")),
+            _text(view.get("previous_view_id")),
+            _text(container.get("thread_ts") or event.get("thread_ts")),
+            is_home,
+            _user_name(body, event),
+            _text(body.get("channel_name") or (body.get("channel") or {}).get("name")),
+        )
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether it is in no channel, or in the conversation of one person with the bot."""
+        return not self.channel or self.channel.startswith(DIRECT_PREFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class SlackEvent:
+    """An event: its origin, what Slack tells of it, its id, and the id of this bot's user."""
+
+    context: SlackContext
+    told: SlackPayload
+    event_id: str
+    me: str
+
+    def text(self, name: str) -> str:
+        """Return a text that the event tells, "" where it does not."""
+        return _text(self.told.get(name))
+
+
+def _text(told: object) -> str:
+    return str(told or "")
+
+
+def _user_name(body: SlackPayload, event: SlackPayload) -> str:
+    """Return the name of the person; events tell that of people of other workspaces."""
+    user, profile = body.get("user") or {}, event.get("user_profile") or {}
+    told = body.get("user_name") or user.get("name") or user.get("username")
+    return _text(told or profile.get("display_name"))
 
 
 def chosen(one: SlackPayload) -> str:
@@ -48,24 +119,6 @@ def chosen(one: SlackPayload) -> str:
     option = one.get("selected_option") or {}
     found = one.get("value") or option.get("value") or one.get("selected_conversation")
     return str(found or "")
-
-
-def place_of(body: SlackPayload) -> SlackPlace:
-    """Return the place of a command, a press or a form; a modal tells the channel it came from.
-
-    The workspace is the one in which the app is installed: people of others may be in its channels.
-    """
-    user, view = body.get("user") or {}, body.get("view") or {}
-    channel = body.get("channel") or {}
-    told = body.get("team_id") or (body.get("team") or {}).get("id") or user.get("team_id")
-    team = view.get("app_installed_team_id") or told or ""
-    known = body.get("channel_id") or channel.get("id") or _channel_of(view)
-    return SlackPlace(
-        str(team),
-        str(body.get("user_id") or user.get("id") or ""),
-        str(known or ""),
-        str(body.get("channel_name") or channel.get("name") or ""),
-    )
 
 
 def has_shape(value: object, shape: PayloadShape) -> bool:

@@ -11,7 +11,9 @@ import structlog
 
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of
 from adapters.slack.connection.workspaces import Workspaces
-from adapters.slack.ids import SLACK
+from adapters.slack.ids import SLACK, guild_of, room_of, user_of
+from adapters.slack.interaction_context import SlackContext
+from bot.games import Caller
 
 KNOWN_SECONDS: Final = 600.0
 """Time after which a person is asked for again: names and languages change."""
@@ -50,8 +52,23 @@ class People:
         default_factory=OrderedDict, init=False
     )
 
-    async def person(self, team: str, user: str, otherwise: str) -> Person:
-        """Return a person; of one of whom Slack tells nothing only the other name is known."""
+    async def caller(self, context: SlackContext) -> Caller:
+        """Return the person of an interaction, under the name that others see."""
+        person, team = await self.person(context), context.team
+        return Caller(
+            user_of(team, context.user),
+            room_of(team, context.channel or context.user),
+            guild_of(team),
+            person.name,
+            person.locale,
+            manages=person.manages,
+            is_direct=context.is_direct,
+        )
+
+    async def person(self, context: SlackContext) -> Person:
+        """Return a person; one of whom Slack tells nothing has the name that came with the act."""
+        team, user = context.team, context.user
+        otherwise = context.user_name or user
         asked, known = self._known.get((team, user), (0.0, None))
         if known and self.now() - asked < KNOWN_SECONDS:
             return known
@@ -69,9 +86,9 @@ class People:
             self._known.popitem(last=False)
         return found
 
-    def forget(self, team: str, user: str) -> None:
-        """Ask for a person anew the next time, as when they have changed their name."""
-        self._known.pop((team, user), None)
+    def forget(self, context: SlackContext) -> None:
+        """Ask for a person again the next time, as when they have changed their name."""
+        self._known.pop((context.team, context.user), None)
 
 
 def _person(data: dict[str, Any], otherwise: str, team: str) -> Person:

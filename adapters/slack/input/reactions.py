@@ -26,11 +26,10 @@ from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
 from adapters.slack.connection.people import People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, room_of
-from adapters.slack.input.requests import caller_of
-from adapters.slack.interaction_context import SlackPlace
+from adapters.slack.interaction_context import SlackContext, SlackEvent
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.message_state import buttons_on, reactions_on
-from adapters.slack.output.answers import Answers, Context
+from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.responses import SlackResponse
@@ -48,25 +47,11 @@ _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class SlackReaction:
-    """A person's reaction to a message, and Slack's id of the event that tells of it."""
+class SeenMessage:
+    """A message on which somebody reacts: a button of its game, and its thread."""
 
-    team: str
-    channel: str
-    ts: str
-    user: str
-    emoji: str
-    event_id: str
-
-    @property
-    def message(self) -> tuple[str, str]:
-        """The message."""
-        return self.channel, self.ts
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """The message and the person."""
-        return self.channel, self.ts, self.user
+    button: ButtonId | None = None
+    thread: str = ""
 
 
 @dataclass(slots=True)
@@ -77,76 +62,80 @@ class SlackReactions:
     workspaces: Workspaces
     people: People
     answers: Answers
-    _sequences: OrderedDict[tuple[str, str, str], ReactionSequence] = field(
+    _sequences: OrderedDict[SlackContext, ReactionSequence] = field(
         default_factory=OrderedDict, init=False
     )
-    _messages: OrderedDict[tuple[str, str], tuple[ButtonId | None, str]] = field(
+    _messages: OrderedDict[tuple[str, str], SeenMessage] = field(
         default_factory=OrderedDict, init=False
     )
 
-    async def added(self, reaction: SlackReaction) -> None:
+    async def added(self, event: SlackEvent) -> None:
         """Do what a reaction asks for; raises StoreFault."""
         try:
-            await self._taken_up(reaction)
+            await self._taken_up(event)
         except CALL_ERRORS as error:
-            if reaction.emoji in SLACK_EMOJI:
-                await self.answers.apologize(self._context(reaction), error)
+            if event.text("reaction") in SLACK_EMOJI:
+                await self.answers.apologize(self._origin(event.context), error)
 
-    async def _taken_up(self, reaction: SlackReaction) -> None:
+    async def _taken_up(self, event: SlackEvent) -> None:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
-        is_known = reaction.key in self._sequences and reaction.message in self._messages
-        sequence = _kept(self._sequences, reaction.key, ReactionSequence())
+        context, emoji = event.context, event.text("reaction")
+        is_known = context in self._sequences and _message(context) in self._messages
+        sequence = _kept(self._sequences, context, ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
-            if reaction.emoji == SLACK_EMOJI.check or not is_known:
-                found = await self._read(reaction)
+            if emoji == SLACK_EMOJI.check or not is_known:
+                found = await self._read(context)
             else:
                 found = frozenset(sequence.put)
-            await self._heard(reaction, sequence, found)
+            await self._heard(event, sequence, found)
 
     async def _heard(
-        self, reaction: SlackReaction, sequence: ReactionSequence, found: frozenset[str]
+        self, event: SlackEvent, sequence: ReactionSequence, found: frozenset[str]
     ) -> None:
         """Do what a reaction asks for, beside those that are `found` on the message."""
-        board = await self._board(reaction)
-        caller = await self._caller(reaction) if board else None
+        emoji, board = event.text("reaction"), await self._board(event.context)
+        caller = await self._caller(event.context) if board else None
         if board is None or caller is None:
             return
-        if reaction.emoji not in SLACK_EMOJI:
+        if emoji not in SLACK_EMOJI:
             await self._offer(board, caller)
             return
-        put = ordered_reactions(sequence.put, found, reaction.emoji, board)
+        put = ordered_reactions(sequence.put, found, emoji, board)
         sequence.put = [*put]
-        await self._take(reaction, board, caller, put)
+        await self._take(event, board, caller, put)
 
-    async def removed(self, reaction: SlackReaction) -> None:
+    async def removed(self, event: SlackEvent) -> None:
         """Forget a reaction that was taken away."""
-        sequence = self._sequences.get(reaction.key)
+        sequence = self._sequences.get(event.context)
         if sequence is not None:
             async with sequence.lock:
-                sequence.put = [one for one in sequence.put if one != reaction.emoji]
+                sequence.put = [one for one in sequence.put if one != event.text("reaction")]
 
-    async def _read(self, reaction: SlackReaction) -> frozenset[str]:
+    async def _read(self, context: SlackContext) -> frozenset[str]:
         """Return what a person has put on a message now; note its button and its thread."""
-        client = await self.workspaces.client(reaction.team)
+        client = await self.workspaces.client(context.team)
         answer = await client.reactions_get(
-            channel=reaction.channel, timestamp=reaction.ts, full=True
+            channel=context.channel, timestamp=context.message, full=True
         )
         message = data_of(answer).get("message") or {}
-        self._messages.pop(reaction.message, None)
+        self._messages.pop(_message(context), None)
         button = next(iter(buttons_on(message)), None)
-        _kept(self._messages, reaction.message, (button, str(message.get("thread_ts") or "")))
-        return reactions_on(message, reaction.user)
+        seen = SeenMessage(button, str(message.get("thread_ts") or ""))
+        _kept(self._messages, _message(context), seen)
+        return reactions_on(message, context.user)
 
-    async def _caller(self, reaction: SlackReaction) -> Caller | None:
+    async def _caller(self, context: SlackContext) -> Caller | None:
         """Return the person who reacts, None for a bot."""
-        place = SlackPlace(reaction.team, reaction.user, reaction.channel)
-        person = await self.people.person(place.team, place.user, place.user)
-        return None if person.is_bot else await caller_of(place, self.people, "")
+        person = await self.people.person(context)
+        return None if person.is_bot else await self.people.caller(context)
 
-    async def _board(self, reaction: SlackReaction) -> ReactionBoard | None:
+    def _seen(self, context: SlackContext) -> SeenMessage:
+        return self._messages.get(_message(context), SeenMessage())
+
+    async def _board(self, context: SlackContext) -> ReactionBoard | None:
         """Return what can be picked on a message; None for all but a game's newest board."""
-        button, _ = self._messages.get(reaction.message, (None, ""))
-        if button is None or not await self._is_newest(reaction, button.game_id):
+        button = self._seen(context).button
+        if button is None or not await self._is_newest(context, button.game_id):
             return None
         try:
             game_view = await self.chat.games.view(button.game_id)
@@ -157,15 +146,15 @@ class SlackReactions:
         board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
         return replace(board, turn=button.turn) if board else None
 
-    async def _is_newest(self, reaction: SlackReaction, game_id: GameId) -> bool:
+    async def _is_newest(self, context: SlackContext, game_id: GameId) -> bool:
         """Return whether a message for all shows a game, and no newer one does; raises StoreFault.
 
         A board that was posted a moment ago may not be stored yet.
         """
         posted = await self.chat.tasks.handles(SLACK, game_id)
-        room = room_of(reaction.team, reaction.channel)
+        room = room_of(context.team, context.channel)
         here = [SlackHandle.parse(one).ts for target, one in posted.items() if target.room == room]
-        return max(here) <= reaction.ts if here else not posted
+        return max(here) <= context.message if here else not posted
 
     async def _offer(self, board: ReactionBoard, caller: Caller) -> None:
         """Offer rows and columns on a board to which somebody reacts in another way."""
@@ -177,42 +166,40 @@ class SlackReactions:
             _LOG.info("reactions-not-offered", platform=SLACK, fault=refusal.phrase.key)
 
     async def _take(
-        self,
-        reaction: SlackReaction,
-        board: ReactionBoard,
-        caller: Caller,
-        put: tuple[str, ...],
+        self, event: SlackEvent, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
     ) -> None:
         """Mark or take the card at which reactions point, if the person is to act."""
-        takes = reaction.emoji == SLACK_EMOJI.check
+        games, takes = self.chat.games, event.text("reaction") == SLACK_EMOJI.check
         try:
-            game_view = await view_of_reacting(self.chat.games, board, caller)
+            game_view = await view_of_reacting(games, board, caller)
             place = board.place(put)
             if caller.user not in game_view.due:
                 return
             if place is not None:
-                delivery = Delivery(SLACK, reaction.event_id)
-                await submit_pick(
-                    self.chat.games, caller, board, place, game_view, delivery, takes=takes
-                )
+                delivery = Delivery(SLACK, event.event_id)
+                await submit_pick(games, caller, board, place, game_view, delivery, takes=takes)
             elif takes:
-                await self._tell(reaction, caller, phrase("slack-no-pick"))
+                await self._tell(event.context, caller, phrase("slack-no-pick"))
         except StoreFault:
             raise
         except Refusal as refusal:
             if takes:
-                await self._tell(reaction, caller, refusal.phrase)
+                await self._tell(event.context, caller, refusal.phrase)
 
-    async def _tell(self, reaction: SlackReaction, caller: Caller, said: Phrase) -> None:
+    async def _tell(self, context: SlackContext, caller: Caller, said: Phrase) -> None:
         """Tell the person alone why no card was taken."""
         text = self.chat.services.texts_for(caller.locale).say(said)
         answer = SlackResponse(escape(text), tuple(blocks_of([Line(text)])))
-        await self.answers.tell(answer, self._context(reaction))
+        await self.answers.tell(answer, self._origin(context))
 
-    def _context(self, reaction: SlackReaction) -> Context:
-        """Return where the person reacts."""
-        _, thread = self._messages.get(reaction.message, (None, ""))
-        return Context(reaction.team, reaction.channel, reaction.user, thread=thread)
+    def _origin(self, context: SlackContext) -> SlackContext:
+        """Return where the person reacts, which may be a thread."""
+        return replace(context, thread=self._seen(context).thread)
+
+
+def _message(context: SlackContext) -> tuple[str, str]:
+    """Return the channel and the timestamp of the message to which somebody reacts."""
+    return context.channel, context.message
 
 
 def _kept(known: OrderedDict[K, V], key: K, new: V) -> V:

@@ -20,7 +20,7 @@ from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.people import People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
-from adapters.slack.interaction_context import SlackPayload, SlackPlace
+from adapters.slack.interaction_context import SlackContext
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, escape
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.modals import shown_modal
@@ -34,45 +34,6 @@ from core.view import phrase
 _LOG = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """The origin of an interaction, to which its answer goes.
-
-    `message` is the timestamp of the message on which something was pressed, `thread` that of the
-    thread that it is in, `view` the modal, and `parent` the modal below a form; a Home tab is none.
-    `url` answers for 30 minutes, `trigger` opens a modal within three seconds.
-    """
-
-    team: str
-    channel: str
-    user: str
-    trigger: str = ""
-    url: str = ""
-    message: str = ""
-    view: str = ""
-    parent: str = ""
-    thread: str = ""
-    is_home: bool = False
-
-    @classmethod
-    def of(cls, body: SlackPayload, place: SlackPlace) -> "Context":
-        """Return the origin that a payload tells."""
-        container, view = body.get("container") or {}, body.get("view") or {}
-        is_home = view.get("type") == "home"
-        return cls(
-            place.team,
-            place.channel,
-            place.user,
-            str(body.get("trigger_id") or ""),
-            str(body.get("response_url") or ""),
-            "" if container.get("is_ephemeral") else str(container.get("message_ts") or ""),
-            "" if is_home else str(view.get("id") or ""),
-            str(view.get("previous_view_id") or ""),
-            str(container.get("thread_ts") or ""),
-            is_home,
-        )
-
-
 @dataclass(slots=True)
 class Answers:
     """Gives answers; where Slack does not take one, the person and operators are told."""
@@ -83,7 +44,7 @@ class Answers:
     files: Files
     _drawing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
-    async def give(self, response: SlackResponse, context: Context) -> None:
+    async def give(self, response: SlackResponse, context: SlackContext) -> None:
         """Give an answer where its interaction came from."""
         try:
             if response.view is not None:
@@ -99,17 +60,19 @@ class Answers:
         except CALL_ERRORS as error:
             await self.apologize(context, error)
 
-    async def apologize(self, context: Context, error: BaseException) -> None:
+    async def apologize(self, context: SlackContext, error: BaseException) -> None:
         """Tell a person that Slack has not taken an answer, in any way that it still takes."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
-        person = await self.people.person(context.team, context.user, context.user)
+        person = await self.people.person(context)
         said = self.services.texts_for(person.locale).say(not_answered(SLACK))
         try:
             await self.tell(SlackResponse(escape(said), tuple(blocks_of([Line(said)]))), context)
         except CALL_ERRORS as failing:
             _LOG.warning("person-not-told", platform=SLACK, fault=error_of(failing))
 
-    async def open(self, modal: SlackBlock, context: Context, texts: Texts) -> Mapping[str, Any]:
+    async def open(
+        self, modal: SlackBlock, context: SlackContext, texts: Texts
+    ) -> Mapping[str, Any]:
         """Open a modal; where Slack does not, say so to the person alone.
 
         Return the modal as Slack has it, none where there is none.
@@ -124,14 +87,14 @@ class Answers:
             await self.give(SlackResponse(said), replace(context, view="", is_home=False))
             return {}
 
-    async def _say(self, response: SlackResponse, context: Context) -> None:
+    async def _say(self, response: SlackResponse, context: SlackContext) -> None:
         """Tell a text in a modal, or as any other where Slack does not open it."""
         try:
             await self._opened(self.modal_of(response, context), context)
         except CALL_ERRORS:
             await self.tell(response, context)
 
-    async def _opened(self, modal: SlackBlock, context: Context) -> Mapping[str, Any]:
+    async def _opened(self, modal: SlackBlock, context: SlackContext) -> Mapping[str, Any]:
         """Open a modal above the one that is open, and return it; raises the errors of calls."""
         try:
             client = await self.workspaces.client(context.team)
@@ -141,24 +104,16 @@ class Answers:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
             raise
 
-    async def replace(self, response: SlackResponse, context: Context) -> None:
-        """Show a text in place of the modal on which a button was pressed."""
+    async def replace(self, response: SlackResponse, context: SlackContext, view: str) -> None:
+        """Show an answer in place of a modal, such as the one on which a button was pressed."""
         try:
-            await self._update(self.modal_of(response, context), context, context.view)
+            await self._update(self.modal_of(response, context), context, view)
         except CALL_ERRORS as error:
             await self.apologize(context, error)
 
-    async def renew(self, response: SlackResponse, context: Context) -> None:
-        """Show a panel as it is now, in the modal below the form that was sent."""
-        if context.parent and response.view is not None:
-            try:
-                await self._update(self.modal_of(response, context), context, context.parent)
-            except CALL_ERRORS as error:
-                await self.apologize(context, error)
-
     # Modals.
 
-    async def _show(self, response: SlackResponse, context: Context) -> None:
+    async def _show(self, response: SlackResponse, context: SlackContext) -> None:
         """Show a game or a panel in a modal: as text at once, its pictures once they are ready."""
         if response.texts is None:
             raise ValueError("a modal shows a view in a language")
@@ -173,7 +128,7 @@ class Answers:
             task.add_done_callback(self._drawing.discard)
 
     async def _draw(
-        self, response: SlackResponse, context: Context, view: Mapping[str, Any]
+        self, response: SlackResponse, context: SlackContext, view: Mapping[str, Any]
     ) -> None:
         """Put pictures into a modal that is still as it was opened."""
 
@@ -188,14 +143,17 @@ class Answers:
             _LOG.info("modal-not-drawn", platform=SLACK, fault=error_of(error))
 
     async def _update(
-        self, modal: SlackBlock, context: Context, view: str, found: str | None = None
+        self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
     ) -> Mapping[str, Any]:
         """Change a modal, if it is as it was `found`; return it."""
         client = await self.workspaces.client(context.team)
         return _view_in(await client.views_update(view_id=view, view=modal, hash=found))
 
     def modal_of(
-        self, response: SlackResponse, context: Context, files: Mapping[str, str] | None = None
+        self,
+        response: SlackResponse,
+        context: SlackContext,
+        files: Mapping[str, str] | None = None,
     ) -> SlackBlock:
         """Return a view, whose pictures are these files, or a text as a modal."""
         texts, shown = response.texts, response.pictured if files else response.view
@@ -212,13 +170,13 @@ class Answers:
 
     # Messages.
 
-    async def shrink(self, line: SlackMessage, context: Context) -> None:
+    async def shrink(self, line: SlackMessage, context: SlackContext) -> None:
         """Leave a line of the message on which a button was pressed, as far as Slack takes it."""
         if context.url:
             client = await self.workspaces.client(context.team)
             await send(context.url, line.text, line.blocks(), client.session, replace=True)
 
-    async def tell(self, response: SlackResponse, context: Context) -> None:
+    async def tell(self, response: SlackResponse, context: SlackContext) -> None:
         """Tell one person something where they are, or else in the conversation with them.
 
         Raises the errors of calls where Slack takes it in no way.
@@ -229,10 +187,9 @@ class Answers:
             context.url, response.text, [*response.blocks], client.session
         ):
             return
-        is_direct = not context.channel or context.channel.startswith(DIRECT_PREFIX)
         ways = (
             (self._tell_directly, self._tell_here)
-            if is_direct
+            if context.is_direct
             else (self._tell_here, self._tell_directly)
         )
         try:
@@ -241,7 +198,7 @@ class Answers:
             _LOG.info("answer-told-elsewhere", platform=SLACK, fault=error_of(error))
             await ways[1](response, context)
 
-    async def _tell_here(self, response: SlackResponse, context: Context) -> None:
+    async def _tell_here(self, response: SlackResponse, context: SlackContext) -> None:
         client = await self.workspaces.client(context.team)
         await client.chat_postEphemeral(
             channel=context.channel,
@@ -251,7 +208,7 @@ class Answers:
             thread_ts=context.thread or None,
         )
 
-    async def _tell_directly(self, response: SlackResponse, context: Context) -> None:
+    async def _tell_directly(self, response: SlackResponse, context: SlackContext) -> None:
         is_here = context.channel.startswith(DIRECT_PREFIX)
         if is_here:
             await self._post(response, context, context.channel, context.thread)
@@ -259,7 +216,7 @@ class Answers:
             await self._post(_from_channel(context.channel, response), context, context.user)
 
     async def _post(
-        self, response: SlackResponse, context: Context, channel: str, thread: str = ""
+        self, response: SlackResponse, context: SlackContext, channel: str, thread: str = ""
     ) -> None:
         await post_once(
             await self.workspaces.client(context.team),
@@ -270,7 +227,7 @@ class Answers:
             unfurl_links=False,
         )
 
-    async def _send_file(self, response: SlackResponse, context: Context) -> None:
+    async def _send_file(self, response: SlackResponse, context: SlackContext) -> None:
         """Send a file to a person directly; where no files are taken, say so."""
         if response.file is None:
             return

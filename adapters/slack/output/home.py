@@ -13,8 +13,7 @@ from adapters.chat.platform import ChatApp
 from adapters.slack.connection.people import People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, user_of
-from adapters.slack.input.requests import caller_of
-from adapters.slack.interaction_context import SlackPlace
+from adapters.slack.interaction_context import SlackContext
 from adapters.slack.output.blocks import (
     Line,
     Part,
@@ -62,19 +61,19 @@ class Home:
     _asked: set[User] = field(default_factory=set)
     _at_work: set[User] = field(default_factory=set)
 
-    async def show(self, team: str, user: str) -> None:
+    async def show(self, context: SlackContext) -> None:
         """Bring a person's Home tab up to date, as when they open it.
 
         It counts as a line of theirs; beyond the limit the tab says so, once a minute. Raises
         StoreFault, and the errors of calls: nothing was done, so that the person need not be told.
         """
-        person = user_of(team, user)
+        person = user_of(context.team, context.user)
         try:
             self.chat.games.lines.spend(person, "home")
         except TooManyLines as refusal:
             _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
             if refusal.is_first:
-                await self._show(team, user, refusal)
+                await self._show(context, refusal)
             return
         self._asked.add(person)
         if person in self._at_work:
@@ -83,13 +82,13 @@ class Home:
         try:
             while person in self._asked:
                 self._asked.discard(person)
-                await self._show(team, user)
+                await self._show(context)
         finally:
             self._at_work.discard(person)
 
-    async def _show(self, team: str, user: str, refused: Refusal | None = None) -> None:
+    async def _show(self, context: SlackContext, refused: Refusal | None = None) -> None:
         """Draw the tab, or in its place the sentence that tells why it is not drawn."""
-        caller = await caller_of(SlackPlace(team, user, ""), self.people, "")
+        caller = await self.people.caller(context)
         texts = self.chat.services.texts_for(caller.locale)
         try:
             if refused:
@@ -97,8 +96,8 @@ class Home:
             else:
                 blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
-            client = await self.workspaces.client(team)
-            await client.views_publish(user_id=user, view=view)
+            client = await self.workspaces.client(context.team)
+            await client.views_publish(user_id=context.user, view=view)
         except StoreFault:  # the event comes again
             raise
         except Refusal as refusal:

@@ -7,6 +7,7 @@ from adapters.slack.connection.people import People
 from adapters.slack.connection.people import Person as Known
 from adapters.slack.connection.workspaces import OneWorkspace
 from adapters.slack.ids import room_of, user_of
+from adapters.slack.interaction_context import SlackContext
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Person
 from tests.loopback.table import in_loop
@@ -97,7 +98,7 @@ async def test_only_managers_of_the_workspace_itself_manage_its_games() -> None:
         zoe, boss = stranger(it), it.server.person("Boss", is_admin=True)
         guest = it.server.person("Guy", guest=True)
         people = People(OneWorkspace(PacedClient(it.server.bot_token, it.server.api_url)))
-        known = [await people.person("T0TEAM", one.id, "?") for one in (zoe, boss, guest)]
+        known = [await people.person(SlackContext("T0TEAM", one.id)) for one in (zoe, boss, guest)]
         assert known == [
             Known("Zoe", "en-US"),
             Known("Boss", "en-US", manages=True),
