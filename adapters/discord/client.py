@@ -5,7 +5,7 @@ do messages that are written to this bot, the only ones whose words it is given.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final
@@ -16,6 +16,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RequestBudget
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import Interactions
@@ -264,9 +265,7 @@ class Client(discord.AutoShardedClient):
 
 
 async def serve(
-    client: Client,
-    settings: DiscordEnvironment,
-    services: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
+    client: Client, settings: DiscordEnvironment, services: Sequence[BackgroundWork] = ()
 ) -> None:
     """Stay connected until cancelled; end when the answers under way have been given.
 
@@ -276,30 +275,22 @@ async def serve(
     """
     _use_addresses(settings)
     async with client:
-        ending = await _tried(client.login(settings.token.get_secret_value()))
-        if ending is None:
-            async with asyncio.TaskGroup() as group:
-                running = [group.create_task(run()) for run in services]
-                ending = await _tried(client.connect())
-                for task in running:
-                    task.cancel()
-    if ending is not None:
-        raise ending
+        await _tried(client.login(settings.token.get_secret_value()))
+        await run_beside(_tried(client.connect()), services)
 
 
-async def _tried(coming: Awaitable[None]) -> FatalError | None:
-    """Return why Discord will never let this bot in, where that is so."""
+async def _tried(coming: Awaitable[None]) -> None:
+    """Raise FatalError where Discord will never let this bot in."""
     try:
         await coming
     except discord.LoginFailure:
-        return FatalError("discord-bad-token")
+        raise FatalError("discord-bad-token") from None
     except discord.PrivilegedIntentsRequired:
-        return FatalError("discord-bad-intents")
+        raise FatalError("discord-bad-intents") from None
     except discord.ConnectionClosed as error:
         if error.code not in FATAL_CLOSE_CODES:
             raise
-        return FatalError(FATAL_CLOSE_CODES[error.code])
-    return None
+        raise FatalError(FATAL_CLOSE_CODES[error.code]) from None
 
 
 @contextmanager

@@ -1,13 +1,14 @@
 """Wiring of the adapter: requests go to the games, changes of games to messages."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import Final
 
 from aiohttp import ClientSession
 from slack_bolt.async_app import AsyncApp
 
+from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
@@ -40,13 +41,8 @@ from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponses
 from adapters.slack.platform import SlackEnvironment
-from bot.chat.request import FatalError
 from bot.games import Room
 from core.view import phrase
-
-BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
-"""Runs until it is cancelled."""
-
 
 PARALLEL_BOARDS: Final = 32
 """Boards that are drawn at the same time: each takes four calls or five, one after the other."""
@@ -80,15 +76,13 @@ class SlackApp:
         token = settings.bot_token.get_secret_value()
         workspace = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
         app = self._app(workspace)
-        client, drawing = self._parts(app, workspace)
         if self.address is None:
             app_token = settings.app_token.get_secret_value()
-            connection = SocketMode(app, workspace.api, client, app_token).run()
+            connection = SocketMode(app, workspace.api, app_token).run()
         else:
             await check_bot_token(workspace.api)
-            requests = SlackRequests(app, self._signed(), None)
-            connection = run_http(requests, client, *self.address)
-        await _beside(connection, *drawing)
+            connection = run_http(SlackRequests(app, self._signed()), *self.address)
+        await self._serve(app, workspace, connection)
 
     async def _run_installed(
         self, address: tuple[str, int], session: ClientSession, pauses: Pauses
@@ -97,12 +91,10 @@ class SlackApp:
         services, settings = self.chat.services, self.settings
         installations = Installations(services, vault_of(settings.token_keys.get_secret_value()))
         workspaces = InstalledWorkspaces(installations, settings, session, pauses)
-        app = self._app(workspaces)
-        client, drawing = self._parts(app, workspaces)
-        flow = install_flow(settings, installations)
-        requests = SlackRequests(app, self._signed(), flow)
-        serving = run_http(requests, client, *address)
-        await _beside(serving, *drawing, lambda: purge_removed(workspaces, services))
+        app, flow = self._app(workspaces), install_flow(settings, installations)
+        connection = run_http(SlackRequests(app, self._signed(), flow), *address)
+        purge = partial(purge_removed, workspaces, services)
+        await self._serve(app, workspaces, connection, purge)
 
     def _signed(self) -> SignedRequests:
         return SignedRequests(self.settings.signing_secret.get_secret_value())
@@ -111,14 +103,18 @@ class SlackApp:
         not_installed = self.chat.services.texts_for(None).say(phrase("slack-not-installed"))
         return make_app(workspaces, not_installed, self.settings.api_url)
 
-    def _parts(
-        self, app: AsyncApp, workspaces: Workspaces
-    ) -> tuple[SlackClient, tuple[BackgroundWork, ...]]:
-        """Return what takes in all that an app is sent, and what draws the games."""
+    async def _serve(
+        self,
+        app: AsyncApp,
+        workspaces: Workspaces,
+        connection: Awaitable[None],
+        *more: BackgroundWork,
+    ) -> None:
+        """Hand on what comes by a connection, and draw the games, until it ends."""
         chat, services = self.chat, self.chat.services
         renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
         closed, files, responses = set[Room](), Files(workspaces), SlackResponses(renderer)
-        answers = Answers(workspaces, people, services, files)
+        answers, menus = Answers(workspaces, people, services, files), ReactionMenus(workspaces)
         client = SlackClient(
             app,
             services,
@@ -128,29 +124,7 @@ class SlackApp:
             Home(chat, workspaces, people),
             SlackReactions(chat, workspaces, people, answers),
         )
-        menus = ReactionMenus(workspaces)
         platform = SlackPlatform(chat, workspaces, renderer, pressed, files, closed, menus)
-        screen = RedrawLoop(
-            chat.tasks,
-            platform,
-            pace=self.pace,
-            delay=platform.delay,
-            parallel=PARALLEL_BOARDS,
-        )
-        return client, (screen.run, menus.run)
-
-
-async def _beside(connection: Awaitable[None], *services: BackgroundWork) -> None:
-    """Draw, and do more, as long as a connection lasts; raises its FatalError."""
-    ending: FatalError | None = None
-    async with asyncio.TaskGroup() as group:
-        others = [group.create_task(run()) for run in services]
-        try:
-            await connection
-        except FatalError as error:  # which a group would hide from who runs this
-            ending = error
-        finally:
-            for other in others:
-                other.cancel()
-    if ending is not None:
-        raise ending
+        delay, parallel = platform.delay, PARALLEL_BOARDS
+        screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
+        await run_beside(client.connected(connection), (screen.run, menus.run, *more))

@@ -119,10 +119,13 @@ class SlackClient:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def settle(self) -> None:
-        """Wait for what is under way."""
-        if self._tasks:
-            await asyncio.wait({*self._tasks}, timeout=SETTLE_SECONDS)
+    async def connected(self, connection: Awaitable[None]) -> None:
+        """Wait for the end of a connection, and of what is under way then."""
+        try:
+            await connection
+        finally:
+            if self._tasks:
+                await asyncio.wait({*self._tasks}, timeout=SETTLE_SECONDS)
 
     # Events.
 

@@ -24,7 +24,6 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.client import SlackClient
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, data_of, error_of, is_error
 from adapters.slack.ids import SLACK
 from adapters.slack.interaction_context import PAYLOAD, has_shape
@@ -55,7 +54,6 @@ class SocketMode:
 
     app: AsyncApp
     api: AsyncWebClient
-    client: SlackClient
     app_token: str = field(repr=False)
     _team: str | None = field(default=None, init=False)
     _socket: ClientWebSocketResponse | None = field(default=None, init=False)
@@ -69,7 +67,6 @@ class SocketMode:
             finally:
                 if self._socket is not None:
                     await self._socket.close()
-                await self.client.settle()
 
     async def _lastingly(self, session: ClientSession) -> None:
         """Make one connection after another; raises FatalError."""

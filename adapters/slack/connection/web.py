@@ -31,7 +31,6 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.signature import SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.client import SlackClient
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.connection.installations import STATE_SECONDS, Installations, OAuthStates
 from adapters.slack.connection.pacing import PacedClient
@@ -102,7 +101,7 @@ class SlackRequests:
 
     app: AsyncApp
     signed: SignedRequests
-    flow: AsyncOAuthFlow | None
+    flow: AsyncOAuthFlow | None = None
 
     def routes(self) -> list[web.RouteDef]:
         """Return all routes."""
@@ -164,15 +163,12 @@ async def check_bot_token(api: AsyncWebClient) -> None:
         _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
 
 
-async def run_http(requests: SlackRequests, client: SlackClient, host: str, port: int) -> None:
+async def run_http(requests: SlackRequests, host: str, port: int) -> None:
     """Answer requests until cancelled; raises FatalError for a port that cannot be opened."""
-    try:
-        async with AsyncExitStack() as stack:
-            await _open(stack, listening(requests.routes(), host, port), host, port)
-            _LOG.info("listening", platform=SLACK, host=host, port=port)
-            await asyncio.Event().wait()
-    finally:
-        await client.settle()
+    async with AsyncExitStack() as stack:
+        await _open(stack, listening(requests.routes(), host, port), host, port)
+        _LOG.info("listening", platform=SLACK, host=host, port=port)
+        await asyncio.Event().wait()
 
 
 async def _open(
