@@ -9,7 +9,6 @@ from aiohttp import ClientSession
 from slack_bolt.async_app import AsyncApp
 
 from adapters.chat.background import BackgroundWork, run_beside
-from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.client import SlackClient
@@ -112,8 +111,8 @@ class SlackApp:
     ) -> None:
         """Hand on what comes by a connection, and draw the games, until it ends."""
         chat, services = self.chat, self.chat.services
-        renderer, pressed, people = PictureRenderer(), ResponseUrls(), People(workspaces)
-        closed, files, responses = set[Room](), Files(workspaces), SlackResponses(renderer)
+        pressed, people, files = ResponseUrls(), People(workspaces), Files(workspaces)
+        closed, responses = set[Room](), SlackResponses()
         answers, menus = Answers(workspaces, people, services, files), ReactionMenus(workspaces)
         client = SlackClient(
             app,
@@ -124,7 +123,7 @@ class SlackApp:
             Home(chat, workspaces, people),
             SlackReactions(chat, workspaces, people, answers),
         )
-        platform = SlackPlatform(chat, workspaces, renderer, pressed, files, closed, menus)
+        platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
         await run_beside(client.connected(connection), (screen.run, menus.run, *more))

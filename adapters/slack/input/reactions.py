@@ -30,9 +30,8 @@ from adapters.slack.interaction_context import SlackContext, SlackEvent
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.message_state import buttons_on, reactions_on
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.blocks import Line, blocks_of, escape
 from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.responses import SlackResponse
+from adapters.slack.output.responses import text_response
 from bot.games import Caller, Delivery, GameId, StoreFault
 from core.rules import Refusal
 from core.view import Phrase, phrase
@@ -189,8 +188,7 @@ class SlackReactions:
     async def _tell(self, context: SlackContext, caller: Caller, said: Phrase) -> None:
         """Tell the person alone why no card was taken."""
         text = self.chat.services.texts_for(caller.locale).say(said)
-        answer = SlackResponse(escape(text), tuple(blocks_of([Line(text)])))
-        await self.answers.tell(answer, self._origin(context))
+        await self.answers.tell(text_response(text), self._origin(context))
 
     def _origin(self, context: SlackContext) -> SlackContext:
         """Return where the person reacts, which may be a thread."""

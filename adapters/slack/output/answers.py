@@ -21,12 +21,12 @@ from adapters.slack.connection.people import People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.interaction_context import SlackContext
-from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, escape
+from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.modals import shown_modal
 from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
-from adapters.slack.output.responses import SlackResponse
+from adapters.slack.output.responses import SlackResponse, text_response
 from adapters.slack.output.unconfirmed_posts import post_once
 from bot.texts import Texts
 from core.view import phrase
@@ -66,7 +66,7 @@ class Answers:
         person = await self.people.person(context)
         said = self.services.texts_for(person.locale).say(not_answered(SLACK))
         try:
-            await self.tell(SlackResponse(escape(said), tuple(blocks_of([Line(said)]))), context)
+            await self.tell(text_response(said), context)
         except CALL_ERRORS as failing:
             _LOG.warning("person-not-told", platform=SLACK, fault=error_of(failing))
 
@@ -83,8 +83,8 @@ class Answers:
             why = phrase("slack-not-opened")
             if isinstance(error, TooLate):  # it is worth another try
                 why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
-            said = escape(texts.say(why))
-            await self.give(SlackResponse(said), replace(context, view="", is_home=False))
+            answer = text_response(texts.say(why))
+            await self.give(answer, replace(context, view="", is_home=False))
             return {}
 
     async def _say(self, response: SlackResponse, context: SlackContext) -> None:
@@ -122,13 +122,17 @@ class Answers:
             view = await self._update(modal, context, context.view)
         else:
             view = await self.open(modal, context, response.texts)
-        if view and response.drawn:
-            task = asyncio.create_task(self._draw(response, context, view))
+        if view and response.view and response.view.pictures:
+            task = asyncio.create_task(self._draw(response.view, response, context, view))
             self._drawing.add(task)
             task.add_done_callback(self._drawing.discard)
 
     async def _draw(
-        self, response: SlackResponse, context: SlackContext, view: Mapping[str, Any]
+        self,
+        shown: SlackMessage,
+        response: SlackResponse,
+        context: SlackContext,
+        view: Mapping[str, Any],
     ) -> None:
         """Put pictures into a modal that is still as it was opened."""
 
@@ -138,7 +142,8 @@ class Answers:
                 await self._update(modal, context, str(view["id"]), str(view["hash"]))
 
         try:
-            await self.files.show(context.team, response.drawn, send, title=WINDOW_TITLE)
+            drawn = await self.files.renderer.render(shown.pictures, shown.theme)
+            await self.files.show(context.team, drawn, send, title=WINDOW_TITLE)
         except CALL_ERRORS as error:  # such as not_found: it was closed meanwhile
             _LOG.info("modal-not-drawn", platform=SLACK, fault=error_of(error))
 
@@ -156,17 +161,11 @@ class Answers:
         files: Mapping[str, str] | None = None,
     ) -> SlackBlock:
         """Return a view, whose pictures are these files, or a text as a modal."""
-        texts, shown = response.texts, response.pictured if files else response.view
-        said = response.blocks or blocks_of([Line(response.text)])
-        blocks = shown.blocks(files) if shown else [*said]
-        title = response.title or "Spyring"
-        if texts is None:
-            return {
-                "type": "modal",
-                "title": {"type": "plain_text", "text": title},
-                "blocks": blocks,
-            }
-        return shown_modal(title, blocks, context.channel, texts)
+        blocks = [*response.blocks]
+        if response.view:
+            shown = response.view if files else response.view.as_text()
+            blocks = shown.blocks(files)
+        return shown_modal(response.title or "Spyring", blocks, context.channel, response.texts)
 
     # Messages.
 
@@ -243,8 +242,7 @@ class Answers:
         except SlackApiError as error:
             if response.texts is None or not is_error(error, REFUSED_UPLOADS):
                 raise
-            said = escape(response.texts.say(phrase("slack-no-files")))
-            await self.tell(SlackResponse(said), context)
+            await self.tell(text_response(response.texts.say(phrase("slack-no-files"))), context)
 
 
 def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:

@@ -21,7 +21,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.pictures import MessageFile
+from adapters.chat.pictures import MessageFile, PictureRenderer
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     TOKEN_ERRORS,
@@ -33,6 +33,8 @@ from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.scopes import granted_scopes
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
+from adapters.slack.output.blocks import SlackBlock
+from adapters.slack.output.render import SlackMessage
 
 REFUSED_UPLOADS: Final = frozenset(
     {
@@ -114,6 +116,7 @@ class Files:
     """
 
     workspaces: Workspaces
+    renderer: PictureRenderer = field(default_factory=PictureRenderer)
     now: Callable[[], float] = monotonic
     _pictures: OrderedDict[str, bytes] = field(default_factory=OrderedDict, init=False)
     _refused: dict[str, float] = field(default_factory=dict, init=False)
@@ -127,6 +130,24 @@ class Files:
         if self.now() < max(self._refused.get(team, -inf), self._slow.get(team, -inf)):
             return False
         return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
+
+    async def send(
+        self,
+        team: str,
+        shown: SlackMessage,
+        send: Callable[[str, list[SlackBlock]], Awaitable[T]],
+        earlier: Iterable[str] = (),
+    ) -> tuple[T, tuple[str, ...]]:
+        """Draw and `show` a message, of which `send` is given the text and the blocks."""
+
+        async def sent(files: Mapping[str, str]) -> T:
+            made = shown if files else shown.as_text()
+            return await send(made.text, made.blocks(files))
+
+        is_taken = self.are_taken(team, await self.workspaces.client(team))
+        pictures = shown.pictures if is_taken else ()
+        drawn = await self.renderer.render(pictures, shown.theme)
+        return await self.show(team, drawn, sent, earlier)
 
     async def show(
         self,

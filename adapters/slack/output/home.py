@@ -25,7 +25,7 @@ from adapters.slack.output.blocks import (
     header,
 )
 from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.page import page
+from adapters.slack.output.responses import page
 from bot.chat.request import Request, RoomRef
 from bot.games import Caller, GameView, StoreFault, TooManyLines, User
 from bot.texts import Texts

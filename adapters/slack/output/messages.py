@@ -8,9 +8,10 @@ whose answer was lost is looked for before another is posted; where the bot may 
 channel, the message stands twice, and the game goes on in the second.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import ClassVar, Final
 
 import structlog
@@ -18,7 +19,7 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
 from adapters.chat.message_view import RenderOptions, noted
-from adapters.chat.pictures import PictureRenderer, is_drawable
+from adapters.chat.pictures import is_drawable
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.connection.api_errors import (
@@ -32,6 +33,7 @@ from adapters.slack.connection.api_errors import (
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, own_id, team_of
+from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.reaction_menus import ReactionMenus
@@ -58,7 +60,6 @@ class SlackPlatform:
     name: ClassVar = SLACK
     chat: ChatApp
     workspaces: Workspaces
-    renderer: PictureRenderer
     pressed: ResponseUrls
     files: Files
     closed: set[Room]
@@ -161,54 +162,37 @@ class SlackPlatform:
         return await self._sent(target, game_view, nonce, "", THREAD_LOST)
 
     async def _sent(
-        self,
-        target: MessageTarget,
-        game_view: GameView,
-        nonce: str,
-        thread: str,
-        *remarks: Phrase,
+        self, target: MessageTarget, game_view: GameView, nonce: str, thread: str, *remarks: Phrase
     ) -> SlackHandle:
-        team = _team(target)
-        client, channel = await self._client(team), await self._channel(target)
-        pictured = self.files.are_taken(team, client)
-        shown = await self._shown(target, game_view, *remarks, pictures=pictured)
+        team, channel = _team(target), await self._channel(target)
+        client, shown = await self._client(team), await self._shown(target, game_view, *remarks)
 
-        async def post(ids: Mapping[str, str]) -> str:
-            message = await self._written(shown, ids, target, game_view, *remarks)
+        async def post(text: str, blocks: list[SlackBlock]) -> str:
             answer = await client.chat_postMessage(
                 channel=channel,
                 thread_ts=thread or None,
-                text=message.text,
-                blocks=message.blocks(ids),
+                text=text,
+                blocks=blocks,
                 metadata=post_metadata(nonce),
                 unfurl_links=False,
                 unfurl_media=False,
             )
             return str(data_of(answer)["ts"])
 
-        drawn = await self.renderer.render(shown.pictures, shown.theme)
-        ts, files = await self.files.show(team, drawn, post)
-        marker = turn_marker(game_view, self.name) or NOBODY_MARKER
-        self._remember(target, ts, shown)
-        return SlackHandle(channel, ts, marker, files)
+        digest = self._digest(team, client, shown)
+        ts, files = await self.files.send(team, shown, post)
+        self._remember(target, ts, digest)
+        return SlackHandle(channel, ts, turn_marker(game_view, self.name) or NOBODY_MARKER, files)
 
     async def _edited(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
-        team = _team(target)
-        client = await self._client(team)
-        pictured = self.files.are_taken(team, client)
-        shown = await self._shown(target, game_view, pictures=pictured)
-        if self._seen.get(old.ts) == _digest(shown):
+        team, shown = _team(target), await self._shown(target, game_view)
+        digest = self._digest(team, await self._client(team), shown)
+        if self._seen.get(old.ts) == digest:
             return old
-
-        async def change(ids: Mapping[str, str]) -> None:
-            message = await self._written(shown, ids, target, game_view)
-            await self._change(team, old, message, ids)
-
-        drawn = await self.renderer.render(shown.pictures, shown.theme)
-        _, files = await self.files.show(team, drawn, change, old.files)
-        self._remember(target, old.ts, shown)
+        _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
+        self._remember(target, old.ts, digest)
         self.files.delete(team, (one for one in old.files if one not in files))
         return replace(old, marker=self._marker(old, game_view), files=files)
 
@@ -219,13 +203,9 @@ class SlackPlatform:
         return turn_marker(game_view, self.name) or UNKNOWN_MARKER
 
     async def _change(
-        self,
-        team: str,
-        handle: SlackHandle,
-        shown: SlackMessage,
-        files: Mapping[str, str] | None = None,
+        self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
     ) -> None:
-        client, text, blocks = await self._client(team), shown.text, shown.blocks(files)
+        client = await self._client(team)
         if not await self.pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
@@ -240,7 +220,7 @@ class SlackPlatform:
         left = single_line(said, await self.chat.message_texts.texts(target))
         try:
             with suppress(MessageDeleted, Unreachable), reaching():
-                await self._change(team, old, left)
+                await self._change(team, old, left.text, left.blocks())
         except SlackApiError as error:
             _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
         self._seen.pop(old.ts, None)
@@ -248,49 +228,37 @@ class SlackPlatform:
 
     # Content.
 
-    async def _written(
-        self,
-        shown: SlackMessage,
-        files: Mapping[str, str],
-        target: MessageTarget,
-        game_view: GameView,
-        *remarks: Phrase,
-    ) -> SlackMessage:
-        """Return a message whose pictures are these files, as text where there are none."""
-        if files or not shown.pictures:
-            return shown
-        return await self._shown(target, game_view, *remarks, pictures=False)
-
     async def _shown(
-        self, target: MessageTarget, game_view: GameView, *remarks: Phrase, pictures: bool = True
+        self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
-        texts = self.chat.message_texts.texts_for(game_view.languages)
-        drawable = pictures and is_drawable(game_view.view)
+        texts, drawable = self.chat.message_texts, is_drawable(game_view.view)
+        options = RenderOptions(texts.texts_for(game_view.languages), pictures=drawable)
+        noted_view = game_view
         if target.user is not None:
-            options = RenderOptions(
-                texts, shared=False, pictures=drawable, spelled=True, place=target.room.place
+            place = target.room.place
+            options = replace(options, shared=False, spelled=True, place=place)
+        else:
+            if game_view.status is Status.OVER:
+                remarks += await texts.recap(game_view.game_id)
+                notes = await texts.card_notes(game_view.game_id)
+                noted_view = noted(game_view, notes, pictures=drawable)
+            called = _near(target, game_view.due)
+            options = replace(
+                options, mentions=called, notices=game_view.countdowns, remarks=remarks
             )
-            return message(game_view, options)
-        if game_view.status is Status.OVER:
-            remarks += await self.chat.message_texts.recap(game_view.game_id)
-            notes = await self.chat.message_texts.card_notes(game_view.game_id)
-            game_view = noted(game_view, notes, pictures=drawable)
-        return message(
-            game_view,
-            RenderOptions(
-                texts,
-                _near(target, game_view.due),
-                game_view.countdowns,
-                remarks,
-                pictures=drawable,
-            ),
-        )
+        written = partial(message, game_view, replace(options, pictures=False))
+        return replace(message(noted_view, options), written=written)
 
-    def _remember(self, target: MessageTarget, ts: str, shown: SlackMessage) -> None:
+    def _digest(self, team: str, client: PacedClient, shown: SlackMessage) -> int:
+        """Return what tells two messages with their pictures apart, in this process."""
+        pictures = shown.pictures if self.files.are_taken(team, client) else None
+        return hash((str(shown.parts), pictures, shown.theme))
+
+    def _remember(self, target: MessageTarget, ts: str, digest: int) -> None:
         if len(self._seen) >= MESSAGES_REMEMBERED:
             self._seen.clear()
             self._shows.clear()
-        self._seen[ts] = _digest(shown)
+        self._seen[ts] = digest
         self._shows[target] = ts
 
     async def _client(self, team: str) -> PacedClient:
@@ -318,8 +286,3 @@ def _near(target: MessageTarget, users: Iterable[User]) -> tuple[User, ...]:
     """Return the people who can be mentioned at a target: those of its own workspace."""
     team = _team(target)
     return tuple(one for one in users if one.platform == SLACK and team_of(one.id) == team)
-
-
-def _digest(shown: SlackMessage) -> int:
-    """Return what tells two messages with their pictures apart, in this process."""
-    return hash((str(shown.parts), shown.pictures, shown.theme))

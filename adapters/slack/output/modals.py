@@ -101,7 +101,9 @@ def _said(label: Phrase | str, texts: Texts) -> str:
     return button_label(text, SLACK_LIMITS.label)
 
 
-def shown_modal(title: str, blocks: Sequence[SlackBlock], channel: str, texts: Texts) -> SlackBlock:
+def shown_modal(
+    title: str, blocks: Sequence[SlackBlock], channel: str, texts: Texts | None
+) -> SlackBlock:
     """Return blocks as a modal that is only read, or whose buttons are pressed.
 
     A title among the blocks that the modal has room for is not said twice. Slack says when one with
@@ -109,11 +111,13 @@ def shown_modal(title: str, blocks: Sequence[SlackBlock], channel: str, texts: T
     """
     named = plain(title, LONGEST_MODAL_TITLE)
     below = blocks[1:] if blocks[0].get("text") == named else blocks
+    close = phrase("slack-close")
+    closing = {"close": plain(texts.say(close), LONGEST_MODAL_TITLE)} if texts else {}
     return {
         "type": "modal",
         "private_metadata": metadata(channel),
         "title": named,
-        "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
+        **closing,
         "notify_on_close": any(files_in(below)),
         "blocks": [*below],
     }

@@ -1,6 +1,6 @@
 """A game's view as a message or a modal of Slack."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
@@ -80,12 +80,20 @@ _BOLD: Final = frozenset({Tone.LARGE, Tone.STRONG})
 
 @dataclass(frozen=True, slots=True)
 class SlackMessage:
-    """A message to be sent: its parts, its text for notifications, and its pictures."""
+    """A message to be sent: its parts, its text for notifications, and its pictures.
+
+    `written` makes the message that is sent where there can be no pictures.
+    """
 
     parts: tuple[Part, ...]
     text: str
     pictures: tuple[PictureFile, ...] = ()
     theme: Theme = Theme.DARK
+    written: Callable[[], "SlackMessage"] | None = None
+
+    def as_text(self) -> "SlackMessage":
+        """Return the message whose boards are text."""
+        return self.written() if self.written else self
 
     def blocks(self, files: Mapping[str, str] | None = None) -> list[SlackBlock]:
         """Return the blocks, with the pictures that were sent as these files."""
