@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import time
 
 import pytest
 from aiohttp import ClientSession
 from pydantic import SecretStr
-from slack_sdk.signature import SignatureVerifier
+from slack_sdk.signature import Clock, SignatureVerifier
 from structlog.testing import capture_logs
 from yarl import URL
 
@@ -272,18 +272,28 @@ async def test_an_address_of_another_machine_ends_the_program_with_a_sentence(ho
         assert caught.value.phrase.key == "web-host-unknown"
 
 
+@dataclass
+class SetClock(Clock):
+    """A clock that stands still until it is set."""
+
+    seconds: float
+
+    def now(self) -> float:
+        return self.seconds
+
+
 def test_signatures_are_remembered_as_long_as_they_could_be_sent_again() -> None:
-    clock = [time()]
-    signed = SignedRequests(SIGNING_SECRET, now=lambda: clock[0])
-    stamp = str(int(clock[0]))
+    clock = SetClock(time())
+    signed = SignedRequests(SIGNING_SECRET, clock)
+    stamp = str(int(clock.seconds))
     signature = (
         SignatureVerifier(SIGNING_SECRET).generate_signature(timestamp=stamp, body="body") or ""
     )
     headers = {"X-Slack-Request-Timestamp": stamp, "X-Slack-Signature": signature}
     assert [signed.fault(headers, b"body") for _ in range(2)] == ["", "replay"]
-    clock[0] += 299
+    clock.seconds += 299
     assert signed.fault(headers, b"body") == "replay"
-    clock[0] += 2
+    clock.seconds += 2
     assert signed.fault(headers, b"body") == "timestamp"
 
 
