@@ -20,6 +20,15 @@ SLACK_NAME: Final = "slack"
 SLACK_PREFIX: Final = "SPYRING_SLACK_"
 
 
+def _secret(name: str, pattern: str) -> SecretStr:
+    """Return the field of a secret, whose name may have the program's prefix."""
+    named = AliasChoices(f"SLACK_{name}", f"{SLACK_PREFIX}{name}")
+    field: SecretStr = Field(
+        default=SecretStr(""), validation_alias=named, json_schema_extra={"pattern": pattern}
+    )
+    return field
+
+
 class SlackEnvironment(BaseSettings):
     """The settings of Slack; its API is Slack's own where none is set."""
 
@@ -32,33 +41,17 @@ class SlackEnvironment(BaseSettings):
         str_strip_whitespace=True,
     )
 
-    bot_token: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices("SLACK_BOT_TOKEN", f"{SLACK_PREFIX}BOT_TOKEN"),
-        json_schema_extra={"pattern": r"xoxb-[\w-]{20,}"},
-    )
+    bot_token: SecretStr = _secret("BOT_TOKEN", r"xoxb-[\w-]{20,}")
     """The token of a Slack application's bot."""
-    app_token: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices("SLACK_APP_TOKEN", f"{SLACK_PREFIX}APP_TOKEN"),
-        json_schema_extra={"pattern": r"xapp-[\w-]{20,}"},
-    )
+    app_token: SecretStr = _secret("APP_TOKEN", r"xapp-[\w-]{20,}")
     """The token by which a Slack application connects in Socket Mode."""
-    signing_secret: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices("SLACK_SIGNING_SECRET", f"{SLACK_PREFIX}SIGNING_SECRET"),
-        json_schema_extra={"pattern": r"[0-9a-f]{32}"},
-    )
+    signing_secret: SecretStr = _secret("SIGNING_SECRET", r"[0-9a-f]{32}")
     """The secret with which Slack signs its requests by HTTP."""
     client_id: str = Field(
         default="", validation_alias=AliasChoices("SLACK_CLIENT_ID", f"{SLACK_PREFIX}CLIENT_ID")
     )
     """The id of an app that many workspaces install."""
-    client_secret: SecretStr = Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices("SLACK_CLIENT_SECRET", f"{SLACK_PREFIX}CLIENT_SECRET"),
-        json_schema_extra={"pattern": r"[0-9a-f]{32}"},
-    )
+    client_secret: SecretStr = _secret("CLIENT_SECRET", r"[0-9a-f]{32}")
     """The secret of an app that many workspaces install."""
     token_keys: SecretStr = Field(
         default=SecretStr(""), json_schema_extra={"pattern": r"[\w-]{43}=(,[\w-]{43}=)*"}
