@@ -181,16 +181,7 @@ class PacedClient(AsyncWebClient):
             async with self._paced(UPLOAD, {}):
                 result = await super(PacedClient, self)._upload_file(**named)
             if result.status != HTTPStatus.OK:
-                answer = AsyncSlackResponse(
-                    client=self,
-                    http_verb="POST",
-                    api_url=UPLOAD,
-                    req_args={},
-                    data={},
-                    headers={},
-                    status_code=result.status,
-                )
-                raise SlackApiError("a file was not taken", answer)  # type: ignore[no-untyped-call]
+                raise SlackApiError("a file was not taken", result)  # type: ignore[no-untyped-call]
             return result
 
         return await self._repeated(UPLOAD, upload)

@@ -16,7 +16,7 @@ from slack_sdk.errors import SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.faults import CallFault
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, fault_of, is_response_url
+from adapters.slack.connection.api_errors import CALL_ERRORS, fault_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.ids import SLACK
 
@@ -59,17 +59,13 @@ class OneWorkspace:
         if self._known is None:
             try:
                 async with asyncio.timeout(AUTHORIZE_SECONDS):
-                    told = data_of(await self.api.auth_test())
+                    told = await self.api.auth_test()
             except CALL_ERRORS as error:
                 if fault_of(error) is CallFault.REFUSED:
                     raise
                 return AuthorizeResult(enterprise_id=None, team_id=team, bot_token=self.api.token)
-            self._known = AuthorizeResult(
-                enterprise_id=told.get("enterprise_id"),
-                team_id=told.get("team_id"),
-                bot_id=told.get("bot_id"),
-                bot_user_id=told.get("user_id"),
-                bot_token=self.api.token,
+            self._known = AuthorizeResult.from_auth_test_response(
+                bot_token=self.api.token, auth_test_response=told
             )
         return self._known
 
