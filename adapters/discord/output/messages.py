@@ -18,6 +18,7 @@ from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_m
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
+from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.message_state import presses_on, walked
 from adapters.discord.output.handle import Handle
@@ -68,7 +69,9 @@ class DiscordPlatform:
     drawn: OnDrawn = lambda *_: None
     now: Callable[[], datetime] = discord.utils.utcnow
     _venues: PostTargets = field(init=False)
-    _own: dict[int, int] = field(default_factory=dict, init=False)
+    _own: RecentDict[int, int] = field(
+        default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
+    )
 
     def __post_init__(self) -> None:
         self._venues = PostTargets(self.client, self.threads)
@@ -147,8 +150,6 @@ class DiscordPlatform:
 
     def _remember(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
         if target.user is not None:
-            if len(self._own) >= MESSAGES_REMEMBERED:
-                self._own.clear()
             self._own[handle.message] = _digest(shown)
 
     # What is shown.

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from discord import HTTPException, Interaction
 from discord.utils import utcnow
 
+from adapters.chat.recent import RecentDict
 from adapters.discord.output.response import PressResult, SendResult, send_first
 
 TOKEN_LIFE: Final = timedelta(minutes=14)
@@ -46,7 +47,9 @@ class PressedMessages:
     """Messages of this process and the presses on them; `now` tells the time."""
 
     now: Callable[[], datetime] = utcnow
-    _shown: OrderedDict[int, int] = field(default_factory=OrderedDict, init=False)
+    _shown: RecentDict[int, int] = field(
+        default_factory=lambda: RecentDict(MESSAGES_KNOWN), init=False
+    )
     _waiting: dict[int, list[_Press]] = field(default_factory=dict, init=False)
     _tokens: OrderedDict[int, Interaction] = field(default_factory=OrderedDict, init=False)
 
@@ -103,9 +106,6 @@ class PressedMessages:
     def shown(self, message: int, version: int) -> None:
         """Remember that a message shows a version; presses that wait for it wait no longer."""
         self._shown[message] = version
-        self._shown.move_to_end(message)
-        if len(self._shown) > MESSAGES_KNOWN:
-            self._shown.popitem(last=False)
         while press := self._next(message, version):
             press.answered.set_result(PressResult.SHOWN)
 

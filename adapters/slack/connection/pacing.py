@@ -25,6 +25,7 @@ from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 from adapters.chat.budget import RequestBudget
 from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.ports import ChatServicesPort
+from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     POST,
@@ -160,7 +161,7 @@ class PacedClient(AsyncWebClient):
         )
         self._pauses = pauses or Pauses()
         self._team = team
-        self._budgets: dict[str, RequestBudget] = {}
+        self._budgets = RecentDict[str, RequestBudget](MOST_CHANNELS)
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
         """Call a method as soon as its limit allows, and again where it fails and that is safe.
@@ -246,8 +247,6 @@ class PacedClient(AsyncWebClient):
         sent = named.get("json") or named.get("params") or named.get("data") or {}
         name = f"{POST} {sent.get('channel')}"
         if name not in self._budgets:
-            if len(self._budgets) > MOST_CHANNELS:
-                self._budgets.clear()
             self._budgets[name] = self._new_budget(POST, 1, POST_SECONDS)
         return self._budgets[name]
 

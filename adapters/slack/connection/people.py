@@ -1,7 +1,6 @@
 """People of a workspace: their names, languages and rights, asked of Slack and kept for a while."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
@@ -9,6 +8,7 @@ from typing import Any, Final
 
 import structlog
 
+from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, guild_of, room_of, user_of
@@ -48,8 +48,8 @@ class People:
 
     workspaces: Workspaces
     now: Callable[[], float] = monotonic
-    _known: OrderedDict[tuple[str, str], tuple[float, Person]] = field(
-        default_factory=OrderedDict, init=False
+    _known: RecentDict[tuple[str, str], tuple[float, Person]] = field(
+        default_factory=lambda: RecentDict(MOST_KNOWN), init=False
     )
 
     async def caller(self, context: SlackContext) -> Caller:
@@ -81,9 +81,6 @@ class People:
             return known or Person(otherwise)
         found = _person(answer.get("user") or {}, otherwise, team)
         self._known[team, user] = (self.now(), found)
-        self._known.move_to_end((team, user))
-        if len(self._known) > MOST_KNOWN:
-            self._known.popitem(last=False)
         return found
 
     def forget(self, context: SlackContext) -> None:

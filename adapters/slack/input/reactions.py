@@ -7,9 +7,8 @@ it is taken away and put once more.
 """
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
 
@@ -22,6 +21,7 @@ from adapters.chat.reactions import (
     submit_pick,
     view_of_reacting,
 )
+from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
 from adapters.slack.connection.people import People
 from adapters.slack.connection.workspaces import Workspaces
@@ -38,9 +38,6 @@ from core.view import Phrase, phrase
 
 MOST_KEPT: Final = 10_000
 """Messages, and people on them, that one process remembers."""
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 _LOG = structlog.get_logger()
 
@@ -61,11 +58,11 @@ class SlackReactions:
     workspaces: Workspaces
     people: People
     answers: Answers
-    _sequences: OrderedDict[SlackContext, ReactionSequence] = field(
-        default_factory=OrderedDict, init=False
+    _sequences: RecentDict[SlackContext, ReactionSequence] = field(
+        default_factory=lambda: RecentDict(MOST_KEPT), init=False
     )
-    _messages: OrderedDict[tuple[str, str], SeenMessage] = field(
-        default_factory=OrderedDict, init=False
+    _messages: RecentDict[tuple[str, str], SeenMessage] = field(
+        default_factory=lambda: RecentDict(MOST_KEPT), init=False
     )
 
     async def added(self, event: SlackEvent) -> None:
@@ -80,7 +77,7 @@ class SlackReactions:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
         context, emoji = event.context, event.text("reaction")
         is_known = context in self._sequences and _message(context) in self._messages
-        sequence = _kept(self._sequences, context, ReactionSequence())
+        sequence = self._sequences.setdefault(context, ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
             if emoji == SLACK_EMOJI.check or not is_known:
                 found = await self._read(context)
@@ -117,10 +114,9 @@ class SlackReactions:
             channel=context.channel, timestamp=context.message, full=True
         )
         message = data_of(answer).get("message") or {}
-        self._messages.pop(_message(context), None)
         button = next(iter(buttons_on(message)), None)
         seen = SeenMessage(button, str(message.get("thread_ts") or ""))
-        _kept(self._messages, _message(context), seen)
+        self._messages[_message(context)] = seen
         return reactions_on(message, context.user)
 
     async def _caller(self, context: SlackContext) -> Caller | None:
@@ -198,11 +194,3 @@ class SlackReactions:
 def _message(context: SlackContext) -> tuple[str, str]:
     """Return the channel and the timestamp of the message to which somebody reacts."""
     return context.channel, context.message
-
-
-def _kept(known: OrderedDict[K, V], key: K, new: V) -> V:
-    """Return what is known under a key, or keep what is new in place of the oldest."""
-    found = known.setdefault(key, new)
-    if len(known) > MOST_KEPT:
-        known.popitem(last=False)
-    return found

@@ -7,7 +7,6 @@ time as pictures have taken lately.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.pictures import MessageFile, PictureRenderer
+from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     TOKEN_ERRORS,
@@ -118,7 +118,9 @@ class Files:
     workspaces: Workspaces
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     now: Callable[[], float] = monotonic
-    _pictures: OrderedDict[str, bytes] = field(default_factory=OrderedDict, init=False)
+    _pictures: RecentDict[str, bytes] = field(
+        default_factory=lambda: RecentDict(FILES_KNOWN), init=False
+    )
     _refused: dict[str, float] = field(default_factory=dict, init=False)
     _slow: dict[str, float] = field(default_factory=dict, init=False)
     _waits: dict[str, float] = field(default_factory=dict, init=False)
@@ -224,8 +226,6 @@ class Files:
         ids = [str(one["id"]) for one in data_of(answer)["files"]]
         for name, picture in zip(ids, pictures, strict=True):
             self._pictures[name] = _digest(picture.content)
-            if len(self._pictures) > FILES_KNOWN:
-                self._pictures.popitem(last=False)
         files = {one.name: name for one, name in zip(pictures, ids, strict=True)}
         return files, "files:read" in granted_scopes(answer.headers)
 

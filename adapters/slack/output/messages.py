@@ -21,6 +21,7 @@ from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_m
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import is_drawable
 from adapters.chat.platform import ChatApp
+from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.connection.api_errors import (
     FROZEN_ERRORS,
@@ -66,8 +67,12 @@ class SlackPlatform:
     menus: ReactionMenus
     _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
-    _seen: dict[str, int] = field(default_factory=dict, init=False)
-    _shows: dict[MessageTarget, str] = field(default_factory=dict, init=False)
+    _seen: RecentDict[str, int] = field(
+        default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
+    )
+    _shows: RecentDict[MessageTarget, str] = field(
+        default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
+    )
     _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -181,7 +186,7 @@ class SlackPlatform:
 
         digest = self._digest(team, client, shown)
         ts, files = await self.files.send(team, shown, post)
-        self._remember(target, ts, digest)
+        self._seen[ts], self._shows[target] = digest, ts
         return SlackHandle(channel, ts, turn_marker(game_view, self.name) or NOBODY_MARKER, files)
 
     async def _edited(
@@ -192,7 +197,7 @@ class SlackPlatform:
         if self._seen.get(old.ts) == digest:
             return old
         _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
-        self._remember(target, old.ts, digest)
+        self._seen[old.ts], self._shows[target] = digest, old.ts
         self.files.delete(team, (one for one in old.files if one not in files))
         return replace(old, marker=self._marker(old, game_view), files=files)
 
@@ -253,13 +258,6 @@ class SlackPlatform:
         """Return what tells two messages with their pictures apart, in this process."""
         pictures = shown.pictures if self.files.are_taken(team, client) else None
         return hash((str(shown.parts), pictures, shown.theme))
-
-    def _remember(self, target: MessageTarget, ts: str, digest: int) -> None:
-        if len(self._seen) >= MESSAGES_REMEMBERED:
-            self._seen.clear()
-            self._shows.clear()
-        self._seen[ts] = digest
-        self._shows[target] = ts
 
     async def _client(self, team: str) -> PacedClient:
         client = self._clients[team] = await self.workspaces.client(team)

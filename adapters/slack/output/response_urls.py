@@ -1,7 +1,6 @@
 """Edits of messages by the response URLs of presses on them, which no rate limit counts."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 from slack_sdk.webhook.webhook_response import WebhookResponse
 
 from adapters.chat.faults import CallFault, count_fault
+from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, answered_fault, error_of, fault_of
 from adapters.slack.ids import SLACK
 from adapters.slack.output.blocks import SlackBlock
@@ -42,14 +42,13 @@ class ResponseUrls:
     """Messages on which somebody has pressed; `now` is a clock in seconds."""
 
     now: Callable[[], float] = monotonic
-    _urls: OrderedDict[str, tuple[float, int, str]] = field(default_factory=OrderedDict, init=False)
+    _urls: RecentDict[str, tuple[float, int, str]] = field(
+        default_factory=lambda: RecentDict(MESSAGES_KNOWN), init=False
+    )
 
     def pressed(self, message: str, url: str) -> None:
         """Remember the response URL of a press on a message of this timestamp."""
         self._urls[message] = (self.now(), URL_USES, url)
-        self._urls.move_to_end(message)
-        if len(self._urls) > MESSAGES_KNOWN:
-            self._urls.popitem(last=False)
 
     def can_edit(self, message: str) -> bool:
         """Return whether a press on a message can edit it."""
