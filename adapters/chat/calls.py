@@ -3,7 +3,8 @@
 from typing import Final
 from zlib import crc32
 
-from bot.games import GameView
+from bot.games import GameView, Status
+from core.view import Phrase, phrase
 
 UNKNOWN_MARKER: Final = "-"
 """The page of a message that was found again."""
@@ -37,3 +38,17 @@ def calls_all(shown: str, wanted: str | None) -> bool:
     before, _, called = shown.rpartition(".")
     now, _, people = wanted.rpartition(".")
     return before == now and {*people.split(_AND)} - {""} <= {*called.split(_AND)}
+
+
+def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
+    """Return the marker of an edited message; one that was found again has called who is due."""
+    if shown != UNKNOWN_MARKER:
+        return shown
+    return turn_marker(game_view, platform) or UNKNOWN_MARKER
+
+
+def moved(shown: str) -> Phrase:
+    """Return the sentence that is left of a message of a marker which another has replaced."""
+    status, _, rest = shown.partition(".")
+    turn = phrase("chat-moved-turn", turn=rest.partition(".")[0])
+    return turn if status == Status.RUNNING.value else phrase("chat-moved")

@@ -14,7 +14,14 @@ from typing import Any, ClassVar, Final, TypeAlias
 import discord
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
+from adapters.chat.calls import (
+    NOBODY_MARKER,
+    UNKNOWN_MARKER,
+    calls_all,
+    kept_marker,
+    moved,
+    turn_marker,
+)
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import PictureRenderer, is_drawable
 from adapters.chat.ports import MessageTextsPort
@@ -114,12 +121,7 @@ class DiscordPlatform:
         except ThreadFrozen:
             return await self._posted(target, game_view, nonce)
         self._remember(target, old, shown)
-        kept = (
-            old.marker
-            if old.marker != UNKNOWN_MARKER
-            else turn_marker(game_view, self.name) or UNKNOWN_MARKER
-        )
-        return replace(old, marker=kept)
+        return replace(old, marker=kept_marker(old.marker, game_view, self.name))
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the newest message with buttons of the game, or the given one.
@@ -290,12 +292,9 @@ class DiscordPlatform:
         self, target: MessageTarget, old: Handle, new: Handle, version: int = 0
     ) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
-        status, _, rest = old.marker.partition(".")
-        known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
-        said = known if status == Status.RUNNING.value else phrase("chat-moved")
         texts = await self.message_texts.texts(target)
         if new.channel == old.channel:
-            left = single_line(said, texts)
+            left = single_line(moved(old.marker), texts)
         else:
             left = single_line(phrase("chat-moved-away"), texts, new.channel)
         with suppress(MessageDeleted, ThreadFrozen, Unreachable):

@@ -17,7 +17,7 @@ from typing import ClassVar, Final
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.chat.calls import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, turn_marker
+from adapters.chat.calls import NOBODY_MARKER, calls_all, kept_marker, moved, turn_marker
 from adapters.chat.message_view import RenderOptions, noted
 from adapters.chat.pictures import is_drawable
 from adapters.chat.platform import ChatApp
@@ -43,7 +43,7 @@ from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
 from adapters.slack.output.unconfirmed_posts import find_post, post_metadata
 from bot.games import GameView, MessageTarget, Room, Status, User
-from core.view import Phrase, phrase
+from core.view import Phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
 """Messages of which it is known here what they show."""
@@ -199,13 +199,7 @@ class SlackPlatform:
         _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
         self._seen[old.ts], self._shows[target] = digest, old.ts
         self.files.delete(team, (one for one in old.files if one not in files))
-        return replace(old, marker=self._marker(old, game_view), files=files)
-
-    def _marker(self, old: SlackHandle, game_view: GameView) -> str:
-        """Return the marker of a message; one that was found again has called whom it shows now."""
-        if old.marker != UNKNOWN_MARKER:
-            return old.marker
-        return turn_marker(game_view, self.name) or UNKNOWN_MARKER
+        return replace(old, marker=kept_marker(old.marker, game_view, self.name), files=files)
 
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
@@ -216,12 +210,8 @@ class SlackPlatform:
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
-        status, _, rest = old.marker.partition(".")
-        known = phrase("chat-moved-turn", turn=rest.partition(".")[0])
-        said = known if status == Status.RUNNING.value else phrase("chat-moved")
-        if await self._threads.known(target) == old.ts:
-            said = IN_THREAD
-        team = _team(target)
+        is_head = await self._threads.known(target) == old.ts
+        team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         left = single_line(said, await self.chat.message_texts.texts(target))
         try:
             with suppress(MessageDeleted, Unreachable), reaching():
