@@ -4,12 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from adapters.chat.buttons import button_label
+from adapters.chat.buttons import (
+    ButtonFactory,
+    button_label,
+    extra_buttons,
+    without_idle_choices,
+)
 from adapters.chat.custom_id import read_button_id
+from adapters.chat.limits import Limits
 from adapters.chat.paragraphs import Paragraph
 from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names
 from bot.games import Countdown, GameView, User
 from bot.texts import Texts
+from core.fit import Capabilities, fit
 from core.view import (
     Block,
     Choice,
@@ -65,6 +72,20 @@ class RenderOptions:
     spelled: bool = False
     place: str | None = None
     panel: str = ""
+
+
+def fitted_view(
+    game_view: GameView,
+    options: RenderOptions,
+    limits: Limits,
+    capabilities: Callable[[View], Capabilities],
+) -> View:
+    """Return a game's view with its buttons, and all that is said besides it, cut to fit."""
+    own = extra_buttons(game_view, limits) if options.shared else ()
+    spelled = options.shared or options.spelled
+    buttons = ButtonFactory(game_view, options.texts, spelled, limits, options.panel)
+    view = with_notes(buttons.view(own), options)
+    return without_idle_choices(fit(view, capabilities(view)))
 
 
 def with_notes(view: View, options: RenderOptions) -> View:

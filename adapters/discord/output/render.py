@@ -7,29 +7,24 @@ message.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, count
 from typing import Any, Final
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.chat.buttons import (
-    ButtonFactory,
-    extra_buttons,
-    face_text,
-    row_length,
-    without_idle_choices,
-)
+from adapters.chat.buttons import face_text, row_length
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.message_view import (
     MOST_MENTIONED,
     RenderOptions,
     choice_label,
+    fitted_view,
     left_out,
     pictures_of,
     short_names,
     typed_choice,
     used_label,
-    with_notes,
 )
 from adapters.chat.paragraphs import Paragraph, fit_lengths
 from adapters.chat.pictures import PictureFile, second_halves
@@ -40,7 +35,7 @@ from adapters.discord.output.markdown import LONGEST_LAYOUT_TEXT, escape
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
 from bot.texts import Texts
-from core.fit import Capabilities, fit
+from core.fit import Capabilities
 from core.view import (
     WHEN,
     Block,
@@ -91,12 +86,8 @@ class RenderedMessage:
 
 def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     """Return a game's view as a message."""
-    own = extra_buttons(game_view, LIMITS) if options.shared else ()
-    buttons = ButtonFactory(
-        game_view, options.texts, options.shared or options.spelled, LIMITS, options.panel
-    )
-    view = with_notes(buttons.view(own), options)
-    fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
+    capabilities = partial(_capabilities, pictures=options.pictures)
+    fitted = fitted_view(game_view, options, LIMITS, capabilities)
     plates = dict(pictures_of(fitted, options.texts, MOST_FILES, LONGEST_ALT))
     called = _called(options.mentions)
     numbers = map(str, count())

@@ -2,25 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Final
 
-from adapters.chat.buttons import (
-    ButtonFactory,
-    extra_buttons,
-    face_text,
-    row_length,
-    without_idle_choices,
-)
+from adapters.chat.buttons import face_text, row_length
 from adapters.chat.message_view import (
     MOST_MENTIONED,
     RenderOptions,
+    fitted_view,
     left_out,
     pictures_of,
     short_names,
     typed_choice,
     used_label,
-    with_notes,
 )
 from adapters.chat.pictures import PictureFile
 from adapters.chat.reaction_picks import reaction_board_of
@@ -52,7 +47,7 @@ from adapters.slack.output.blocks import (
 )
 from bot.games import Countdown, GameView, User
 from bot.texts import Texts
-from core.fit import Capabilities, fit
+from core.fit import Capabilities
 from core.view import (
     WHEN,
     Buttons,
@@ -107,11 +102,8 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
     such as the example among the rules, are no secret.
     """
     texts = options.texts
-    own = extra_buttons(game_view, SLACK_LIMITS) if options.shared else ()
-    spelled = options.shared or options.spelled
-    buttons = ButtonFactory(game_view, texts, spelled, SLACK_LIMITS, options.panel)
-    view = with_notes(buttons.view(own), options)
-    fitted = without_idle_choices(fit(view, _capabilities(view, pictures=options.pictures)))
+    capabilities = partial(_capabilities, pictures=options.pictures)
+    fitted = fitted_view(game_view, options, SLACK_LIMITS, capabilities)
     plates = dict(pictures_of(fitted, texts, MOST_PICTURES, LONGEST_SLACK_ALT))
     if not (options.shared or options.panel):
         alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures tells the rest
