@@ -1,13 +1,14 @@
 """Payloads: their shape, and the origin of an interaction that they tell."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from slack_bolt.context.async_context import AsyncBoltContext
 
+from adapters.chat.custom_id import ButtonId, read_button_id
 from adapters.slack.ids import DIRECT_PREFIX
 
 SlackPayload: TypeAlias = Mapping[str, Any]
@@ -121,6 +122,18 @@ def chosen(one: SlackPayload) -> str:
     return str(found or "")
 
 
+def pressed(body: SlackPayload) -> str:
+    """Return the id of the button that was pressed, or of the option that was chosen."""
+    return chosen(next(iter(body.get("actions") or ()), {}))
+
+
+def fields_of(view: SlackPayload) -> Iterator[tuple[str, str]]:
+    """Yield the values of a form that was sent, by the ids of its inputs."""
+    values = (view.get("state") or {}).get("values") or {}
+    for name, inputs in values.items():
+        yield from ((str(name), chosen(one)) for one in inputs.values())
+
+
 def has_shape(value: object, shape: PayloadShape) -> bool:
     """Return whether a value has a shape, where parts may be missing or empty.
 
@@ -146,3 +159,26 @@ def _channel_of(view: SlackPayload) -> str:
     except ValueError:
         return ""
     return str(found.get("channel") or "") if isinstance(found, dict) else ""
+
+
+# Messages, as Slack shows them.
+
+
+def buttons_on(message: SlackPayload) -> list[ButtonId]:
+    """Return the buttons of games on a message."""
+    elements = (
+        element
+        for block in message.get("blocks") or ()
+        if block.get("type") == "actions"
+        for element in block.get("elements") or ()
+    )
+    values = (one for element in elements for one in (element, *(element.get("options") or ())))
+    found = (read_button_id(str(one.get("value") or "")) for one in values)
+    return [button for button in found if button]
+
+
+def reactions_on(message: SlackPayload, user: str | None = None) -> frozenset[str]:
+    """Return the names of all reactions on a message, or of one person's."""
+    found = message.get("reactions") or ()
+    own = (one for one in found if user is None or user in (one.get("users") or ()))
+    return frozenset(str(one.get("name") or "") for one in own)

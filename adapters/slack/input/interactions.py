@@ -36,8 +36,7 @@ from adapters.slack.input.command_text import (
     typed_command,
     usages,
 )
-from adapters.slack.input.requests import fields_of, incoming_of, pressed
-from adapters.slack.interaction_context import SlackContext, SlackPayload
+from adapters.slack.interaction_context import SlackContext, SlackPayload, fields_of, pressed
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.files import files_in
@@ -46,7 +45,7 @@ from adapters.slack.output.modals import form_modal, start_modal
 from adapters.slack.output.render import single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponse, SlackResponses
-from bot.games import GameId, Room, StoreFault
+from bot.games import Caller, Delivery, GameId, Room, StoreFault
 from bot.texts import Texts
 from core.rules import InvalidNotation, Refusal
 from core.view import Choice, phrase
@@ -278,6 +277,20 @@ class SlackInteractions:
         if result.is_question:
             return {"response_action": "update", "view": self.answers.modal_of(result, context)}
         return _refusing(next((name for name, _ in incoming.fields or ()), ""), result)
+
+
+def incoming_of(body: SlackPayload, context: SlackContext, caller: Caller) -> Incoming:
+    """Return a press on a button, the choice of a menu, or a form that was sent; or a bare act."""
+    view = body.get("view") or {}
+    is_form = body.get("type") == "view_submission"
+    return Incoming(
+        caller,
+        Delivery(SLACK, context.trigger or context.view),
+        custom_id=str(view.get("callback_id") or "") if is_form else pressed(body),
+        fields=tuple(fields_of(view)) if is_form else None,
+        room_name=context.channel_name,
+        manages=caller.manages,
+    )
 
 
 def _refusing(blank: str, refused: SlackResponse) -> dict[str, Any]:

@@ -16,9 +16,8 @@ from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
-from adapters.slack.interaction_context import SlackContext, SlackEvent
+from adapters.slack.interaction_context import SlackContext, SlackEvent, buttons_on
 from adapters.slack.limits import SLACK_LIMITS
-from adapters.slack.message_state import buttons_on
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.responses import SlackResponse, SlackResponses
 from bot.games import Caller, Delivery

@@ -26,9 +26,8 @@ from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
 from adapters.slack.connection.people import People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, room_of
-from adapters.slack.interaction_context import SlackContext, SlackEvent
+from adapters.slack.interaction_context import SlackContext, SlackEvent, buttons_on, reactions_on
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
-from adapters.slack.message_state import buttons_on, reactions_on
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.responses import text_response
