@@ -13,8 +13,9 @@ from adapters.chat.buttons import (
 from adapters.chat.custom_id import read_button_id
 from adapters.chat.limits import Limits
 from adapters.chat.paragraphs import Paragraph
-from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names
-from bot.games import Countdown, GameView, User
+from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names, is_drawable
+from adapters.chat.ports import MessageTextsPort
+from bot.games import Countdown, GameView, MessageTarget, Status, User
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
@@ -72,6 +73,36 @@ class RenderOptions:
     spelled: bool = False
     place: str | None = None
     panel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDraft:
+    """A game view as a message shows it, and the options of rendering it."""
+
+    game_view: GameView
+    options: RenderOptions
+
+
+async def draft_of(
+    target: MessageTarget,
+    game_view: GameView,
+    texts: MessageTextsPort,
+    remarks: tuple[Phrase, ...],
+    mentions: tuple[User, ...],
+) -> MessageDraft:
+    """Return what a message at a target shows of a game: once it is over, what bots meant, too."""
+    pictures = is_drawable(game_view.view)
+    options = RenderOptions(texts.texts_for(game_view.languages), pictures=pictures)
+    if target.user is not None:
+        place = target.room.place
+        return MessageDraft(game_view, replace(options, shared=False, spelled=True, place=place))
+    if game_view.status is Status.OVER:
+        remarks += await texts.recap(game_view.game_id)
+        notes = await texts.card_notes(game_view.game_id)
+        game_view = noted(game_view, notes, pictures=pictures)
+    notices = game_view.countdowns
+    told = replace(options, mentions=mentions, notices=notices, remarks=remarks)
+    return MessageDraft(game_view, told)
 
 
 def fitted_view(

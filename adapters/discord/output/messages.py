@@ -22,8 +22,8 @@ from adapters.chat.calls import (
     moved,
     turn_marker,
 )
-from adapters.chat.message_view import RenderOptions, noted
-from adapters.chat.pictures import PictureRenderer, is_drawable
+from adapters.chat.message_view import draft_of
+from adapters.chat.pictures import PictureRenderer
 from adapters.chat.ports import MessageTextsPort
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
@@ -160,24 +160,13 @@ class DiscordPlatform:
         self, target: MessageTarget, game_view: GameView, channel: int, remark: Phrase | None
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
-        texts = self.message_texts.texts_for(game_view.languages)
-        pictures = is_drawable(game_view.view)
-        room = target.room.place
-        if target.user is not None:
-            setting = RenderOptions(
-                texts, shared=False, pictures=pictures, spelled=True, place=room
-            )
-            return message(game_view, setting)
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
-        if game_view.status is Status.OVER:
-            remarks += await self.message_texts.recap(game_view.game_id)
-            notes = await self.message_texts.card_notes(game_view.game_id)
-            game_view = noted(game_view, notes, pictures=pictures)
-        away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
-        setting = RenderOptions(
-            texts, game_view.due, game_view.countdowns, remarks, pictures=pictures
-        )
-        return message(game_view, replace(setting, place=room if away else None))
+        draft = await draft_of(target, game_view, self.message_texts, remarks, game_view.due)
+        options, room = draft.options, target.room.place
+        if target.user is None:
+            away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
+            options = replace(options, place=room if away else None)
+        return message(draft.game_view, options)
 
     async def _files(self, shown: RenderedMessage) -> list[discord.File]:
         drawn = await self.renderer.render(shown.pictures, shown.theme)

@@ -18,8 +18,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat.calls import NOBODY_MARKER, calls_all, kept_marker, moved, turn_marker
-from adapters.chat.message_view import RenderOptions, noted
-from adapters.chat.pictures import is_drawable
+from adapters.chat.message_view import draft_of
 from adapters.chat.platform import ChatApp
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
@@ -42,7 +41,7 @@ from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
 from adapters.slack.output.unconfirmed_posts import find_post, post_metadata
-from bot.games import GameView, MessageTarget, Room, Status, User
+from bot.games import GameView, MessageTarget, Room, User
 from core.view import Phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
@@ -226,23 +225,10 @@ class SlackPlatform:
     async def _shown(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
-        texts, drawable = self.chat.message_texts, is_drawable(game_view.view)
-        options = RenderOptions(texts.texts_for(game_view.languages), pictures=drawable)
-        noted_view = game_view
-        if target.user is not None:
-            place = target.room.place
-            options = replace(options, shared=False, spelled=True, place=place)
-        else:
-            if game_view.status is Status.OVER:
-                remarks += await texts.recap(game_view.game_id)
-                notes = await texts.card_notes(game_view.game_id)
-                noted_view = noted(game_view, notes, pictures=drawable)
-            called = _near(target, game_view.due)
-            options = replace(
-                options, mentions=called, notices=game_view.countdowns, remarks=remarks
-            )
-        written = partial(message, game_view, replace(options, pictures=False))
-        return replace(message(noted_view, options), written=written)
+        texts, called = self.chat.message_texts, _near(target, game_view.due)
+        draft = await draft_of(target, game_view, texts, remarks, called)
+        written = partial(message, game_view, replace(draft.options, pictures=False))
+        return replace(message(draft.game_view, draft.options), written=written)
 
     def _digest(self, team: str, client: PacedClient, shown: SlackMessage) -> int:
         """Return what tells two messages with their pictures apart, in this process."""
