@@ -23,9 +23,9 @@ def room_of(team: str, channel: str) -> Room:
     return Room(SLACK, f"{team}/{channel}")
 
 
-def thread_room_of(team: str, channel: str, thread: str) -> Room:
+def thread_room_of(channel: Room, thread: str) -> Room:
     """Return a thread, by the timestamp of the message that it hangs below."""
-    return Room(SLACK, f"{team}/{channel}/{thread}")
+    return Room(SLACK, f"{channel.place}/{thread}")
 
 
 def guild_of(team: str) -> GuildId:

@@ -11,6 +11,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from time import time
 from typing import Any, Final, TypeVar
@@ -161,7 +162,7 @@ class PacedClient(AsyncWebClient):
         )
         self._pauses = pauses or Pauses()
         self._team = team
-        self._budgets = RecentDict[str, RequestBudget](MOST_CHANNELS)
+        self._budgets = RecentDict[tuple[str, str], RequestBudget](MOST_CHANNELS)
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
         """Call a method as soon as its limit allows, and again where it fails and that is safe.
@@ -230,25 +231,21 @@ class PacedClient(AsyncWebClient):
         """Wait for the turn of a call; raises TooLate where what opens a modal would expire."""
         if method in TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
             raise TooLate(seconds)
-        budget = self._post_budget(named) if method == POST else self._budget(method)
+        sent = named.get("json") or named.get("params") or named.get("data") or {}
+        budget = self._budget(method, str(sent.get("channel")) if method == POST else "")
         await budget.start()
         try:
             yield
         finally:
             budget.end()
 
-    def _budget(self, method: str) -> RequestBudget:
-        if method not in self._budgets:
-            calls = PER_MINUTE[TIERS.get(method, USUAL_TIER)]
-            self._budgets[method] = self._new_budget(method, calls, MINUTE)
-        return self._budgets[method]
-
-    def _post_budget(self, named: Mapping[str, Any]) -> RequestBudget:
-        sent = named.get("json") or named.get("params") or named.get("data") or {}
-        name = f"{POST} {sent.get('channel')}"
-        if name not in self._budgets:
-            self._budgets[name] = self._new_budget(POST, 1, POST_SECONDS)
-        return self._budgets[name]
-
-    def _new_budget(self, method: str, calls: int, seconds: float) -> RequestBudget:
-        return RequestBudget(calls, seconds, lambda: self._pauses.rest(self._team, method))
+    def _budget(self, method: str, channel: str = "") -> RequestBudget:
+        """Return the budget of a method, of messages that of the channel."""
+        key = method, channel
+        if key not in self._budgets:
+            calls, seconds = PER_MINUTE[TIERS.get(method, USUAL_TIER)], MINUTE
+            if method == POST:
+                calls, seconds = 1, POST_SECONDS
+            held = partial(self._pauses.rest, self._team, method)
+            self._budgets[key] = RequestBudget(calls, seconds, held)
+        return self._budgets[key]

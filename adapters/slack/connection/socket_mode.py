@@ -20,7 +20,6 @@ from slack_bolt.adapter.socket_mode.async_internals import run_async_bolt_app
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.error import BoltUnhandledRequestError
 from slack_bolt.response import BoltResponse
-from slack_sdk.errors import SlackApiError
 from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -89,15 +88,13 @@ class SocketMode:
             socket = await self._connected(session)
             start = now()
             await self._serve(socket)
-        except SlackApiError as error:
+        except CALL_ERRORS as error:
             if is_error(error, NO_TOKEN):
                 raise self._refused(error) from None
             _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
-        except CALL_ERRORS as error:
-            _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
         return now() - start
 
-    def _refused(self, error: SlackApiError) -> FatalError:
+    def _refused(self, error: Exception) -> FatalError:
         """Return the fault of the token that Slack refuses; the bot's token is tried first."""
         if self._team is None:
             return FatalError("slack-bad-token")

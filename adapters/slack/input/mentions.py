@@ -85,7 +85,7 @@ class SlackMentions:
 
         Raises StoreFault.
         """
-        room = thread_room_of(context.team, context.channel, context.thread)
+        room = thread_room_of(caller.room, context.thread)
         if await self.chat.services.threads.find_game_room(room) is None:
             return caller
         return replace(caller, room=room, parent_room=caller.room)

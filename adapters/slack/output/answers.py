@@ -186,16 +186,14 @@ class Answers:
             context.url, response.text, [*response.blocks], client.session
         ):
             return
-        ways = (
-            (self._tell_directly, self._tell_here)
-            if context.is_direct
-            else (self._tell_here, self._tell_directly)
-        )
+        first, second = self._tell_here, self._tell_directly
+        if context.is_direct:
+            first, second = second, first
         try:
-            await ways[0](response, context)
+            await first(response, context)
         except CALL_ERRORS as error:
             _LOG.info("answer-told-elsewhere", platform=SLACK, fault=error_of(error))
-            await ways[1](response, context)
+            await second(response, context)
 
     async def _tell_here(self, response: SlackResponse, context: SlackContext) -> None:
         client = await self.workspaces.client(context.team)

@@ -64,13 +64,13 @@ class GameThreads:
         if game_view.status is not Status.RUNNING:
             return ""
         thread = before.ts if before else await self._begun(target, channel)
-        place = thread_room_of(team_of(target.room.place), channel, thread)
+        place = thread_room_of(target.room, thread)
         await self.chat.services.threads.save(Thread(_game_room(target), place))
         return thread
 
     async def close(self, target: MessageTarget, thread: str) -> None:
         """Remember that nothing can be posted in a game's thread; raises StoreFault."""
-        place = thread_room_of(team_of(target.room.place), own_id(target.room.place), thread)
+        place = thread_room_of(target.room, thread)
         await self.chat.services.threads.save(Thread(_game_room(target), place, is_unusable=True))
 
     async def _begun(self, target: MessageTarget, channel: str) -> str:
