@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
-from adapters.slack.connection.pacing import PacedClient, Pauses
+from adapters.slack.connection.pacing import FindToken, PacedClient, Pauses
 from adapters.slack.connection.workspaces import NotInstalled
 from adapters.slack.ids import SLACK, guild_of
 from adapters.slack.platform import SlackEnvironment
@@ -141,10 +142,9 @@ class OAuthStates(AsyncOAuthStateStore):
 
 @dataclass(slots=True)
 class _Known:
-    """A workspace's bot, its client, when it was read, and how often it had been saved by then."""
+    """A workspace's bot, when it was read, and how often it had been saved by then."""
 
     bot: Bot
-    client: PacedClient
     at: float
     saved: int
 
@@ -159,13 +159,20 @@ class InstalledWorkspaces:
     pauses: Pauses = field(default_factory=Pauses)
     now: Callable[[], float] = monotonic
     _known: dict[str, _Known] = field(default_factory=dict, init=False)
+    _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
 
     # adapters.slack.connection.workspaces.Workspaces
 
-    async def client(self, team: str) -> PacedClient:
-        """Return the Web API as the bot of a workspace; raises NotInstalled."""
-        return (await self._current(team)).client
+    def client(self, team: str) -> PacedClient:
+        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
+        if team not in self._clients:
+            self._clients[team] = self._web_client(team, partial(self.token, team))
+        return self._clients[team]
+
+    async def token(self, team: str) -> str | None:
+        """Return the token of a workspace's bot; raises NotInstalled."""
+        return (await self._current(team)).bot.bot_token
 
     async def authorize(self, team: str) -> AuthorizeResult | None:
         """Return what the library knows of a workspace, None where the app is not installed."""
@@ -203,12 +210,11 @@ class InstalledWorkspaces:
             self._known.pop(team, None)
             raise NotInstalled("not installed")
         bot = await self._rotated(team, bot)
-        same = known is not None and known.bot.bot_token == bot.bot_token
-        client = known.client if known and same else self._web_client(bot.bot_token, team)
-        self._known[team] = _Known(bot, client, self.now(), self.installations.saved[team])
+        self._known[team] = _Known(bot, self.now(), self.installations.saved[team])
 
-    def _web_client(self, token: str | None, team: str = "") -> PacedClient:
-        return PacedClient(token, self.settings.api_url, self.session, self.pauses, team)
+    def _web_client(self, team: str = "", find_token: FindToken | None = None) -> PacedClient:
+        api_url = self.settings.api_url
+        return PacedClient(None, api_url, self.session, self.pauses, team, find_token)
 
     async def _find(self, team: str) -> Bot | None:
         return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
@@ -218,7 +224,7 @@ class InstalledWorkspaces:
         rotator = AsyncTokenRotator(
             client_id=self.settings.client_id,
             client_secret=self.settings.client_secret.get_secret_value(),
-            client=self._web_client(None),
+            client=self._web_client(),
         )
         try:
             new = await rotator.perform_bot_token_rotation(
@@ -238,8 +244,7 @@ async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServicesP
     """Delete all of workspaces that removed the app while no process heard of it."""
     for guild in sorted(await services.installed(SLACK)):
         try:
-            client = await workspaces.client(guild.partition(":")[2])
-            await client.auth_test()
+            await workspaces.client(guild.partition(":")[2]).auth_test()
         except SlackApiError as error:
             if is_error(error, REMOVED_ERRORS):
                 await services.purge(guild)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from time import time
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout
@@ -83,6 +83,9 @@ LONGEST_PAUSE: Final = 3600.0
 PAUSES_SUBJECT: Final = "slack pauses"
 """The subject under which it is remembered until when Slack takes no calls."""
 
+FindToken: TypeAlias = Callable[[], Awaitable[str | None]]
+"""Returns the token of a workspace now; raises an error of calls where there is none."""
+
 T = TypeVar("T")
 
 _LOG = structlog.get_logger()
@@ -142,7 +145,8 @@ class PacedClient(AsyncWebClient):
     """The Web API as one workspace's bot; of calls that wait, the most urgent goes first.
 
     It is Slack's own where the address is empty. Without a session, each call makes a connection of
-    its own; without `pauses`, those that Slack asks for are known to this client alone.
+    its own; without `pauses`, those that Slack asks for are known to this client alone. Where
+    tokens are replaced, `find_token` is asked before each call.
     """
 
     def __init__(
@@ -152,6 +156,7 @@ class PacedClient(AsyncWebClient):
         session: ClientSession | None = None,
         pauses: Pauses | None = None,
         team: str = "",
+        find_token: FindToken | None = None,
     ) -> None:
         super().__init__(
             token=token,
@@ -162,6 +167,7 @@ class PacedClient(AsyncWebClient):
         )
         self._pauses = pauses or Pauses()
         self._team = team
+        self._find_token = find_token
         self._budgets = RecentDict[tuple[str, str], RequestBudget](MOST_CHANNELS)
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
@@ -169,6 +175,8 @@ class PacedClient(AsyncWebClient):
 
         Raises the errors of `adapters.slack.connection.api_errors`.
         """
+        if self._find_token:
+            self.token = await self._find_token()
         now = asyncio.get_running_loop().time()
         end = now + TRIGGER_SECONDS if api_method in TRIGGERED else None
 

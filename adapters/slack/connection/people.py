@@ -73,9 +73,9 @@ class People:
         if known and self.now() - asked < KNOWN_SECONDS:
             return known
         try:
-            client = await self.workspaces.client(team)
+            asking = self.workspaces.client(team).users_info(user=user, include_locale=True)
             async with asyncio.timeout(ASK_SECONDS):
-                answer = data_of(await client.users_info(user=user, include_locale=True))
+                answer = data_of(await asking)
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)

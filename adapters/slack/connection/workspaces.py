@@ -33,8 +33,8 @@ class NotInstalled(SlackClientError):
 class Workspaces(Protocol):
     """The workspaces of an application."""
 
-    async def client(self, team: str) -> PacedClient:
-        """Return the Web API as the bot of a workspace; raises NotInstalled."""
+    def client(self, team: str) -> PacedClient:
+        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
 
     async def authorize(self, team: str) -> AuthorizeResult | None:
         """Return what the library knows of a workspace, None where the bot is not installed."""
@@ -47,7 +47,7 @@ class OneWorkspace:
     api: PacedClient
     _known: AuthorizeResult | None = field(default=None, init=False)
 
-    async def client(self, team: str) -> PacedClient:  # noqa: ARG002 - all are this one
+    def client(self, team: str) -> PacedClient:  # noqa: ARG002 - all are this one
         """Return the Web API with the token."""
         return self.api
 

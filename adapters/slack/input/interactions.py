@@ -148,7 +148,7 @@ class SlackInteractions:
     async def _is_member(self, context: SlackContext) -> bool:
         """Return whether this bot can post in a channel, as far as Slack answers."""
         try:
-            client = await self.workspaces.client(context.team)
+            client = self.workspaces.client(context.team)
             async with asyncio.timeout(ASK_SECONDS):
                 answer = data_of(await client.conversations_info(channel=context.channel))
         except CALL_ERRORS as error:

@@ -97,13 +97,11 @@ class SlackMentions:
         """
         if not context.is_direct:
             return None
-        client = await self.workspaces.client(context.team)
-        answer = data_of(
-            await client.conversations_history(
-                channel=context.channel, limit=DIRECT_MESSAGES_SEARCHED
-            )
+        answer = await self.workspaces.client(context.team).conversations_history(
+            channel=context.channel, limit=DIRECT_MESSAGES_SEARCHED
         )
-        buttons = (one for message in answer.get("messages") or () for one in buttons_on(message))
+        messages = data_of(answer).get("messages") or ()
+        buttons = (one for message in messages for one in buttons_on(message))
         newest = next(buttons, None)
         return GameReference(newest.game_id) if newest else None
 
@@ -111,7 +109,7 @@ class SlackMentions:
         """Put a mark on a message, unless Slack does not take it."""
         name = MARK_NAMES[mark]
         with suppress(*CALL_ERRORS), urgency(Urgency.MENU):
-            client = await self.workspaces.client(context.team)
+            client = self.workspaces.client(context.team)
             await client.reactions_add(channel=context.channel, timestamp=ts, name=name)
 
 

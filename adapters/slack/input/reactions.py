@@ -108,8 +108,7 @@ class SlackReactions:
 
     async def _read(self, context: SlackContext) -> frozenset[str]:
         """Return what a person has put on a message now; note its button and its thread."""
-        client = await self.workspaces.client(context.team)
-        answer = await client.reactions_get(
+        answer = await self.workspaces.client(context.team).reactions_get(
             channel=context.channel, timestamp=context.message, full=True
         )
         message = data_of(answer).get("message") or {}

@@ -97,7 +97,7 @@ class Answers:
     async def _opened(self, modal: SlackBlock, context: SlackContext) -> Mapping[str, Any]:
         """Open a modal above the one that is open, and return it; raises the errors of calls."""
         try:
-            client = await self.workspaces.client(context.team)
+            client = self.workspaces.client(context.team)
             opening = client.views_push if context.view else client.views_open
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
@@ -151,7 +151,7 @@ class Answers:
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
     ) -> Mapping[str, Any]:
         """Change a modal, if it is as it was `found`; return it."""
-        client = await self.workspaces.client(context.team)
+        client = self.workspaces.client(context.team)
         return _view_in(await client.views_update(view_id=view, view=modal, hash=found))
 
     def modal_of(
@@ -172,7 +172,7 @@ class Answers:
     async def shrink(self, line: SlackMessage, context: SlackContext) -> None:
         """Leave a line of the message on which a button was pressed, as far as Slack takes it."""
         if context.url:
-            client = await self.workspaces.client(context.team)
+            client = self.workspaces.client(context.team)
             await send(context.url, line.text, line.blocks(), client.session, replace=True)
 
     async def tell(self, response: SlackResponse, context: SlackContext) -> None:
@@ -180,7 +180,7 @@ class Answers:
 
         Raises the errors of calls where Slack takes it in no way.
         """
-        client = await self.workspaces.client(context.team)
+        client = self.workspaces.client(context.team)
         is_near = bool(context.url) and not context.thread
         if is_near and not await send(
             context.url, response.text, [*response.blocks], client.session
@@ -196,8 +196,7 @@ class Answers:
             await second(response, context)
 
     async def _tell_here(self, response: SlackResponse, context: SlackContext) -> None:
-        client = await self.workspaces.client(context.team)
-        await client.chat_postEphemeral(
+        await self.workspaces.client(context.team).chat_postEphemeral(
             channel=context.channel,
             user=context.user,
             text=response.text,
@@ -216,7 +215,7 @@ class Answers:
         self, response: SlackResponse, context: SlackContext, channel: str, thread: str = ""
     ) -> None:
         await post_once(
-            await self.workspaces.client(context.team),
+            self.workspaces.client(context.team),
             channel,
             text=response.text,
             blocks=[*response.blocks],
@@ -228,7 +227,7 @@ class Answers:
         """Send a file to a person directly; where no files are taken, say so."""
         if response.file is None:
             return
-        client = await self.workspaces.client(context.team)
+        client = self.workspaces.client(context.team)
         opened = data_of(await client.conversations_open(users=context.user))
         try:
             await client.files_upload_v2(

@@ -127,10 +127,11 @@ class Files:
     _swept: dict[str, float] = field(default_factory=dict, init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
-    def are_taken(self, team: str, client: PacedClient) -> bool:
+    def are_taken(self, team: str) -> bool:
         """Return whether a workspace takes a picture soon; a board without one is text."""
         if self.now() < max(self._refused.get(team, -inf), self._slow.get(team, -inf)):
             return False
+        client = self.workspaces.client(team)
         return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
 
     async def send(
@@ -146,8 +147,7 @@ class Files:
             made = shown if files else shown.as_text()
             return await send(made.text, made.blocks(files))
 
-        is_taken = self.are_taken(team, await self.workspaces.client(team))
-        pictures = shown.pictures if is_taken else ()
+        pictures = shown.pictures if self.are_taken(team) else ()
         drawn = await self.renderer.render(pictures, shown.theme)
         return await self.show(team, drawn, sent, earlier)
 
@@ -197,12 +197,11 @@ class Files:
         unsent = [one for one in pictures if not known[one.name]]
         if not unsent:
             return SentPictures(known)
-        client = await self.workspaces.client(team)
-        if not self.are_taken(team, client):
+        if not self.are_taken(team):
             return SentPictures({})
         try:
             async with asyncio.timeout(READY_SECONDS):
-                sent, is_readable = await self._sent(client, unsent, title)
+                sent, is_readable = await self._sent(team, unsent, title)
         except CALL_ERRORS as error:
             if is_error(error, TOKEN_ERRORS):
                 raise
@@ -215,14 +214,14 @@ class Files:
         return SentPictures({**known, **sent}, tuple(sent.values()), is_readable)
 
     async def _sent(
-        self, client: PacedClient, pictures: list[MessageFile], title: str
+        self, team: str, pictures: list[MessageFile], title: str
     ) -> tuple[Mapping[str, str], bool]:
         """Send pictures, in the three steps of Slack's uploads that the library takes."""
         uploads = [
             {"filename": one.name, "content": one.content, "title": title or one.name}
             for one in pictures
         ]
-        answer = await client.files_upload_v2(file_uploads=uploads)
+        answer = await self.workspaces.client(team).files_upload_v2(file_uploads=uploads)
         ids = [str(one["id"]) for one in data_of(answer)["files"]]
         for name, picture in zip(ids, pictures, strict=True):
             self._pictures[name] = _digest(picture.content)
@@ -253,7 +252,7 @@ class Files:
 
         After `end`, a time of the event loop, Slack is asked no more.
         """
-        client, waited = await self.workspaces.client(team), 0.0
+        client, waited = self.workspaces.client(team), 0.0
         usual = self._waits.get(team, FIRST_WAIT)
         for tries, pause in enumerate(_pauses(usual) if upload.new else [0.0]):
             await asyncio.sleep(pause)
@@ -274,13 +273,12 @@ class Files:
     # Deleting.
 
     async def _deleted(self, team: str, file: str) -> None:
-        client = await self.workspaces.client(team)
         with urgency(Urgency.MENU):
-            await client.files_delete(file=file)
+            await self.workspaces.client(team).files_delete(file=file)
 
     async def _sweep(self, team: str) -> None:
         """Delete files of windows whose closing was not heard of, as while no program ran."""
-        client, bot = await self.workspaces.client(team), await self.workspaces.authorize(team)
+        client, bot = self.workspaces.client(team), await self.workspaces.authorize(team)
         latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
         for page in count(1):
             with urgency(Urgency.MENU):

@@ -96,7 +96,7 @@ class Home:
             else:
                 blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
-            client = await self.workspaces.client(context.team)
+            client = self.workspaces.client(context.team)
             await client.views_publish(user_id=context.user, view=view)
         except StoreFault:  # the event comes again
             raise

@@ -30,7 +30,6 @@ from adapters.slack.connection.api_errors import (
     is_error,
     reaching,
 )
-from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, own_id, team_of
 from adapters.slack.output.blocks import SlackBlock
@@ -72,15 +71,14 @@ class SlackPlatform:
     _shows: RecentDict[MessageTarget, str] = field(
         default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
     )
-    _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self._threads = GameThreads(self.chat, self.workspaces)
 
     def delay(self, target: MessageTarget) -> float:
         """Return how long a post or an edit would wait; one through a press hardly waits."""
-        client, ts = self._clients.get(_team(target)), self._shows.get(target)
-        if client is None or (ts and self.pressed.can_edit(ts)):
+        client, ts = self.workspaces.client(_team(target)), self._shows.get(target)
+        if ts and self.pressed.can_edit(ts):
             return 0.0
         return max(client.delay(POST), client.delay("chat.update") if ts else 0.0)
 
@@ -123,7 +121,7 @@ class SlackPlatform:
         """
         old = SlackHandle.parse(handle) if handle else None
         with reaching():
-            client, channel = await self._client(_team(target)), await self._channel(target)
+            client, channel = self.workspaces.client(_team(target)), await self._channel(target)
             thread = await self._threads.known(target)
             found = await find_post(client, channel, nonce, old, thread)
         if found is None:
@@ -169,10 +167,10 @@ class SlackPlatform:
         self, target: MessageTarget, game_view: GameView, nonce: str, thread: str, *remarks: Phrase
     ) -> SlackHandle:
         team, channel = _team(target), await self._channel(target)
-        client, shown = await self._client(team), await self._shown(target, game_view, *remarks)
+        shown = await self._shown(target, game_view, *remarks)
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
-            answer = await client.chat_postMessage(
+            answer = await self.workspaces.client(team).chat_postMessage(
                 channel=channel,
                 thread_ts=thread or None,
                 text=text,
@@ -183,7 +181,7 @@ class SlackPlatform:
             )
             return str(data_of(answer)["ts"])
 
-        digest = self._digest(team, client, shown)
+        digest = self._digest(team, shown)
         ts, files = await self.files.send(team, shown, post)
         self._seen[ts], self._shows[target] = digest, ts
         return SlackHandle(channel, ts, turn_marker(game_view, self.name) or NOBODY_MARKER, files)
@@ -192,7 +190,7 @@ class SlackPlatform:
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
         team, shown = _team(target), await self._shown(target, game_view)
-        digest = self._digest(team, await self._client(team), shown)
+        digest = self._digest(team, shown)
         if self._seen.get(old.ts) == digest:
             return old
         _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
@@ -203,7 +201,7 @@ class SlackPlatform:
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
     ) -> None:
-        client = await self._client(team)
+        client = self.workspaces.client(team)
         if not await self.pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
@@ -230,14 +228,10 @@ class SlackPlatform:
         written = partial(message, game_view, replace(draft.options, pictures=False))
         return replace(message(draft.game_view, draft.options), written=written)
 
-    def _digest(self, team: str, client: PacedClient, shown: SlackMessage) -> int:
+    def _digest(self, team: str, shown: SlackMessage) -> int:
         """Return what tells two messages with their pictures apart, in this process."""
-        pictures = shown.pictures if self.files.are_taken(team, client) else None
+        pictures = shown.pictures if self.files.are_taken(team) else None
         return hash((str(shown.parts), pictures, shown.theme))
-
-    async def _client(self, team: str) -> PacedClient:
-        client = self._clients[team] = await self.workspaces.client(team)
-        return client
 
     async def _channel(self, target: MessageTarget) -> str:
         """Return the channel of a target; of one person, the conversation with them."""
@@ -245,7 +239,7 @@ class SlackPlatform:
             return own_id(target.room.place)
         user = target.user
         if user not in self._direct:
-            client = await self._client(team_of(user.id))
+            client = self.workspaces.client(team_of(user.id))
             opened = data_of(await client.conversations_open(users=own_id(user.id)))
             self._direct[user] = str(opened["channel"]["id"])
         return self._direct[user]

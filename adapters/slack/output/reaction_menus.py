@@ -73,7 +73,7 @@ class ReactionMenus:
         """Put the reactions that are not there yet, as long as the board is the newest."""
         try:
             async with asyncio.timeout(MENU_SECONDS):
-                client = await self.workspaces.client(team_of(target.room.place))
+                client = self.workspaces.client(team_of(target.room.place))
                 answer = await client.reactions_get(channel=shown.channel, timestamp=shown.ts)
                 there = reactions_on(data_of(answer).get("message") or {})
                 for name in board.emoji:

@@ -75,9 +75,8 @@ class GameThreads:
 
     async def _begun(self, target: MessageTarget, channel: str) -> str:
         """Return a line in the channel, below which a thread can hang."""
-        client = await self.workspaces.client(team_of(target.room.place))
         line = single_line(IN_THREAD, await self.chat.message_texts.texts(target))
-        answer = await client.chat_postMessage(
+        answer = await self.workspaces.client(team_of(target.room.place)).chat_postMessage(
             channel=channel, text=line.text, blocks=line.blocks()
         )
         return str(data_of(answer)["ts"])

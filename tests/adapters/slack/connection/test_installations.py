@@ -162,14 +162,14 @@ async def test_a_token_is_replaced_before_it_ends_and_the_old_one_never_used_aga
         settings = settings_of(host.cloud)
         kept = Installations(services, vault_of(NEW_KEY))
         spaces = InstalledWorkspaces(kept, settings, now=lambda: clock[0])
-        assert (await spaces.client(server.team)).token == first
+        assert await spaces.token(server.team) == first
         await _ages(kept, server)
         clock[0] += 61
-        again = await asyncio.gather(*(spaces.client(server.team) for _ in range(3)))
-        (second,) = {one.token for one in again}
+        again = await asyncio.gather(*(spaces.token(server.team) for _ in range(3)))
+        (second,) = {*again}
         assert second != first
         other = InstalledWorkspaces(kept, settings)
-        assert (await other.client(server.team)).token == second
+        assert await other.token(server.team) == second
 
 
 @in_loop
@@ -180,9 +180,8 @@ async def test_of_two_processes_that_replace_a_token_both_have_one_that_works() 
         kept = Installations(host.app.chat.services, vault_of(NEW_KEY))
         both = [InstalledWorkspaces(kept, settings) for _ in range(2)]
         await _ages(kept, it.server)
-        clients = await asyncio.gather(*(one.client(it.server.team) for one in both))
-        for client in clients:
-            assert (await client.auth_test())["ok"]
+        told = await asyncio.gather(*(one.client(it.server.team).auth_test() for one in both))
+        assert all(answer["ok"] for answer in told)
 
 
 async def _ages(kept: Installations, server: SlackServer) -> None:
@@ -202,10 +201,10 @@ async def test_tokens_under_an_earlier_key_are_read_and_under_none_are_not_there
         settings = settings_of(host.cloud)
         kept = Installations(services, vault_of(f"{OLD_KEY},{NEW_KEY}"))
         both = InstalledWorkspaces(kept, settings)
-        assert (await both.client(team)).token in it.server.tokens
+        assert await both.token(team) in it.server.tokens
         lost = InstalledWorkspaces(Installations(services, vault_of(OLD_KEY)), settings)
         with capture_logs() as logs, pytest.raises(NotInstalled):
-            await lost.client(team)
+            await lost.token(team)
         assert [log["event"] for log in logs] == ["installation-not-readable"]
 
 
