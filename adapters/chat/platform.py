@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
-from pydantic_settings import BaseSettings
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.view import Phrase
 
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
     from adapters.chat.completion import CompletionValues
     from adapters.chat.ports import ChatServicesPort, MessageTextsPort
     from bot.games import Games, MessageTasks
+
+
+class ChatEnvironment(BaseSettings):
+    """The settings of a platform in the environment, or in a file `.env`."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        populate_by_name=True,
+        str_strip_whitespace=True,
+    )
+
 
 S = TypeVar("S", bound=BaseSettings)
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from pydantic import AliasChoices, Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
 
-from adapters.chat.platform import ChatApp, ChatPlatform, Connect, RunService
+from adapters.chat.platform import ChatApp, ChatEnvironment, ChatPlatform, Connect, RunService
 from core.rules import Refusal
 
 NAME: Final = "discord"
@@ -13,17 +13,10 @@ NAME: Final = "discord"
 DISCORD_PREFIX: Final = "SPYRING_DISCORD_"
 
 
-class DiscordEnvironment(BaseSettings):
+class DiscordEnvironment(ChatEnvironment):
     """The settings of Discord; its API and gateway are Discord's own where none are set."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=DISCORD_PREFIX,
-        env_file=".env",
-        env_file_encoding="utf-8",
-        extra="ignore",
-        populate_by_name=True,
-        str_strip_whitespace=True,
-    )
+    model_config = SettingsConfigDict(env_prefix=DISCORD_PREFIX)
 
     token: SecretStr = Field(
         default=SecretStr(""),

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from pydantic import AliasChoices, Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
 
 from adapters.chat.platform import (
     ChatApp,
+    ChatEnvironment,
     ChatPlatform,
     Connect,
     PlatformFinding,
@@ -29,17 +30,10 @@ def _secret(name: str, pattern: str) -> SecretStr:
     return field
 
 
-class SlackEnvironment(BaseSettings):
+class SlackEnvironment(ChatEnvironment):
     """The settings of Slack; its API is Slack's own where none is set."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=SLACK_PREFIX,
-        env_file=".env",
-        env_file_encoding="utf-8",
-        extra="ignore",
-        populate_by_name=True,
-        str_strip_whitespace=True,
-    )
+    model_config = SettingsConfigDict(env_prefix=SLACK_PREFIX)
 
     bot_token: SecretStr = _secret("BOT_TOKEN", r"xoxb-[\w-]{20,}")
     """The token of a Slack application's bot."""
