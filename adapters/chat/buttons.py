@@ -13,6 +13,7 @@ from adapters.chat.reaction_picks import is_confirmed
 from bot.games import GameView
 from bot.texts import Texts
 from core.view import (
+    Blank,
     Block,
     Cell,
     Choice,
@@ -322,6 +323,12 @@ def _is_on_cards(form: FormBlock, view: View) -> bool:
     closed = len(form.blanks) == 1 and bool(form.blanks[0].values)
     grids = (block for block in view.blocks if isinstance(block, Grid))
     return closed and any(cell.choice for grid in grids for row in grid.cells for cell in row)
+
+
+def blank_options(blank: Blank, texts: Texts, most: int) -> Iterator[tuple[str, str]]:
+    """Yield the values of a blank to choose from, with labels of `most` characters."""
+    for value, label in zip(blank.values, blank.value_labels or blank.values, strict=True):
+        yield value, button_label(label if isinstance(label, str) else texts.say(label), most)
 
 
 def heading(text: str, most: int) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from adapters.chat.custom_id import ButtonAction, ButtonId
 from bot.chat.request import Reply
 from bot.games import GameView, GuildId, Room
 from bot.texts import Texts
@@ -71,3 +72,9 @@ class OpenedForm:
     form: FormBlock
     texts: Texts
     panel: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """The id under which the form is sent."""
+        game_id, turn = self.game_view.game_id, self.game_view.turn
+        return str(ButtonId(ButtonAction.FILL, game_id, turn, self.form.name, panel=self.panel))

@@ -4,13 +4,12 @@ from typing import Any, Final
 
 from discord import SelectOption, ui
 
-from adapters.chat.buttons import button_label, heading
-from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.buttons import blank_options, heading
 from adapters.chat.forms import field_id
 from adapters.chat.responses import OpenedForm
 from adapters.discord.limits import LIMITS
 from bot.texts import Texts
-from core.view import Blank, Phrase, shorten
+from core.view import Blank, shorten
 
 LONGEST_TITLE: Final = 45
 """Characters of a modal's title, and of a label in it."""
@@ -26,11 +25,9 @@ MOST_OPTIONS: Final = 25
 
 def modal(opened: OpenedForm) -> ui.Modal:
     """Return a form as a modal."""
-    game_view, form, texts = opened.game_view, opened.form, opened.texts
-    game_id, turn = game_view.game_id, game_view.turn
-    press = ButtonId(ButtonAction.FILL, game_id, turn, form.name, panel=opened.panel)
+    form, texts = opened.form, opened.texts
     title, _ = heading(texts.say(form.label), LONGEST_TITLE)
-    made = ui.Modal(title=shorten(title, LONGEST_TITLE), custom_id=str(press))
+    made = ui.Modal(title=shorten(title, LONGEST_TITLE), custom_id=opened.custom_id)
     for blank in form.blanks:
         made.add_item(_labelled(blank, texts))
     return made
@@ -47,15 +44,10 @@ def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
 
 def _input(blank: Blank, texts: Texts) -> ui.Item[Any]:
     if 0 < len(blank.values) <= MOST_OPTIONS:
-        called = blank.value_labels or blank.values
         options = [
-            SelectOption(label=_said(one, texts), value=value, default=value == blank.initial)
-            for value, one in zip(blank.values, called, strict=True)
+            SelectOption(label=label, value=value, default=value == blank.initial)
+            for value, label in blank_options(blank, texts, LIMITS.label)
         ]
         return ui.Select(custom_id=field_id(blank), options=options)
     default = blank.initial or None
     return ui.TextInput(custom_id=field_id(blank), max_length=LONGEST_INPUT, default=default)
-
-
-def _said(called: Phrase | str, texts: Texts) -> str:
-    return button_label(called if isinstance(called, str) else texts.say(called), LIMITS.label)

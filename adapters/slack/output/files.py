@@ -9,7 +9,7 @@ time as pictures have taken lately.
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import count
 from math import inf
@@ -201,21 +201,19 @@ class Files:
             return SentPictures({})
         try:
             async with asyncio.timeout(READY_SECONDS):
-                sent, is_readable = await self._sent(team, unsent, title)
+                sent = await self._sent(team, unsent, title)
         except CALL_ERRORS as error:
             if is_error(error, TOKEN_ERRORS):
                 raise
             self._refuse(team, error)
             return SentPictures({})
         self._refused.pop(team, None)
-        if is_readable and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
+        if sent.is_readable and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
             self._swept[team] = self.now()
             self._start(self._sweep(team))
-        return SentPictures({**known, **sent}, tuple(sent.values()), is_readable)
+        return replace(sent, files={**known, **sent.files})
 
-    async def _sent(
-        self, team: str, pictures: list[MessageFile], title: str
-    ) -> tuple[Mapping[str, str], bool]:
+    async def _sent(self, team: str, pictures: list[MessageFile], title: str) -> SentPictures:
         """Send pictures, in the three steps of Slack's uploads that the library takes."""
         uploads = [
             {"filename": one.name, "content": one.content, "title": title or one.name}
@@ -226,7 +224,8 @@ class Files:
         for name, picture in zip(ids, pictures, strict=True):
             self._pictures[name] = _digest(picture.content)
         files = {one.name: name for one, name in zip(pictures, ids, strict=True)}
-        return files, "files:read" in granted_scopes(answer.headers)
+        is_readable = "files:read" in granted_scopes(answer.headers)
+        return SentPictures(files, tuple(ids), is_readable)
 
     def _refuse(self, team: str, error: Exception) -> None:
         """Remember that a workspace takes no files, which operators are told once, or is slow."""

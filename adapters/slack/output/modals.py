@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from adapters.chat.buttons import button_label, heading
-from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.buttons import blank_options, heading
 from adapters.chat.forms import field_id
 from adapters.chat.responses import OpenedForm
 from adapters.slack.interaction_context import metadata
@@ -18,7 +17,7 @@ from adapters.slack.limits import (
 from adapters.slack.output.blocks import SlackBlock, option, plain
 from adapters.slack.output.files import files_in
 from bot.texts import Texts
-from core.view import Blank, Phrase, phrase
+from core.view import Blank, phrase
 
 START: Final = "start-game"
 """The shortcut that starts a game, and the id of its form."""
@@ -29,12 +28,9 @@ SHORT_LABEL: Final = 45
 
 def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
     """Return a form as a modal; what it sends has the id of the form."""
-    game_view, form, texts = opened.game_view, opened.form, opened.texts
-    fill = ButtonId(
-        ButtonAction.FILL, game_view.game_id, game_view.turn, form.name, panel=opened.panel
-    )
+    form, texts = opened.form, opened.texts
     title, _ = heading(texts.say(form.label), LONGEST_MODAL_TITLE)
-    made = _form(str(fill), title, [_input(blank, texts) for blank in form.blanks], texts)
+    made = _form(opened.custom_id, title, [_input(blank, texts) for blank in form.blanks], texts)
     return {**made, "private_metadata": metadata(channel)}
 
 
@@ -82,11 +78,8 @@ def _input(blank: Blank, texts: Texts) -> SlackBlock:
 
 
 def _menu(blank: Blank, texts: Texts) -> SlackBlock:
-    labels = blank.value_labels or blank.values
-    made = {
-        value: option(_said(label, texts), value)
-        for value, label in zip(blank.values, labels, strict=True)
-    }
+    labels = blank_options(blank, texts, SLACK_LIMITS.label)
+    made = {value: option(label, value) for value, label in labels}
     start = {"initial_option": made[blank.initial]} if blank.initial in made else {}
     return {"type": "static_select", "options": [*made.values()], **start}
 
@@ -94,11 +87,6 @@ def _menu(blank: Blank, texts: Texts) -> SlackBlock:
 def _text(blank: Blank) -> SlackBlock:
     start = {"initial_value": blank.initial} if blank.initial else {}
     return {"type": "plain_text_input", "max_length": LONGEST_SLACK_INPUT, **start}
-
-
-def _said(label: Phrase | str, texts: Texts) -> str:
-    text = label if isinstance(label, str) else texts.say(label)
-    return button_label(text, SLACK_LIMITS.label)
 
 
 def shown_modal(
