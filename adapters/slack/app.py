@@ -111,17 +111,18 @@ class SlackApp:
     ) -> None:
         """Hand on what comes by a connection, and draw the games, until it ends."""
         chat, services = self.chat, self.chat.services
-        pressed, people, files = ResponseUrls(), People(workspaces), Files(workspaces)
+        pressed, people, files = ResponseUrls(), People(), Files(workspaces)
         closed, responses = set[Room](), SlackResponses()
-        answers, menus = Answers(workspaces, people, services, files), ReactionMenus(workspaces)
+        answers, menus = Answers(people, services, files), ReactionMenus(workspaces)
         client = SlackClient(
             app,
+            workspaces,
             services,
             people,
-            SlackInteractions(chat, workspaces, people, answers, responses, pressed, closed),
-            SlackMentions(chat, workspaces, people, answers, responses),
-            Home(chat, workspaces, people),
-            SlackReactions(chat, workspaces, people, answers),
+            SlackInteractions(chat, people, answers, responses, pressed, closed),
+            SlackMentions(chat, people, answers, responses),
+            Home(chat, people),
+            SlackReactions(chat, people, answers),
         )
         platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus)
         delay, parallel = platform.delay, PARALLEL_BOARDS

@@ -22,6 +22,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.connection.people import SLACKBOT, People
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
@@ -59,6 +60,7 @@ class SlackClient:
     """Hands on interactions and events of an app of the library."""
 
     app: AsyncApp
+    workspaces: Workspaces
     services: ChatServicesPort
     people: People
     interactions: SlackInteractions
@@ -101,7 +103,7 @@ class SlackClient:
 
         def listener(work: InteractionListener) -> Callable[..., Awaitable[None]]:
             async def listen(ack: Any, body: Any, context: AsyncBoltContext) -> None:  # noqa: ANN401
-                await self._begun(work(body, SlackContext.of(body, context), ack))
+                await self._begun(work(body, SlackContext.of(body, context, self.workspaces), ack))
 
             return listen
 
@@ -146,7 +148,7 @@ class SlackClient:
     async def _event(self, body: SlackPayload, context: AsyncBoltContext, event_id: str) -> None:
         """Take an event once; raises StoreFault for one that is to come again."""
         told, me = body.get("event") or {}, context.bot_user_id or _heard_by(body)
-        event = SlackEvent(SlackContext.of(body, context), told, event_id, me)
+        event = SlackEvent(SlackContext.of(body, context, self.workspaces), told, event_id, me)
         if listener := self._listeners.get(event.text("type")):
             await listener(event)
 

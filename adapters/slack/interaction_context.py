@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from slack_bolt.context.async_context import AsyncBoltContext
 
 from adapters.chat.custom_id import ButtonId, read_button_id
+from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX
 
 SlackPayload: TypeAlias = Mapping[str, Any]
@@ -42,11 +44,12 @@ class SlackContext:
     `message` is the timestamp of the message on which something was pressed, `thread` that of the
     thread that it is in, `view` the modal, and `parent` the modal below a form; a Home tab is none.
     `url` answers for 30 minutes, `trigger` opens a modal within three seconds. The names are those
-    that Slack has sent with it, if any.
+    that Slack has sent with it, if any; `client` is the Web API as the bot of the workspace.
     """
 
     team: str
     user: str
+    client: PacedClient = field(repr=False, compare=False)
     channel: str = ""
     trigger: str = ""
     url: str = ""
@@ -59,7 +62,9 @@ class SlackContext:
     channel_name: str = ""
 
     @classmethod
-    def of(cls, body: SlackPayload, found: AsyncBoltContext) -> "SlackContext":
+    def of(
+        cls, body: SlackPayload, found: AsyncBoltContext, workspaces: Workspaces
+    ) -> "SlackContext":
         """Return the origin that a payload tells, whose ids the library has `found` in it.
 
         The workspace is the one in which the app is installed: people of others may be in its
@@ -67,11 +72,12 @@ class SlackContext:
         """
         view, event = body.get("view") or {}, body.get("event") or {}
         container, item = body.get("container") or {}, event.get("item") or {}
-        is_home = view.get("type") == "home"
+        is_home, team = view.get("type") == "home", _text(found.team_id)
         message = None if container.get("is_ephemeral") else container.get("message_ts")
         return cls(
-            _text(found.team_id),
+            team,
             _text(found.user_id),
+            workspaces.client(team),
             _text(found.channel_id or _channel_of(view)),
             _text(body.get("trigger_id")),
             _text(body.get("response_url")),

@@ -10,7 +10,6 @@ import structlog
 
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of
-from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, guild_of, room_of, user_of
 from adapters.slack.interaction_context import SlackContext
 from bot.games import Caller
@@ -46,7 +45,6 @@ class Person:
 class People:
     """Knows people by their workspaces and ids; `now` is a clock in seconds."""
 
-    workspaces: Workspaces
     now: Callable[[], float] = monotonic
     _known: RecentDict[tuple[str, str], tuple[float, Person]] = field(
         default_factory=lambda: RecentDict(MOST_KNOWN), init=False
@@ -73,13 +71,12 @@ class People:
         if known and self.now() - asked < KNOWN_SECONDS:
             return known
         try:
-            asking = self.workspaces.client(team).users_info(user=user, include_locale=True)
             async with asyncio.timeout(ASK_SECONDS):
-                answer = data_of(await asking)
+                told = await context.client.users_info(user=user, include_locale=True)
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)
-        found = _person(answer.get("user") or {}, otherwise, team)
+        found = _person(data_of(told).get("user") or {}, otherwise, team)
         self._known[team, user] = (self.now(), found)
         return found
 

@@ -27,7 +27,6 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.responses import Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
 from adapters.slack.connection.people import ASK_SECONDS, People
-from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
 from adapters.slack.input.command_text import (
     SlackNames,
@@ -68,7 +67,6 @@ class SlackInteractions:
     """
 
     chat: ChatApp
-    workspaces: Workspaces
     people: People
     answers: Answers
     responses: SlackResponses
@@ -148,9 +146,8 @@ class SlackInteractions:
     async def _is_member(self, context: SlackContext) -> bool:
         """Return whether this bot can post in a channel, as far as Slack answers."""
         try:
-            client = self.workspaces.client(context.team)
             async with asyncio.timeout(ASK_SECONDS):
-                answer = data_of(await client.conversations_info(channel=context.channel))
+                answer = data_of(await context.client.conversations_info(channel=context.channel))
         except CALL_ERRORS as error:
             return not is_error(error, CLOSED_ERRORS)
         channel = answer.get("channel") or {}

@@ -13,7 +13,6 @@ from adapters.chat.rare_answers import Mark
 from adapters.chat.text_messages import TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
 from adapters.slack.connection.people import SLACKBOT, People
-from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.interaction_context import SlackContext, SlackEvent, buttons_on
@@ -34,7 +33,6 @@ class SlackMentions:
     """Answers messages to this bot."""
 
     chat: ChatApp
-    workspaces: Workspaces
     people: People
     answers: Answers
     responses: SlackResponses
@@ -97,7 +95,7 @@ class SlackMentions:
         """
         if not context.is_direct:
             return None
-        answer = await self.workspaces.client(context.team).conversations_history(
+        answer = await context.client.conversations_history(
             channel=context.channel, limit=DIRECT_MESSAGES_SEARCHED
         )
         messages = data_of(answer).get("messages") or ()
@@ -109,8 +107,7 @@ class SlackMentions:
         """Put a mark on a message, unless Slack does not take it."""
         name = MARK_NAMES[mark]
         with suppress(*CALL_ERRORS), urgency(Urgency.MENU):
-            client = self.workspaces.client(context.team)
-            await client.reactions_add(channel=context.channel, timestamp=ts, name=name)
+            await context.client.reactions_add(channel=context.channel, timestamp=ts, name=name)
 
 
 def _named(me: str) -> re.Pattern[str]:

@@ -24,7 +24,6 @@ from adapters.chat.reactions import (
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
 from adapters.slack.connection.people import People
-from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, room_of
 from adapters.slack.interaction_context import SlackContext, SlackEvent, buttons_on, reactions_on
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
@@ -54,7 +53,6 @@ class SlackReactions:
     """Takes up reactions."""
 
     chat: ChatApp
-    workspaces: Workspaces
     people: People
     answers: Answers
     _sequences: RecentDict[SlackContext, ReactionSequence] = field(
@@ -108,7 +106,7 @@ class SlackReactions:
 
     async def _read(self, context: SlackContext) -> frozenset[str]:
         """Return what a person has put on a message now; note its button and its thread."""
-        answer = await self.workspaces.client(context.team).reactions_get(
+        answer = await context.client.reactions_get(
             channel=context.channel, timestamp=context.message, full=True
         )
         message = data_of(answer).get("message") or {}

@@ -18,7 +18,6 @@ from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.people import People
-from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.interaction_context import SlackContext
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link
@@ -38,7 +37,6 @@ _LOG = structlog.get_logger()
 class Answers:
     """Gives answers; where Slack does not take one, the person and operators are told."""
 
-    workspaces: Workspaces
     people: People
     services: ChatServicesPort
     files: Files
@@ -97,8 +95,7 @@ class Answers:
     async def _opened(self, modal: SlackBlock, context: SlackContext) -> Mapping[str, Any]:
         """Open a modal above the one that is open, and return it; raises the errors of calls."""
         try:
-            client = self.workspaces.client(context.team)
-            opening = client.views_push if context.view else client.views_open
+            opening = context.client.views_push if context.view else context.client.views_open
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
@@ -151,8 +148,7 @@ class Answers:
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
     ) -> Mapping[str, Any]:
         """Change a modal, if it is as it was `found`; return it."""
-        client = self.workspaces.client(context.team)
-        return _view_in(await client.views_update(view_id=view, view=modal, hash=found))
+        return _view_in(await context.client.views_update(view_id=view, view=modal, hash=found))
 
     def modal_of(
         self,
@@ -172,18 +168,16 @@ class Answers:
     async def shrink(self, line: SlackMessage, context: SlackContext) -> None:
         """Leave a line of the message on which a button was pressed, as far as Slack takes it."""
         if context.url:
-            client = self.workspaces.client(context.team)
-            await send(context.url, line.text, line.blocks(), client.session, replace=True)
+            await send(context.url, line.text, line.blocks(), context.client.session, replace=True)
 
     async def tell(self, response: SlackResponse, context: SlackContext) -> None:
         """Tell one person something where they are, or else in the conversation with them.
 
         Raises the errors of calls where Slack takes it in no way.
         """
-        client = self.workspaces.client(context.team)
         is_near = bool(context.url) and not context.thread
         if is_near and not await send(
-            context.url, response.text, [*response.blocks], client.session
+            context.url, response.text, [*response.blocks], context.client.session
         ):
             return
         first, second = self._tell_here, self._tell_directly
@@ -196,7 +190,7 @@ class Answers:
             await second(response, context)
 
     async def _tell_here(self, response: SlackResponse, context: SlackContext) -> None:
-        await self.workspaces.client(context.team).chat_postEphemeral(
+        await context.client.chat_postEphemeral(
             channel=context.channel,
             user=context.user,
             text=response.text,
@@ -215,7 +209,7 @@ class Answers:
         self, response: SlackResponse, context: SlackContext, channel: str, thread: str = ""
     ) -> None:
         await post_once(
-            self.workspaces.client(context.team),
+            context.client,
             channel,
             text=response.text,
             blocks=[*response.blocks],
@@ -227,10 +221,9 @@ class Answers:
         """Send a file to a person directly; where no files are taken, say so."""
         if response.file is None:
             return
-        client = self.workspaces.client(context.team)
-        opened = data_of(await client.conversations_open(users=context.user))
+        opened = data_of(await context.client.conversations_open(users=context.user))
         try:
-            await client.files_upload_v2(
+            await context.client.files_upload_v2(
                 channel=str(opened["channel"]["id"]),
                 filename=response.file.name,
                 content=response.file.content,

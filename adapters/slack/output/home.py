@@ -11,7 +11,6 @@ from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
 from adapters.chat.platform import ChatApp
 from adapters.slack.connection.people import People
-from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, user_of
 from adapters.slack.interaction_context import SlackContext
 from adapters.slack.output.blocks import (
@@ -56,7 +55,6 @@ class Home:
     """Shows people their Home tab, at most one at a time to each."""
 
     chat: ChatApp
-    workspaces: Workspaces
     people: People
     _asked: set[User] = field(default_factory=set)
     _at_work: set[User] = field(default_factory=set)
@@ -96,8 +94,7 @@ class Home:
             else:
                 blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
             view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
-            client = self.workspaces.client(context.team)
-            await client.views_publish(user_id=context.user, view=view)
+            await context.client.views_publish(user_id=context.user, view=view)
         except StoreFault:  # the event comes again
             raise
         except Refusal as refusal:

@@ -5,7 +5,6 @@ import pytest
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.people import People
 from adapters.slack.connection.people import Person as Known
-from adapters.slack.connection.workspaces import OneWorkspace
 from adapters.slack.ids import room_of, user_of
 from adapters.slack.interaction_context import SlackContext
 from tests.adapters.slack.hall import Workspace, workspace
@@ -97,8 +96,9 @@ async def test_only_managers_of_the_workspace_itself_manage_its_games() -> None:
     async with workspace() as it:
         zoe, boss = stranger(it), it.server.person("Boss", is_admin=True)
         guest = it.server.person("Guy", guest=True)
-        people = People(OneWorkspace(PacedClient(it.server.bot_token, it.server.api_url)))
-        known = [await people.person(SlackContext("T0TEAM", one.id)) for one in (zoe, boss, guest)]
+        people, client = People(), PacedClient(it.server.bot_token, it.server.api_url)
+        asked = [SlackContext("T0TEAM", one.id, client) for one in (zoe, boss, guest)]
+        known = [await people.person(one) for one in asked]
         assert known == [
             Known("Zoe", "en-US"),
             Known("Boss", "en-US", manages=True),
