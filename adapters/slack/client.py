@@ -21,13 +21,13 @@ from slack_bolt.context.async_context import AsyncBoltContext
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
+from adapters.slack.connection.payloads import SlackContext, SlackEvent, SlackPayload
 from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReactions
-from adapters.slack.interaction_context import SlackContext, SlackEvent, SlackPayload
 from adapters.slack.output.home import Home
 from adapters.slack.output.modals import START
 from bot.games import StoreFault

@@ -10,8 +10,8 @@ import structlog
 
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of
+from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.ids import SLACK, guild_of, room_of, user_of
-from adapters.slack.interaction_context import SlackContext
 from bot.games import Caller
 
 KNOWN_SECONDS: Final = 600.0

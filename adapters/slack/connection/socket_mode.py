@@ -24,8 +24,8 @@ from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, data_of, error_of, is_error
+from adapters.slack.connection.payloads import PAYLOAD, has_shape
 from adapters.slack.ids import SLACK
-from adapters.slack.interaction_context import PAYLOAD, has_shape
 from bot.chat.request import FatalError
 from core.backoff import backoff
 

@@ -26,6 +26,7 @@ from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
+from adapters.slack.connection.payloads import SlackContext, SlackPayload, fields_of, pressed
 from adapters.slack.connection.people import ASK_SECONDS, People
 from adapters.slack.ids import SLACK
 from adapters.slack.input.command_text import (
@@ -35,10 +36,9 @@ from adapters.slack.input.command_text import (
     typed_command,
     usages,
 )
-from adapters.slack.interaction_context import SlackContext, SlackPayload, fields_of, pressed
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.files import files_in
+from adapters.slack.output.blocks import files_in
 from adapters.slack.output.handle import SlackHandle
 from adapters.slack.output.modals import form_modal, start_modal
 from adapters.slack.output.render import single_line

@@ -12,10 +12,10 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
 from adapters.chat.text_messages import TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
+from adapters.slack.connection.payloads import SlackContext, SlackEvent, buttons_on
 from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
-from adapters.slack.interaction_context import SlackContext, SlackEvent, buttons_on
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.responses import SlackResponse, SlackResponses

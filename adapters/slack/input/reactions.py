@@ -23,9 +23,9 @@ from adapters.chat.reactions import (
 )
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
+from adapters.slack.connection.payloads import SlackContext, SlackEvent, buttons_on, reactions_on
 from adapters.slack.connection.people import People
 from adapters.slack.ids import SLACK, room_of
-from adapters.slack.interaction_context import SlackContext, SlackEvent, buttons_on, reactions_on
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.handle import SlackHandle

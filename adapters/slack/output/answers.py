@@ -17,9 +17,9 @@ from adapters.chat.faults import not_answered
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
+from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.connection.people import People
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
-from adapters.slack.interaction_context import SlackContext
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.modals import shown_modal

@@ -86,6 +86,13 @@ def _numbered(blocks: list[SlackBlock]) -> list[SlackBlock]:
     return blocks
 
 
+def files_in(blocks: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the ids of the files that blocks show."""
+    for block in blocks:
+        if file := (block.get("slack_file") or {}).get("id"):
+            yield str(file)
+
+
 # Texts.
 
 

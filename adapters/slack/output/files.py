@@ -299,13 +299,6 @@ class Files:
         task.add_done_callback(self._tasks.discard)
 
 
-def files_in(blocks: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the ids of the files that blocks show."""
-    for block in blocks:
-        if file := (block.get("slack_file") or {}).get("id"):
-            yield str(file)
-
-
 async def _check_ready(client: PacedClient, upload: SentPictures) -> None:
     """Raise PictureNotReady where Slack says so; it is not asked where that would take long."""
     if not upload.is_readable or client.delay("files.info") > PICTURE_SECONDS:

@@ -6,7 +6,7 @@ from typing import Final
 from adapters.chat.buttons import blank_options, heading
 from adapters.chat.forms import field_id
 from adapters.chat.responses import OpenedForm
-from adapters.slack.interaction_context import metadata
+from adapters.slack.connection.payloads import metadata
 from adapters.slack.limits import (
     LONGEST_LABEL,
     LONGEST_MODAL_TITLE,
@@ -14,8 +14,7 @@ from adapters.slack.limits import (
     MOST_MENU_OPTIONS,
     SLACK_LIMITS,
 )
-from adapters.slack.output.blocks import SlackBlock, option, plain
-from adapters.slack.output.files import files_in
+from adapters.slack.output.blocks import SlackBlock, files_in, option, plain
 from bot.texts import Texts
 from core.view import Blank, phrase
 

@@ -14,9 +14,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.payloads import reactions_on
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, team_of
-from adapters.slack.interaction_context import reactions_on
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.output.handle import SlackHandle
 from bot.games import GameView, MessageTarget, Status

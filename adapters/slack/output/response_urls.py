@@ -17,8 +17,8 @@ from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, answered_fault, error_of, fault_of
 from adapters.slack.ids import SLACK
-from adapters.slack.output.blocks import SlackBlock
-from adapters.slack.output.files import PictureNotReady, files_in
+from adapters.slack.output.blocks import SlackBlock, files_in
+from adapters.slack.output.files import PictureNotReady
 
 URL_SECONDS: Final = 1700.0
 """Seconds in which a response URL is used; Slack takes it for 30 minutes."""

@@ -24,7 +24,7 @@ from adapters.slack.connection.api_errors import (
     is_error,
 )
 from adapters.slack.ids import SLACK
-from adapters.slack.output.files import files_in
+from adapters.slack.output.blocks import files_in
 from adapters.slack.output.handle import SlackHandle
 
 POST_EVENT: Final = "spyring_post"

@@ -3,10 +3,10 @@
 import pytest
 
 from adapters.slack.connection.pacing import PacedClient
+from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.connection.people import People
 from adapters.slack.connection.people import Person as Known
 from adapters.slack.ids import room_of, user_of
-from adapters.slack.interaction_context import SlackContext
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Person
 from tests.loopback.table import in_loop
