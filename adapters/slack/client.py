@@ -21,7 +21,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
-from adapters.slack.connection.payloads import SlackContext, SlackEvent, SlackPayload
+from adapters.slack.connection.payloads import SlackContext, SlackPayload
 from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, guild_of, user_of
@@ -44,12 +44,10 @@ EVENTS_REMEMBERED: Final = 2000
 
 _ANY: Final = re.compile(".*", re.DOTALL)
 
-InteractionListener: TypeAlias = Callable[
-    [SlackPayload, SlackContext, Acknowledge], Awaitable[None]
-]
+InteractionListener: TypeAlias = Callable[[SlackContext, Acknowledge], Awaitable[None]]
 """Takes an interaction."""
 
-EventListener: TypeAlias = Callable[[SlackEvent], Awaitable[None]]
+EventListener: TypeAlias = Callable[[SlackContext], Awaitable[None]]
 """Takes an event."""
 
 _LOG = structlog.get_logger()
@@ -93,7 +91,7 @@ class SlackClient:
         ) -> BoltResponse:
             if body.get("type") != "event_callback":
                 return await next_()
-            taken = await self._take(body, context)
+            taken = await self._take(self._context(body, context))
             status = HTTPStatus.OK if taken else HTTPStatus.SERVICE_UNAVAILABLE
             return BoltResponse(status=status, body="")
 
@@ -103,7 +101,7 @@ class SlackClient:
 
         def listener(work: InteractionListener) -> Callable[..., Awaitable[None]]:
             async def listen(ack: Any, body: Any, context: AsyncBoltContext) -> None:  # noqa: ANN401
-                await self._begun(work(body, SlackContext.of(body, context, self.workspaces), ack))
+                await self._begun(work(self._context(body, context), ack))
 
             return listen
 
@@ -113,6 +111,9 @@ class SlackClient:
         app.view(START)(listener(interactions.start))
         app.view(_ANY)(listener(interactions.submit))
         app.view_closed(_ANY)(listener(interactions.closed_modal))
+
+    def _context(self, body: SlackPayload, found: AsyncBoltContext) -> SlackContext:
+        return SlackContext.of(body, found, self.workspaces)
 
     def _begun(self, work: Awaitable[None]) -> asyncio.Task[bool]:
         """Return work that the end waits for."""
@@ -131,12 +132,14 @@ class SlackClient:
 
     # Events.
 
-    async def _take(self, body: SlackPayload, context: AsyncBoltContext) -> bool:
+    async def _take(self, context: SlackContext) -> bool:
         """Do what an event asks for; return whether Slack may forget it."""
-        event_id = str(body.get("event_id") or "")
+        event_id, listener = context.delivery, self._listeners.get(context.told("type"))
+        if listener is None:
+            return True
         task = self._events.get(event_id)
         if task is None:
-            task = self._events[event_id] = self._begun(self._event(body, context, event_id))
+            task = self._events[event_id] = self._begun(listener(context))
             if len(self._events) > EVENTS_REMEMBERED and next(iter(self._events.values())).done():
                 self._events.popitem(last=False)
         await asyncio.wait({task}, timeout=EVENT_SECONDS)
@@ -145,44 +148,37 @@ class SlackClient:
         self._events.pop(event_id, None)
         return False
 
-    async def _event(self, body: SlackPayload, context: AsyncBoltContext, event_id: str) -> None:
-        """Take an event once; raises StoreFault for one that is to come again."""
-        told, me = body.get("event") or {}, context.bot_user_id or _heard_by(body)
-        event = SlackEvent(SlackContext.of(body, context, self.workspaces), told, event_id, me)
-        if listener := self._listeners.get(event.text("type")):
-            await listener(event)
-
-    async def _reacted(self, event: SlackEvent) -> None:
+    async def _reacted(self, context: SlackContext) -> None:
         """Take up a person's reaction to a board, or forget one that was taken away."""
-        item, user = event.told.get("item") or {}, event.context.user
-        author = event.told.get("item_user") or event.me
-        if item.get("type") != "message" or author != event.me:
+        item = context.payload.get("item") or {}
+        author = context.told("item_user") or context.me
+        if item.get("type") != "message" or author != context.me:
             return
-        if user not in ("", event.me, SLACKBOT):
-            is_added = event.text("type") == "reaction_added"
-            await (self.reactions.added if is_added else self.reactions.removed)(event)
+        if context.user not in ("", context.me, SLACKBOT):
+            is_added = context.told("type") == "reaction_added"
+            await (self.reactions.added if is_added else self.reactions.removed)(context)
 
-    async def _home_opened(self, event: SlackEvent) -> None:
+    async def _home_opened(self, context: SlackContext) -> None:
         """Show the Home tab to a person who opens it."""
-        if event.told.get("tab", "home") == "home":
-            await self.home.show(replace(event.context, channel=""))
+        if context.payload.get("tab", "home") == "home":
+            await self.home.show(replace(context, channel=""))
 
-    async def _changed(self, event: SlackEvent) -> None:
+    async def _changed(self, context: SlackContext) -> None:
         """Take up that a person's name or language has changed, or that their account has ended."""
-        context, user = event.context, event.told.get("user")
+        user = context.payload.get("user")
         if isinstance(user, dict):
             self.people.forget(context)
             if user.get("deleted"):
                 await self.services.leave_games(user_of(context.team, context.user))
 
-    async def _removed(self, event: SlackEvent) -> None:
+    async def _removed(self, context: SlackContext) -> None:
         """Delete all of a workspace that this bot was removed from, once the database can."""
-        tokens = event.told.get("tokens") or {}
-        if event.text("type") == "tokens_revoked" and not tokens.get("bot"):
+        tokens = context.payload.get("tokens") or {}
+        if context.told("type") == "tokens_revoked" and not tokens.get("bot"):
             return
         for pause in backoff(1.0, 60.0):
             try:
-                await self.services.purge(guild_of(event.context.team))
+                await self.services.purge(guild_of(context.team))
             except StoreFault as fault:
                 _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
             else:
@@ -202,9 +198,3 @@ async def _done(work: Awaitable[None]) -> bool:
     except Exception:  # a fault of ours
         _LOG.exception("fault", platform=SLACK)
     return True
-
-
-def _heard_by(body: SlackPayload) -> str:
-    """Return the id of the bot's user that hears an event, as the event tells it."""
-    heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
-    return str(heard.get("user_id") or "") if heard.get("is_bot") else ""

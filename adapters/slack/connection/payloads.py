@@ -44,14 +44,16 @@ class SlackContext:
     `message` is the timestamp of the message on which something was pressed, `thread` that of the
     thread that it is in, `view` the modal, and `parent` the modal below a form; a Home tab is none.
     `url` answers for 30 minutes, `trigger` opens a modal within three seconds. The names are those
-    that Slack has sent with it, if any; `client` is the Web API as the bot of the workspace.
+    that Slack has sent with it, if any; `client` is the Web API as the bot of the workspace, and
+    `me` the id of the bot's user there. `delivery` is the same where Slack sends the same thing
+    again, and `body` is all that it has sent.
     """
 
     team: str
     user: str
     client: PacedClient = field(repr=False, compare=False)
     channel: str = ""
-    trigger: str = ""
+    trigger: str = field(default="", compare=False)
     url: str = ""
     message: str = ""
     view: str = ""
@@ -60,6 +62,9 @@ class SlackContext:
     is_home: bool = False
     user_name: str = ""
     channel_name: str = ""
+    delivery: str = field(default="", compare=False)
+    me: str = ""
+    body: SlackPayload = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(
@@ -88,6 +93,9 @@ class SlackContext:
             is_home,
             _user_name(body, event),
             _text(body.get("channel_name") or (body.get("channel") or {}).get("name")),
+            _text(body.get("event_id") or body.get("trigger_id") or view.get("id")),
+            found.bot_user_id or _heard_by(body),
+            body,
         )
 
     @property
@@ -95,23 +103,25 @@ class SlackContext:
         """Whether it is in no channel, or in the conversation of one person with the bot."""
         return not self.channel or self.channel.startswith(DIRECT_PREFIX)
 
+    @property
+    def payload(self) -> SlackPayload:
+        """The event that Slack tells of, or the command, the press or the form itself."""
+        told: SlackPayload = self.body.get("event") or self.body
+        return told
 
-@dataclass(frozen=True, slots=True)
-class SlackEvent:
-    """An event: its origin, what Slack tells of it, its id, and the id of this bot's user."""
-
-    context: SlackContext
-    told: SlackPayload
-    event_id: str
-    me: str
-
-    def text(self, name: str) -> str:
-        """Return a text that the event tells, "" where it does not."""
-        return _text(self.told.get(name))
+    def told(self, name: str) -> str:
+        """Return a text of the payload, "" where it has none of this name."""
+        return _text(self.payload.get(name))
 
 
 def _text(told: object) -> str:
     return str(told or "")
+
+
+def _heard_by(body: SlackPayload) -> str:
+    """Return the id of the bot's user that hears an event, as the event tells it."""
+    heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
+    return _text(heard.get("user_id")) if heard.get("is_bot") else ""
 
 
 def _user_name(body: SlackPayload, event: SlackPayload) -> str:
@@ -128,14 +138,15 @@ def chosen(one: SlackPayload) -> str:
     return str(found or "")
 
 
-def pressed(body: SlackPayload) -> str:
+def pressed(context: SlackContext) -> str:
     """Return the id of the button that was pressed, or of the option that was chosen."""
-    return chosen(next(iter(body.get("actions") or ()), {}))
+    return chosen(next(iter(context.body.get("actions") or ()), {}))
 
 
-def fields_of(view: SlackPayload) -> Iterator[tuple[str, str]]:
+def fields_of(context: SlackContext) -> Iterator[tuple[str, str]]:
     """Yield the values of a form that was sent, by the ids of its inputs."""
-    values = (view.get("state") or {}).get("values") or {}
+    state = (context.body.get("view") or {}).get("state") or {}
+    values = state.get("values") or {}
     for name, inputs in values.items():
         yield from ((str(name), chosen(one)) for one in inputs.values())
 

@@ -26,7 +26,7 @@ from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
-from adapters.slack.connection.payloads import SlackContext, SlackPayload, fields_of, pressed
+from adapters.slack.connection.payloads import SlackContext, fields_of, pressed
 from adapters.slack.connection.people import ASK_SECONDS, People
 from adapters.slack.ids import SLACK
 from adapters.slack.input.command_text import (
@@ -80,28 +80,26 @@ class SlackInteractions:
             SLACK, chat.games, chat.tables, chat.services, chat.values, self.responses, SLACK_LIMITS
         )
 
-    async def _incoming(self, body: SlackPayload, context: SlackContext) -> Incoming:
-        return incoming_of(body, context, await self.people.caller(context))
+    async def _incoming(self, context: SlackContext) -> Incoming:
+        return incoming_of(context, await self.people.caller(context))
 
     def _texts(self, incoming: Incoming) -> Texts:
         return self.chat.services.texts_for(incoming.caller.locale)
 
     # Commands.
 
-    async def command(self, body: SlackPayload, context: SlackContext, ack: Acknowledge) -> None:
+    async def command(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a slash command."""
-        command, text = str(body.get("command") or ""), str(body.get("text") or "")
+        command, text = context.told("command"), context.told("text")
         typed = typed_command(command, text, self._chat.entries)
         if typed is None:
-            await _acknowledged(ack, self._explain(body, context, command, text))
+            await _acknowledged(ack, self._explain(context, command, text))
         else:
             is_long = self._chat.is_long(typed.path)
-            await _acknowledged(ack, self._command(body, context, typed), is_long=is_long)
+            await _acknowledged(ack, self._command(context, typed), is_long=is_long)
 
-    async def _command(
-        self, body: SlackPayload, context: SlackContext, typed: TypedCommand
-    ) -> None:
-        bare, command = await self._incoming(body, context), self._chat.entries[typed.path].command
+    async def _command(self, context: SlackContext, typed: TypedCommand) -> None:
+        bare, command = await self._incoming(context), self._chat.entries[typed.path].command
         try:
             given = values_of(command, typed.rest, SlackNames(context.team))
         except InvalidNotation as refusal:
@@ -109,11 +107,9 @@ class SlackInteractions:
         else:
             await self._do(replace(bare, path=typed.path, given=given), context)
 
-    async def _explain(
-        self, body: SlackPayload, context: SlackContext, command: str, text: str
-    ) -> None:
+    async def _explain(self, context: SlackContext, command: str, text: str) -> None:
         """Tell which commands there are to a person whose text names none."""
-        incoming = await self._incoming(body, context)
+        incoming = await self._incoming(context)
         usage = self._usage(self._texts(incoming), command, text)
         await self.answers.give(await self._chat.guarded(incoming, usage), context)
 
@@ -163,13 +159,13 @@ class SlackInteractions:
 
     # Presses.
 
-    async def press(self, body: SlackPayload, context: SlackContext, ack: Acknowledge) -> None:
+    async def press(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a press on a button, or the choice of a menu."""
-        is_long = self._chat.is_long((), pressed(body))
-        await _acknowledged(ack, self._press(body, context), is_long=is_long)
+        is_long = self._chat.is_long((), pressed(context))
+        await _acknowledged(ack, self._press(context), is_long=is_long)
 
-    async def _press(self, body: SlackPayload, context: SlackContext) -> None:
-        incoming = await self._incoming(body, context)
+    async def _press(self, context: SlackContext) -> None:
+        incoming = await self._incoming(context)
         button = read_button_id(incoming.custom_id)
         if context.message and context.url:
             self.pressed.pressed(context.message, context.url)
@@ -205,7 +201,7 @@ class SlackInteractions:
 
     # The shortcut that starts a game.
 
-    async def shortcut(self, _body: SlackPayload, context: SlackContext, ack: Acknowledge) -> None:
+    async def shortcut(self, context: SlackContext, ack: Acknowledge) -> None:
         """Ask which game to start, and where."""
         await ack()
         person = await self.people.person(context)
@@ -213,9 +209,9 @@ class SlackInteractions:
         texts = self.chat.services.texts_for(person.locale)
         await self.answers.open(start_modal(games, texts), context, texts)
 
-    async def start(self, body: SlackPayload, context: SlackContext, ack: Acknowledge) -> None:
+    async def start(self, context: SlackContext, ack: Acknowledge) -> None:
         """Start the game that was chosen; what is refused in time is told in the form."""
-        filled = dict(fields_of(body.get("view") or {}))
+        filled = dict(fields_of(context))
         chosen = replace(context, channel=filled.get("channel", ""))
         work = await _begun(self._refused(chosen, filled.get("game", "")))
         if is_late := not work.done():
@@ -229,8 +225,8 @@ class SlackInteractions:
     async def _refused(self, context: SlackContext, game: str) -> SlackResponse | None:
         """Start a game in a channel; return the sentence that tells why there is none."""
         caller, games = await self.people.caller(context), self.chat.games
-        bare = incoming_of({}, context, caller)
-        incoming = replace(bare, custom_id=str(OpeningId(game)))
+        opening = str(OpeningId(game))
+        incoming = replace(incoming_of(context, caller), custom_id=opening, fields=None)
         before = await games.current(caller.room)
         result = await self._chat.answer(await self._checked(incoming, context))
         opened = await games.current(caller.room) != before
@@ -238,17 +234,15 @@ class SlackInteractions:
 
     # Modals.
 
-    async def closed_modal(
-        self, body: SlackPayload, context: SlackContext, ack: Acknowledge
-    ) -> None:
+    async def closed_modal(self, context: SlackContext, ack: Acknowledge) -> None:
         """Delete the pictures of a modal that was closed, such as a key card."""
         await ack()
-        shown = (body.get("view") or {}).get("blocks") or ()
+        shown = (context.body.get("view") or {}).get("blocks") or ()
         self.answers.files.delete(context.team, files_in(shown))
 
-    async def submit(self, body: SlackPayload, context: SlackContext, ack: Acknowledge) -> None:
+    async def submit(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a form that was sent; what is refused in time is told in the form."""
-        incoming = await self._incoming(body, context)
+        incoming = await self._incoming(context)
         work = await _begun(self._chat.answer(incoming))
         if is_late := not work.done():
             await ack()
@@ -276,15 +270,15 @@ class SlackInteractions:
         return _refusing(next((name for name, _ in incoming.fields or ()), ""), result)
 
 
-def incoming_of(body: SlackPayload, context: SlackContext, caller: Caller) -> Incoming:
+def incoming_of(context: SlackContext, caller: Caller) -> Incoming:
     """Return a press on a button, the choice of a menu, or a form that was sent; or a bare act."""
-    view = body.get("view") or {}
-    is_form = body.get("type") == "view_submission"
+    is_form = context.told("type") == "view_submission"
+    view = context.body.get("view") or {}
     return Incoming(
         caller,
-        Delivery(SLACK, context.trigger or context.view),
-        custom_id=str(view.get("callback_id") or "") if is_form else pressed(body),
-        fields=tuple(fields_of(view)) if is_form else None,
+        Delivery(SLACK, context.delivery),
+        custom_id=str(view.get("callback_id") or "") if is_form else pressed(context),
+        fields=tuple(fields_of(context)) if is_form else None,
         room_name=context.channel_name,
         manages=caller.manages,
     )

@@ -12,7 +12,7 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
 from adapters.chat.text_messages import TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
-from adapters.slack.connection.payloads import SlackContext, SlackEvent, buttons_on
+from adapters.slack.connection.payloads import SlackContext, buttons_on
 from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
@@ -48,31 +48,34 @@ class SlackMentions:
             opens_direct=True,
         )
 
-    async def handle(self, event: SlackEvent) -> None:
+    async def handle(self, context: SlackContext) -> None:
         """Execute a message of a person.
 
         A message that does not name the bot counts in the thread of a game or below a message of
         the bot, where it says what the person can do now; all else is talk.
         """
-        context, me = event.context, event.me
-        if event.text("subtype") or event.text("bot_id") or context.user in ("", SLACKBOT):
+        me = context.me
+        if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return
-        named, is_direct = _named(me).search(event.text("text")), event.text("channel_type") == "im"
-        is_talk = event.text("type") == "message" and not is_direct
+        named, is_direct = (
+            _named(me).search(context.told("text")),
+            context.told("channel_type") == "im",
+        )
+        is_talk = context.told("type") == "message" and not is_direct
         if is_talk and (named or not context.thread):  # a mention comes as an event of its own
             return
         caller = await self.people.caller(context)
         if context.thread and not is_direct:
             caller = await self._in_thread(caller, context)
-        if is_talk and caller.parent_room is None and event.text("parent_user_id") != me:
+        if is_talk and caller.parent_room is None and context.told("parent_user_id") != me:
             return
         address = Address.THREAD if is_talk else Address.NAMED
-        incoming = Incoming(caller, Delivery(SLACK, event.event_id), address=address)
-        text = plain_words(_named(me).sub(" ", event.text("text")), context.team)
+        incoming = Incoming(caller, Delivery(SLACK, context.delivery), address=address)
+        text = plain_words(_named(me).sub(" ", context.told("text")), context.team)
         try:
             answer = await self._texts.answer(incoming, text, lambda: self._subject(context))
             if isinstance(answer, Mark):
-                await self._react(context, event.text("ts"), answer)
+                await self._react(context, context.told("ts"), answer)
             elif answer is not None:
                 await self.answers.tell(answer, context)
         except CALL_ERRORS as error:

@@ -23,7 +23,7 @@ from adapters.chat.reactions import (
 )
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
-from adapters.slack.connection.payloads import SlackContext, SlackEvent, buttons_on, reactions_on
+from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.people import People
 from adapters.slack.ids import SLACK, room_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
@@ -55,39 +55,39 @@ class SlackReactions:
     chat: ChatApp
     people: People
     answers: Answers
-    _sequences: RecentDict[SlackContext, ReactionSequence] = field(
+    _sequences: RecentDict[tuple[str, str, str], ReactionSequence] = field(
         default_factory=lambda: RecentDict(MOST_KEPT), init=False
     )
     _messages: RecentDict[tuple[str, str], SeenMessage] = field(
         default_factory=lambda: RecentDict(MOST_KEPT), init=False
     )
 
-    async def added(self, event: SlackEvent) -> None:
+    async def added(self, context: SlackContext) -> None:
         """Do what a reaction asks for; raises StoreFault."""
         try:
-            await self._taken_up(event)
+            await self._taken_up(context)
         except CALL_ERRORS as error:
-            if event.text("reaction") in SLACK_EMOJI:
-                await self.answers.apologize(self._origin(event.context), error)
+            if context.told("reaction") in SLACK_EMOJI:
+                await self.answers.apologize(self._origin(context), error)
 
-    async def _taken_up(self, event: SlackEvent) -> None:
+    async def _taken_up(self, context: SlackContext) -> None:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
-        context, emoji = event.context, event.text("reaction")
-        is_known = context in self._sequences and _message(context) in self._messages
-        sequence = self._sequences.setdefault(context, ReactionSequence())
+        emoji = context.told("reaction")
+        is_known = _key(context) in self._sequences and _message(context) in self._messages
+        sequence = self._sequences.setdefault(_key(context), ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
             if emoji == SLACK_EMOJI.check or not is_known:
                 found = await self._read(context)
             else:
                 found = frozenset(sequence.put)
-            await self._heard(event, sequence, found)
+            await self._heard(context, sequence, found)
 
     async def _heard(
-        self, event: SlackEvent, sequence: ReactionSequence, found: frozenset[str]
+        self, context: SlackContext, sequence: ReactionSequence, found: frozenset[str]
     ) -> None:
         """Do what a reaction asks for, beside those that are `found` on the message."""
-        emoji, board = event.text("reaction"), await self._board(event.context)
-        caller = await self._caller(event.context) if board else None
+        emoji, board = context.told("reaction"), await self._board(context)
+        caller = await self._caller(context) if board else None
         if board is None or caller is None:
             return
         if emoji not in SLACK_EMOJI:
@@ -95,14 +95,14 @@ class SlackReactions:
             return
         put = ordered_reactions(sequence.put, found, emoji, board)
         sequence.put = [*put]
-        await self._take(event, board, caller, put)
+        await self._take(context, board, caller, put)
 
-    async def removed(self, event: SlackEvent) -> None:
+    async def removed(self, context: SlackContext) -> None:
         """Forget a reaction that was taken away."""
-        sequence = self._sequences.get(event.context)
+        sequence = self._sequences.get(_key(context))
         if sequence is not None:
             async with sequence.lock:
-                sequence.put = [one for one in sequence.put if one != event.text("reaction")]
+                sequence.put = [one for one in sequence.put if one != context.told("reaction")]
 
     async def _read(self, context: SlackContext) -> frozenset[str]:
         """Return what a person has put on a message now; note its button and its thread."""
@@ -157,25 +157,25 @@ class SlackReactions:
             _LOG.info("reactions-not-offered", platform=SLACK, fault=refusal.phrase.key)
 
     async def _take(
-        self, event: SlackEvent, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
+        self, context: SlackContext, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
     ) -> None:
         """Mark or take the card at which reactions point, if the person is to act."""
-        games, takes = self.chat.games, event.text("reaction") == SLACK_EMOJI.check
+        games, takes = self.chat.games, context.told("reaction") == SLACK_EMOJI.check
         try:
             game_view = await view_of_reacting(games, board, caller)
             place = board.place(put)
             if caller.user not in game_view.due:
                 return
             if place is not None:
-                delivery = Delivery(SLACK, event.event_id)
+                delivery = Delivery(SLACK, context.delivery)
                 await submit_pick(games, caller, board, place, game_view, delivery, takes=takes)
             elif takes:
-                await self._tell(event.context, caller, phrase("slack-no-pick"))
+                await self._tell(context, caller, phrase("slack-no-pick"))
         except StoreFault:
             raise
         except Refusal as refusal:
             if takes:
-                await self._tell(event.context, caller, refusal.phrase)
+                await self._tell(context, caller, refusal.phrase)
 
     async def _tell(self, context: SlackContext, caller: Caller, said: Phrase) -> None:
         """Tell the person alone why no card was taken."""
@@ -190,3 +190,8 @@ class SlackReactions:
 def _message(context: SlackContext) -> tuple[str, str]:
     """Return the channel and the timestamp of the message to which somebody reacts."""
     return context.channel, context.message
+
+
+def _key(context: SlackContext) -> tuple[str, str, str]:
+    """Return the channel and the timestamp of a message, and the person who reacts to it."""
+    return *_message(context), context.user
