@@ -39,13 +39,9 @@ class SlackMentions:
     _texts: TextMessages[SlackResponse] = field(init=False)
 
     def __post_init__(self) -> None:
+        responses = self.responses
         self._texts = TextMessages(
-            SLACK,
-            self.chat,
-            self.responses,
-            SLACK_LIMITS,
-            CALL_ERRORS,
-            opens_direct=True,
+            SLACK, self.chat, responses, SLACK_LIMITS, CALL_ERRORS, opens_direct=True
         )
 
     async def handle(self, context: SlackContext) -> None:
@@ -54,13 +50,10 @@ class SlackMentions:
         A message that does not name the bot counts in the thread of a game or below a message of
         the bot, where it says what the person can do now; all else is talk.
         """
-        me = context.me
         if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return
-        named, is_direct = (
-            _named(me).search(context.told("text")),
-            context.told("channel_type") == "im",
-        )
+        me, written = context.me, context.told("text")
+        named, is_direct = _named(me).search(written), context.told("channel_type") == "im"
         is_talk = context.told("type") == "message" and not is_direct
         if is_talk and (named or not context.thread):  # a mention comes as an event of its own
             return
@@ -71,7 +64,7 @@ class SlackMentions:
             return
         address = Address.THREAD if is_talk else Address.NAMED
         incoming = Incoming(caller, Delivery(SLACK, context.delivery), address=address)
-        text = plain_words(_named(me).sub(" ", context.told("text")), context.team)
+        text = plain_words(_named(me).sub(" ", written), context.team)
         try:
             answer = await self._texts.answer(incoming, text, lambda: self._subject(context))
             if isinstance(answer, Mark):

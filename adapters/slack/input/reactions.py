@@ -35,17 +35,19 @@ from core.rules import Refusal
 from core.view import Phrase, phrase
 
 MOST_KEPT: Final = 10_000
-"""Messages, and people on them, that one process remembers."""
+"""Messages that one process remembers."""
 
 _LOG = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SeenMessage:
-    """A message on which somebody reacts: a button of its game, and its thread."""
+    """A message on which people react: a button of its game, its thread, and what they have put."""
 
     button: ButtonId | None = None
     thread: str = ""
+    is_read: bool = False
+    sequences: dict[str, ReactionSequence] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -55,9 +57,6 @@ class SlackReactions:
     chat: ChatApp
     people: People
     answers: Answers
-    _sequences: RecentDict[tuple[str, str, str], ReactionSequence] = field(
-        default_factory=lambda: RecentDict(MOST_KEPT), init=False
-    )
     _messages: RecentDict[tuple[str, str], SeenMessage] = field(
         default_factory=lambda: RecentDict(MOST_KEPT), init=False
     )
@@ -72,9 +71,9 @@ class SlackReactions:
 
     async def _taken_up(self, context: SlackContext) -> None:
         """Do what a reaction asks for; raises StoreFault and the errors of calls."""
-        emoji = context.told("reaction")
-        is_known = _key(context) in self._sequences and _message(context) in self._messages
-        sequence = self._sequences.setdefault(_key(context), ReactionSequence())
+        emoji, seen = context.told("reaction"), self._seen(context)
+        is_known = seen.is_read and context.user in seen.sequences
+        sequence = seen.sequences.setdefault(context.user, ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
             if emoji == SLACK_EMOJI.check or not is_known:
                 found = await self._read(context)
@@ -87,9 +86,9 @@ class SlackReactions:
     ) -> None:
         """Do what a reaction asks for, beside those that are `found` on the message."""
         emoji, board = context.told("reaction"), await self._board(context)
-        caller = await self._caller(context) if board else None
-        if board is None or caller is None:
+        if board is None or (await self.people.person(context)).is_bot:
             return
+        caller = await self.people.caller(context)
         if emoji not in SLACK_EMOJI:
             await self._offer(board, caller)
             return
@@ -99,7 +98,7 @@ class SlackReactions:
 
     async def removed(self, context: SlackContext) -> None:
         """Forget a reaction that was taken away."""
-        sequence = self._sequences.get(_key(context))
+        sequence = self._seen(context).sequences.get(context.user)
         if sequence is not None:
             async with sequence.lock:
                 sequence.put = [one for one in sequence.put if one != context.told("reaction")]
@@ -110,18 +109,14 @@ class SlackReactions:
             channel=context.channel, timestamp=context.message, full=True
         )
         message = data_of(answer).get("message") or {}
-        button = next(iter(buttons_on(message)), None)
-        seen = SeenMessage(button, str(message.get("thread_ts") or ""))
-        self._messages[_message(context)] = seen
+        seen = self._seen(context)
+        seen.is_read = True
+        seen.button = next(iter(buttons_on(message)), None)
+        seen.thread = str(message.get("thread_ts") or "")
         return reactions_on(message, context.user)
 
-    async def _caller(self, context: SlackContext) -> Caller | None:
-        """Return the person who reacts, None for a bot."""
-        person = await self.people.person(context)
-        return None if person.is_bot else await self.people.caller(context)
-
     def _seen(self, context: SlackContext) -> SeenMessage:
-        return self._messages.get(_message(context), SeenMessage())
+        return self._messages.setdefault((context.channel, context.message), SeenMessage())
 
     async def _board(self, context: SlackContext) -> ReactionBoard | None:
         """Return what can be picked on a message; None for all but a game's newest board."""
@@ -185,13 +180,3 @@ class SlackReactions:
     def _origin(self, context: SlackContext) -> SlackContext:
         """Return where the person reacts, which may be a thread."""
         return replace(context, thread=self._seen(context).thread)
-
-
-def _message(context: SlackContext) -> tuple[str, str]:
-    """Return the channel and the timestamp of the message to which somebody reacts."""
-    return context.channel, context.message
-
-
-def _key(context: SlackContext) -> tuple[str, str, str]:
-    """Return the channel and the timestamp of a message, and the person who reacts to it."""
-    return *_message(context), context.user

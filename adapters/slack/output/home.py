@@ -56,8 +56,7 @@ class Home:
 
     chat: ChatApp
     people: People
-    _asked: set[User] = field(default_factory=set)
-    _at_work: set[User] = field(default_factory=set)
+    _is_asked: dict[User, bool] = field(default_factory=dict, init=False)
 
     async def show(self, context: SlackContext) -> None:
         """Bring a person's Home tab up to date, as when they open it.
@@ -73,16 +72,16 @@ class Home:
             if refusal.is_first:
                 await self._show(context, refusal)
             return
-        self._asked.add(person)
-        if person in self._at_work:
+        is_at_work = person in self._is_asked
+        self._is_asked[person] = True
+        if is_at_work:
             return
-        self._at_work.add(person)
         try:
-            while person in self._asked:
-                self._asked.discard(person)
+            while self._is_asked[person]:
+                self._is_asked[person] = False
                 await self._show(context)
         finally:
-            self._at_work.discard(person)
+            del self._is_asked[person]
 
     async def _show(self, context: SlackContext, refused: Refusal | None = None) -> None:
         """Draw the tab, or in its place the sentence that tells why it is not drawn."""
