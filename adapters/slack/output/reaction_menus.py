@@ -12,8 +12,9 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.chat.faults import CallFault
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, fault_of
 from adapters.slack.connection.payloads import reactions_on
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, team_of
@@ -23,18 +24,6 @@ from bot.games import GameView, MessageTarget, Status
 
 MENU_SECONDS: Final = 120.0
 """Time-out of the reactions of one board, pauses included."""
-
-REFUSED_ERRORS: Final = frozenset(
-    {
-        "missing_scope",
-        "no_access",
-        "not_reactable",
-        "thread_locked",
-        "too_many_emoji",
-        "too_many_reactions",
-    }
-)
-"""Errors of a message to which the bot cannot react (page of reactions.add)."""
 
 _LOG = structlog.get_logger()
 
@@ -82,7 +71,7 @@ class ReactionMenus:
         except CALL_ERRORS as error:
             # Buttons do the same: where reactions are not permitted, none are needed.
             _LOG.info("reactions-not-offered", platform=SLACK, fault=error_of(error))
-            if not is_error(error, REFUSED_ERRORS) and self._newest.get(target) == shown.ts:
+            if fault_of(error) is not CallFault.REFUSED and self._newest.get(target) == shown.ts:
                 del self._newest[target]  # so they are put with the next drawing
 
 
