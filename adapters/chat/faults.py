@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 import structlog
+from aiohttp import ClientError, ClientPayloadError
 
 from core.view import Phrase, phrase
 
@@ -22,6 +23,19 @@ class CallFault(StrEnum):
     """The connection failed: it may have been done."""
     TIMEOUT = "timeout"
     """No answer came in time: it may have been done."""
+
+
+def connection_fault(error: BaseException) -> CallFault:
+    """Return the kind of an error that is not the platform's answer."""
+    match error:
+        case TimeoutError():
+            return CallFault.TIMEOUT
+        case ClientPayloadError():
+            return CallFault.UNREADABLE
+        case OSError() | ClientError():
+            return CallFault.CUT
+        case _:
+            return CallFault.REFUSED
 
 
 _LOG = structlog.get_logger()

@@ -6,7 +6,7 @@ from typing import Final
 from aiohttp import ClientError, ClientPayloadError, ClientResponse
 from discord import HTTPException, RateLimited
 
-from adapters.chat.faults import CallFault
+from adapters.chat.faults import CallFault, connection_fault
 
 CONNECTION_ERRORS: Final = (OSError, ClientError)
 """Errors of a connection that breaks, or of an answer that is not Discord's."""
@@ -26,14 +26,8 @@ def fault_of(error: BaseException) -> CallFault:
             return fault_of_status(error.status) or CallFault.REFUSED
         case RateLimited():
             return CallFault.LIMITED
-        case TimeoutError():
-            return CallFault.TIMEOUT
-        case ClientPayloadError():
-            return CallFault.UNREADABLE
-        case OSError() | ClientError():
-            return CallFault.CUT
         case _:
-            return CallFault.REFUSED
+            return connection_fault(error)
 
 
 def fault_of_status(status: int) -> CallFault | None:

@@ -7,10 +7,10 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import structlog
-from aiohttp import ClientError, ClientPayloadError
+from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError, SlackClientError
 
-from adapters.chat.faults import CallFault
+from adapters.chat.faults import CallFault, connection_fault
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.ids import SLACK
 
@@ -88,17 +88,9 @@ _LOG = structlog.get_logger()
 
 def fault_of(error: BaseException) -> CallFault:
     """Return the kind of a call's error."""
-    match error:
-        case SlackApiError():
-            return answered_fault(_status(error), _slack_error(error))
-        case TimeoutError():
-            return CallFault.TIMEOUT
-        case ClientPayloadError():
-            return CallFault.UNREADABLE
-        case OSError() | ClientError():
-            return CallFault.CUT
-        case _:
-            return CallFault.REFUSED
+    if isinstance(error, SlackApiError):
+        return answered_fault(_status(error), _slack_error(error))
+    return connection_fault(error)
 
 
 def answered_fault(status: int, error: str) -> CallFault:
