@@ -196,8 +196,7 @@ class SlackInteractions:
         if isinstance(opened, Refusal):
             await self.answers.give(await self._chat.refuse(incoming, opened), context)
         else:
-            modal = form_modal(opened, context.channel)
-            await self.answers.open(modal, context, opened.texts)
+            await self.answers.open(form_modal(opened, context.channel), context)
 
     # The shortcut that starts a game.
 
@@ -207,7 +206,7 @@ class SlackInteractions:
         person = await self.people.person(context)
         games = [one.game for one in self.chat.tables.games]
         texts = self.chat.services.texts_for(person.locale)
-        await self.answers.open(start_modal(games, texts), context, texts)
+        await self.answers.open(start_modal(games, texts), context)
 
     async def start(self, context: SlackContext, ack: Acknowledge) -> None:
         """Start the game that was chosen; what is refused in time is told in the form."""

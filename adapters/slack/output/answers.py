@@ -14,6 +14,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.faults import not_answered
+from adapters.chat.pictures import MessageFile
 from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
@@ -27,8 +28,7 @@ from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse, text_response
 from adapters.slack.output.unconfirmed_posts import post_once
-from bot.texts import Texts
-from core.view import phrase
+from core.view import Phrase, phrase
 
 _LOG = structlog.get_logger()
 
@@ -46,7 +46,7 @@ class Answers:
         """Give an answer where its interaction came from."""
         try:
             if response.view is not None:
-                await self._show(response, context)
+                await self._show(response, response.view, context)
             elif response.shared:
                 await self._post(response, context, context.channel)
             elif context.view or context.is_home:
@@ -54,23 +54,24 @@ class Answers:
             else:
                 await self.tell(response, context)
             if response.file is not None:
-                await self._send_file(response, context)
+                await self._send_file(response.file, context)
         except CALL_ERRORS as error:
             await self.apologize(context, error)
 
     async def apologize(self, context: SlackContext, error: BaseException) -> None:
         """Tell a person that Slack has not taken an answer, in any way that it still takes."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
-        person = await self.people.person(context)
-        said = self.services.texts_for(person.locale).say(not_answered(SLACK))
         try:
-            await self.tell(text_response(said), context)
+            await self.tell(await self._said(not_answered(SLACK), context), context)
         except CALL_ERRORS as failing:
             _LOG.warning("person-not-told", platform=SLACK, fault=error_of(failing))
 
-    async def open(
-        self, modal: SlackBlock, context: SlackContext, texts: Texts
-    ) -> Mapping[str, Any]:
+    async def _said(self, said: Phrase, context: SlackContext) -> SlackResponse:
+        """Return a sentence in the language of a person."""
+        person = await self.people.person(context)
+        return text_response(self.services.texts_for(person.locale).say(said))
+
+    async def open(self, modal: SlackBlock, context: SlackContext) -> Mapping[str, Any]:
         """Open a modal; where Slack does not, say so to the person alone.
 
         Return the modal as Slack has it, none where there is none.
@@ -81,7 +82,7 @@ class Answers:
             why = phrase("slack-not-opened")
             if isinstance(error, TooLate):  # it is worth another try
                 why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
-            answer = text_response(texts.say(why))
+            answer = await self._said(why, context)
             await self.give(answer, replace(context, view="", is_home=False))
             return {}
 
@@ -110,24 +111,24 @@ class Answers:
 
     # Modals.
 
-    async def _show(self, response: SlackResponse, context: SlackContext) -> None:
+    async def _show(
+        self, response: SlackResponse, shown: SlackMessage, context: SlackContext
+    ) -> None:
         """Show a game or a panel in a modal: as text at once, its pictures once they are ready."""
-        if response.texts is None:
-            raise ValueError("a modal shows a view in a language")
         modal = self.modal_of(response, context)
         if response.edits and context.view:
             view = await self._update(modal, context, context.view)
         else:
-            view = await self.open(modal, context, response.texts)
-        if view and response.view and response.view.pictures:
-            task = asyncio.create_task(self._draw(response.view, response, context, view))
+            view = await self.open(modal, context)
+        if view and shown.pictures:
+            task = asyncio.create_task(self._draw(response, shown, context, view))
             self._drawing.add(task)
             task.add_done_callback(self._drawing.discard)
 
     async def _draw(
         self,
-        shown: SlackMessage,
         response: SlackResponse,
+        shown: SlackMessage,
         context: SlackContext,
         view: Mapping[str, Any],
     ) -> None:
@@ -217,22 +218,20 @@ class Answers:
             unfurl_links=False,
         )
 
-    async def _send_file(self, response: SlackResponse, context: SlackContext) -> None:
+    async def _send_file(self, file: MessageFile, context: SlackContext) -> None:
         """Send a file to a person directly; where no files are taken, say so."""
-        if response.file is None:
-            return
         opened = data_of(await context.client.conversations_open(users=context.user))
         try:
             await context.client.files_upload_v2(
                 channel=str(opened["channel"]["id"]),
-                filename=response.file.name,
-                content=response.file.content,
-                title=response.file.name,
+                filename=file.name,
+                content=file.content,
+                title=file.name,
             )
         except SlackApiError as error:
-            if response.texts is None or not is_error(error, REFUSED_UPLOADS):
+            if not is_error(error, REFUSED_UPLOADS):
                 raise
-            await self.tell(text_response(response.texts.say(phrase("slack-no-files"))), context)
+            await self.tell(await self._said(phrase("slack-no-files"), context), context)
 
 
 def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
