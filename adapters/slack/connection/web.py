@@ -192,7 +192,9 @@ def install_flow(settings: SlackEnvironment, installations: Installations) -> As
         authorization_url=f"{site_of(settings.api_url)}oauth/v2/authorize",
     )
     client = PacedClient(None, settings.api_url)
-    return AsyncOAuthFlow(client=client, settings=asked, logger=_quiet_logger())
+    logger = logging.getLogger(f"{__name__}.install")
+    logger.setLevel(logging.ERROR)  # warnings hold one-time codes
+    return AsyncOAuthFlow(client=client, settings=asked, logger=logger)
 
 
 def site_of(api_url: str) -> str:
@@ -202,13 +204,6 @@ def site_of(api_url: str) -> str:
     'http://127.0.0.1:9999/'
     """
     return urljoin(api_url or AsyncWebClient.BASE_URL, "/")
-
-
-def _quiet_logger() -> logging.Logger:
-    """Return a logger that leaves out warnings: they hold one-time codes."""
-    logger = logging.getLogger(f"{__name__}.install")
-    logger.setLevel(logging.ERROR)
-    return logger
 
 
 async def _read(request: web.Request) -> AsyncBoltRequest | None:

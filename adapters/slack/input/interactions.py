@@ -90,16 +90,18 @@ class SlackInteractions:
 
     async def command(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a slash command."""
-        command, text = context.told("command"), context.told("text")
-        typed = typed_command(command, text, self._chat.entries)
-        if typed is None:
-            await _acknowledged(ack, self._explain(context, command, text))
-        else:
-            is_long = self._chat.is_long(typed.path)
-            await _acknowledged(ack, self._command(context, typed), is_long=is_long)
+        entries = self._chat.entries
+        typed = typed_command(context.told("command"), context.told("text"), entries)
+        is_long = typed is not None and self._chat.is_long(typed.path)
+        await _acknowledged(ack, self._command(context, typed), is_long=is_long)
 
-    async def _command(self, context: SlackContext, typed: TypedCommand) -> None:
-        bare, command = await self._incoming(context), self._chat.entries[typed.path].command
+    async def _command(self, context: SlackContext, typed: TypedCommand | None) -> None:
+        bare = await self._incoming(context)
+        if typed is None:
+            usage = self._usage(self._texts(bare), context)
+            await self.answers.give(await self._chat.guarded(bare, usage), context)
+            return
+        command = self._chat.entries[typed.path].command
         try:
             given = values_of(command, typed.rest, SlackNames(context.team))
         except InvalidNotation as refusal:
@@ -107,16 +109,10 @@ class SlackInteractions:
         else:
             await self._do(replace(bare, path=typed.path, given=given), context)
 
-    async def _explain(self, context: SlackContext, command: str, text: str) -> None:
-        """Tell which commands there are to a person whose text names none."""
-        incoming = await self._incoming(context)
-        usage = self._usage(self._texts(incoming), command, text)
-        await self.answers.give(await self._chat.guarded(incoming, usage), context)
-
-    async def _usage(self, texts: Texts, command: str, text: str) -> SlackResponse:
+    async def _usage(self, texts: Texts, context: SlackContext) -> SlackResponse:
         """Return the commands that were meant, with a button that starts the game among them."""
-        entries = self._chat.entries
-        paths = commands_begun(command, text, entries)
+        entries, command = self._chat.entries, context.told("command")
+        paths = commands_begun(command, context.told("text"), entries)
         said = [texts.say(phrase("slack-usages", command=command))]
         said += [texts.say(one) for one in usages(paths, entries, texts)]
         opens = (path for path in paths if entries[path].action is CommandAction.OPEN)
