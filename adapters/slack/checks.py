@@ -7,7 +7,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.platform import PlatformFinding
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.scopes import OPTIONAL_SCOPES, SCOPES, granted_scopes
 from adapters.slack.limits import SLACK_LIMITS
@@ -38,7 +38,7 @@ async def _bot(api: AsyncWebClient) -> AsyncIterator[PlatformFinding]:
     except SlackApiError as error:
         yield "fault", phrase("slack-check-token", name="SLACK_BOT_TOKEN", problem=error_of(error))
         return
-    yield "ok", phrase("slack-check-workspace", team=str(data_of(answer).get("team") or ""))
+    yield "ok", phrase("slack-check-workspace", team=str(answer.get("team") or ""))
     granted = granted_scopes(answer.headers)
     if granted:
         yield _scopes(granted)

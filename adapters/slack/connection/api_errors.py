@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
@@ -174,9 +174,3 @@ def reaching() -> Iterator[None]:
         if is_error(error, TOKEN_ERRORS):
             _LOG.error("token-refused", platform=SLACK, fault=error_of(error))
         raise
-
-
-def data_of(answer: Any) -> dict[str, Any]:  # noqa: ANN401 - the library's response
-    """Return the JSON object of an answer."""
-    data = answer.data
-    return dict(data) if isinstance(data, dict) else {}

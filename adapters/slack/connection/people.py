@@ -9,7 +9,7 @@ from typing import Any, Final
 import structlog
 
 from adapters.chat.recent import RecentDict
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.ids import SLACK, guild_of, room_of, user_of
 from bot.games import Caller
@@ -76,7 +76,7 @@ class People:
         except CALL_ERRORS as error:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)
-        found = _person(data_of(told).get("user") or {}, otherwise, team)
+        found = _person(told.get("user") or {}, otherwise, team)
         self._known[team, user] = (self.now(), found)
         return found
 

@@ -23,7 +23,7 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.connection.payloads import PAYLOAD, has_shape
 from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
@@ -84,7 +84,7 @@ class SocketMode:
         start = inf
         try:
             if self._team is None:
-                self._team = str(data_of(await self.api.auth_test()).get("team_id") or "")
+                self._team = str((await self.api.auth_test()).get("team_id") or "")
             socket = await self._connected(session)
             start = now()
             await self._serve(socket)
@@ -102,7 +102,7 @@ class SocketMode:
 
     async def _connected(self, session: ClientSession) -> ClientWebSocketResponse:
         """Return a new connection, in whose favour the one before is closed."""
-        opened = data_of(await self.api.apps_connections_open(app_token=self.app_token))
+        opened = await self.api.apps_connections_open(app_token=self.app_token)
         before = self._socket
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             self._socket = await session.ws_connect(

@@ -25,7 +25,7 @@ from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import Redrawn
-from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, data_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
 from adapters.slack.connection.payloads import SlackContext, fields_of, pressed
 from adapters.slack.connection.people import ASK_SECONDS, People
 from adapters.slack.ids import SLACK
@@ -139,7 +139,7 @@ class SlackInteractions:
         """Return whether this bot can post in a channel, as far as Slack answers."""
         try:
             async with asyncio.timeout(ASK_SECONDS):
-                answer = data_of(await context.client.conversations_info(channel=context.channel))
+                answer = await context.client.conversations_info(channel=context.channel)
         except CALL_ERRORS as error:
             return not is_error(error, CLOSED_ERRORS)
         channel = answer.get("channel") or {}

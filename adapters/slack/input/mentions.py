@@ -11,7 +11,7 @@ from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
 from adapters.chat.rare_answers import Mark
 from adapters.chat.text_messages import TextMessages
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
+from adapters.slack.connection.api_errors import CALL_ERRORS
 from adapters.slack.connection.payloads import SlackContext, buttons_on
 from adapters.slack.connection.people import SLACKBOT, People
 from adapters.slack.ids import SLACK, thread_room_of
@@ -94,7 +94,7 @@ class SlackMentions:
         answer = await context.client.conversations_history(
             channel=context.channel, limit=DIRECT_MESSAGES_SEARCHED
         )
-        messages = data_of(answer).get("messages") or ()
+        messages = answer.get("messages") or ()
         buttons = (one for message in messages for one in buttons_on(message))
         newest = next(buttons, None)
         return GameReference(newest.game_id) if newest else None

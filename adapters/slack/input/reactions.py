@@ -22,7 +22,7 @@ from adapters.chat.reactions import (
     view_of_reacting,
 )
 from adapters.chat.recent import RecentDict
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of
+from adapters.slack.connection.api_errors import CALL_ERRORS
 from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.people import People
 from adapters.slack.ids import SLACK, room_of
@@ -108,7 +108,7 @@ class SlackReactions:
         answer = await context.client.reactions_get(
             channel=context.channel, timestamp=context.message, full=True
         )
-        message = data_of(answer).get("message") or {}
+        message = answer.get("message") or {}
         seen = self._seen(context)
         seen.is_read = True
         seen.button = next(iter(buttons_on(message)), None)

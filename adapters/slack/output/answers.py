@@ -16,7 +16,7 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from adapters.chat.faults import not_answered
 from adapters.chat.pictures import MessageFile
 from adapters.chat.ports import ChatServicesPort
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, is_error
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.connection.people import People
@@ -220,7 +220,7 @@ class Answers:
 
     async def _send_file(self, file: MessageFile, context: SlackContext) -> None:
         """Send a file to a person directly; where no files are taken, say so."""
-        opened = data_of(await context.client.conversations_open(users=context.user))
+        opened = await context.client.conversations_open(users=context.user)
         try:
             await context.client.files_upload_v2(
                 channel=str(opened["channel"]["id"]),
@@ -244,5 +244,5 @@ def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
 
 
 def _view_in(answer: AsyncSlackResponse) -> Mapping[str, Any]:
-    view = data_of(answer).get("view")
+    view = answer.get("view")
     return view if isinstance(view, dict) else {}

@@ -25,7 +25,6 @@ from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     TOKEN_ERRORS,
-    data_of,
     error_of,
     is_error,
 )
@@ -220,7 +219,7 @@ class Files:
             for one in pictures
         ]
         answer = await self.workspaces.client(team).files_upload_v2(file_uploads=uploads)
-        ids = [str(one["id"]) for one in data_of(answer)["files"]]
+        ids = [str(one["id"]) for one in answer["files"]]
         for name, picture in zip(ids, pictures, strict=True):
             self._pictures[name] = _digest(picture.content)
         files = {one.name: name for one, name in zip(pictures, ids, strict=True)}
@@ -281,10 +280,8 @@ class Files:
         latest, found = str(int(time() - WINDOW_SECONDS)), list[str]()
         for page in count(1):
             with urgency(Urgency.MENU):
-                answer = data_of(
-                    await client.files_list(
-                        user=bot.bot_user_id if bot else None, ts_to=latest, page=page
-                    )
+                answer = await client.files_list(
+                    user=bot.bot_user_id if bot else None, ts_to=latest, page=page
                 )
             files = answer.get("files") or ()
             found += [str(one["id"]) for one in files if one.get("title") == WINDOW_TITLE]
@@ -305,7 +302,7 @@ async def _check_ready(client: PacedClient, upload: SentPictures) -> None:
         return
     for file in upload.new:
         with suppress(*CALL_ERRORS):  # the answer to the message will tell
-            answer = data_of(await client.files_info(file=file))
+            answer = await client.files_info(file=file)
             if not (answer.get("file") or {}).get("mimetype"):
                 raise PictureNotReady
 

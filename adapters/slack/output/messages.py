@@ -25,7 +25,6 @@ from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.connection.api_errors import (
     FROZEN_ERRORS,
     POST,
-    data_of,
     error_of,
     is_error,
     reaching,
@@ -179,7 +178,7 @@ class SlackPlatform:
                 unfurl_links=False,
                 unfurl_media=False,
             )
-            return str(data_of(answer)["ts"])
+            return str(answer["ts"])
 
         digest = self._digest(team, shown)
         ts, files = await self.files.send(team, shown, post)
@@ -240,7 +239,7 @@ class SlackPlatform:
         user = target.user
         if user not in self._direct:
             client = self.workspaces.client(team_of(user.id))
-            opened = data_of(await client.conversations_open(users=own_id(user.id)))
+            opened = await client.conversations_open(users=own_id(user.id))
             self._direct[user] = str(opened["channel"]["id"])
         return self._direct[user]
 

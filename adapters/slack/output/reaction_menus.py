@@ -14,7 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.faults import CallFault
 from adapters.chat.reaction_picks import ReactionBoard, reaction_board_of
-from adapters.slack.connection.api_errors import CALL_ERRORS, data_of, error_of, fault_of
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
 from adapters.slack.connection.payloads import reactions_on
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, team_of
@@ -64,7 +64,7 @@ class ReactionMenus:
             async with asyncio.timeout(MENU_SECONDS):
                 client = self.workspaces.client(team_of(target.room.place))
                 answer = await client.reactions_get(channel=shown.channel, timestamp=shown.ts)
-                there = reactions_on(data_of(answer).get("message") or {})
+                there = reactions_on(answer.get("message") or {})
                 for name in board.emoji:
                     if name not in there and self._newest.get(target) == shown.ts:
                         await _put(client, shown, name)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from adapters.chat.platform import ChatApp
-from adapters.slack.connection.api_errors import data_of
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, own_id, team_of, thread_room_of
 from adapters.slack.output.handle import SlackHandle
@@ -79,7 +78,7 @@ class GameThreads:
         answer = await self.workspaces.client(team_of(target.room.place)).chat_postMessage(
             channel=channel, text=line.text, blocks=line.blocks()
         )
-        return str(data_of(answer)["ts"])
+        return str(answer["ts"])
 
 
 def _game_room(target: MessageTarget) -> GameRoom:

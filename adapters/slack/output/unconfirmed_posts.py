@@ -18,7 +18,6 @@ from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     CLOSED_ERRORS,
     REPEAT_PAUSES,
-    data_of,
     error_of,
     fault_of,
     is_error,
@@ -94,7 +93,7 @@ async def find_post(
             raise
         _LOG.info("post-not-searched", platform=SLACK, fault=error_of(error))
         return None
-    for message in data_of(answer).get("messages") or ():
+    for message in answer.get("messages") or ():
         if message.get("metadata") == post_metadata(nonce):
             files = tuple(files_in(message.get("blocks") or ()))
             return SlackHandle(channel, message["ts"], UNKNOWN_MARKER, files)
