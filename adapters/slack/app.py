@@ -38,7 +38,6 @@ from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.response_urls import ResponseUrls
-from adapters.slack.output.responses import SlackResponses
 from adapters.slack.platform import SlackEnvironment
 from bot.games import Room
 from core.view import phrase
@@ -112,15 +111,15 @@ class SlackApp:
         """Hand on what comes by a connection, and draw the games, until it ends."""
         chat, services = self.chat, self.chat.services
         pressed, people, files = ResponseUrls(), People(), Files(workspaces)
-        closed, responses = set[Room](), SlackResponses()
+        closed = set[Room]()
         answers, menus = Answers(people, services, files), ReactionMenus(workspaces)
         client = SlackClient(
             app,
             workspaces,
             services,
             people,
-            SlackInteractions(chat, people, answers, responses, pressed, closed),
-            SlackMentions(chat, people, answers, responses),
+            SlackInteractions(chat, people, answers, pressed, closed),
+            SlackMentions(chat, people, answers),
             Home(chat, people),
             SlackReactions(chat, people, answers),
         )

@@ -69,15 +69,14 @@ class SlackInteractions:
     chat: ChatApp
     people: People
     answers: Answers
-    responses: SlackResponses
     pressed: ResponseUrls
     closed: set[Room]
     _chat: ChatInteractions[SlackResponse] = field(init=False)
 
     def __post_init__(self) -> None:
-        chat = self.chat
+        chat, responses = self.chat, SlackResponses()
         self._chat = ChatInteractions(
-            SLACK, chat.games, chat.tables, chat.services, chat.values, self.responses, SLACK_LIMITS
+            SLACK, chat.games, chat.tables, chat.services, chat.values, responses, SLACK_LIMITS
         )
 
     async def _incoming(self, context: SlackContext) -> Incoming:
@@ -118,9 +117,9 @@ class SlackInteractions:
         opens = (path for path in paths if entries[path].action is CommandAction.OPEN)
         game = next(opens, None)
         if game is None:
-            return self.responses.say("\n".join(said))
+            return self._chat.renderer.say("\n".join(said))
         label = texts.say(phrase("chat-start", game=phrase("game-name", game=game[0])))
-        return self.responses.ask("\n".join(said), [Choice(label, f"n:{game[0]}")])
+        return self._chat.renderer.ask("\n".join(said), [Choice(label, f"n:{game[0]}")])
 
     async def _checked(self, incoming: Incoming, context: SlackContext) -> Incoming:
         """Return a request with the reason why no game can be shown where it comes from."""
@@ -150,7 +149,7 @@ class SlackInteractions:
         if isinstance(result, SlackResponse):
             await self.answers.give(result, context)
         elif context.view:  # the button of a modal did something that the board shows
-            done = self.responses.say(self._texts(incoming).say(phrase("chat-done")))
+            done = self._chat.renderer.say(self._texts(incoming).say(phrase("chat-done")))
             await self.answers.replace(done, context, context.view)
 
     # Presses.

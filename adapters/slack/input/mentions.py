@@ -35,11 +35,10 @@ class SlackMentions:
     chat: ChatApp
     people: People
     answers: Answers
-    responses: SlackResponses
     _texts: TextMessages[SlackResponse] = field(init=False)
 
     def __post_init__(self) -> None:
-        responses = self.responses
+        responses = SlackResponses()
         self._texts = TextMessages(
             SLACK, self.chat, responses, SLACK_LIMITS, CALL_ERRORS, opens_direct=True
         )
