@@ -10,6 +10,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
@@ -101,7 +102,7 @@ class SlackClient:
 
         def listener(work: InteractionListener) -> Callable[..., Awaitable[None]]:
             async def listen(ack: Any, body: Any, context: AsyncBoltContext) -> None:  # noqa: ANN401
-                await self._begun(work(self._context(body, context), ack))
+                await self._begun(partial(work, self._context(body, context), ack))
 
             return listen
 
@@ -115,7 +116,7 @@ class SlackClient:
     def _context(self, body: SlackPayload, found: AsyncBoltContext) -> SlackContext:
         return SlackContext.of(body, found, self.workspaces)
 
-    def _begun(self, work: Awaitable[None]) -> asyncio.Task[bool]:
+    def _begun(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[bool]:
         """Return work that the end waits for."""
         task = asyncio.create_task(_done(work))
         self._tasks.add(task)
@@ -139,7 +140,7 @@ class SlackClient:
             return True
         task = self._events.get(event_id)
         if task is None:
-            task = self._events[event_id] = self._begun(listener(context))
+            task = self._events[event_id] = self._begun(partial(listener, context))
             if len(self._events) > EVENTS_REMEMBERED and next(iter(self._events.values())).done():
                 self._events.popitem(last=False)
         await asyncio.wait({task}, timeout=EVENT_SECONDS)
@@ -186,10 +187,10 @@ class SlackClient:
             await asyncio.sleep(pause)
 
 
-async def _done(work: Awaitable[None]) -> bool:
+async def _done(work: Callable[[], Awaitable[None]]) -> bool:
     """Return whether work need not be done again; its fault is not that of other work."""
     try:
-        await work
+        await work()
     except CALL_ERRORS as error:
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
     except StoreFault as fault:
