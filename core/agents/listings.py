@@ -50,7 +50,7 @@ SCALE: Final = 5.0
 COUNTED_AT_ONCE: Final = 200_000
 """Associations times texts that are worked on together: so few that they take a few megabytes."""
 
-LEAST: Final = np.float32(1e-9)
+LEAST_MEAN: Final = np.float32(1e-9)
 """Keeps a list of words that a model does not know from a division by zero."""
 
 PAIRS_KEPT: Final = 8192
@@ -226,6 +226,6 @@ class Listings:
 
 def _mean_by_list(likely: Floats, shares: Floats, starts: NDArray[np.intp]) -> Floats:
     """Return the logarithm of the mean of each list's part of `likely` (N, O), weighed (N, 1)."""
-    totals = np.maximum(np.add.reduceat(shares, starts), LEAST)
+    totals = np.maximum(np.add.reduceat(shares, starts), LEAST_MEAN)
     means = np.add.reduceat(likely * shares, starts) / totals
-    return (np.log(np.maximum(means, LEAST)) / SHARPNESS).astype(np.float32)
+    return (np.log(np.maximum(means, LEAST_MEAN)) / SHARPNESS).astype(np.float32)
