@@ -34,7 +34,6 @@ from adapters.chat.custom_id import (
 from adapters.chat.forms import form_of, has_hints, line_from, panel_view, refusal_for
 from adapters.chat.incoming import Incoming, Origin, origin_of
 from adapters.chat.limits import Limits
-from adapters.chat.ports import ChatServicesPort
 from adapters.chat.questions import asking_about, question, read_question
 from adapters.chat.responses import (
     OpenedForm,
@@ -44,6 +43,7 @@ from adapters.chat.responses import (
     ResponseRenderer,
 )
 from bot.chat.request import Reply, Request
+from bot.chat.services import ChatServices
 from bot.games import RULES, GameId, Games, GameView, OtherGame, Press, Receipt
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
@@ -74,7 +74,7 @@ class ChatInteractions(Generic[T]):
     platform: str
     games: Games
     tables: CommandTables
-    services: ChatServicesPort
+    services: ChatServices
     values: Mapping[str, CompletionValues]
     renderer: ResponseRenderer[T]
     limits: Limits

@@ -14,7 +14,7 @@ from adapters.chat.custom_id import read_button_id
 from adapters.chat.limits import Limits
 from adapters.chat.paragraphs import Paragraph
 from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names, is_drawable
-from adapters.chat.ports import MessageTextsPort
+from bot.chat.message_texts import MessageTexts
 from bot.games import Countdown, GameView, MessageTarget, Status, User
 from bot.texts import Texts
 from core.fit import Capabilities, fit
@@ -86,7 +86,7 @@ class MessageDraft:
 async def draft_of(
     target: MessageTarget,
     game_view: GameView,
-    texts: MessageTextsPort,
+    texts: MessageTexts,
     remarks: tuple[Phrase, ...],
     mentions: tuple[User, ...],
 ) -> MessageDraft:

@@ -16,7 +16,8 @@ from core.view import Phrase
 if TYPE_CHECKING:
     from adapters.chat.commands import CommandTables
     from adapters.chat.completion import CompletionValues
-    from adapters.chat.ports import ChatServicesPort, MessageTextsPort
+    from bot.chat.message_texts import MessageTexts
+    from bot.chat.services import ChatServices
     from bot.games import Games, MessageTasks
 
 
@@ -44,8 +45,8 @@ class ChatApp:
 
     games: "Games"
     tasks: "MessageTasks"
-    services: "ChatServicesPort"
-    message_texts: "MessageTextsPort"
+    services: "ChatServices"
+    message_texts: "MessageTexts"
     tables: "CommandTables"
     values: "Mapping[str, CompletionValues]"
 

@@ -8,9 +8,9 @@ import structlog
 from discord import Guild, Locale, TextChannel
 from discord.utils import utcnow
 
-from adapters.chat.ports import ChatServicesPort
 from adapters.discord.output.page import hello_page
 from adapters.discord.output.response import DISCORD, SendResult, send
+from bot.chat.services import ChatServices
 from bot.games import GuildId, Room, StoreFault
 
 FIRST_DAY: Final = timedelta(days=1)
@@ -25,7 +25,7 @@ def is_new(guild: Guild) -> bool:
     return joined is not None and utcnow() - joined < FIRST_DAY
 
 
-async def say_hello(guild: Guild, services: ChatServicesPort) -> None:
+async def say_hello(guild: Guild, services: ChatServices) -> None:
     """Post the hello, unless it was said before or there is no channel for it."""
     channels = {Room(DISCORD, str(one.id)): one for one in _writable(guild)}
     if not channels:

@@ -24,7 +24,6 @@ from adapters.chat.calls import (
 )
 from adapters.chat.message_view import draft_of
 from adapters.chat.pictures import PictureRenderer
-from adapters.chat.ports import MessageTextsPort
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.message_state import presses_on, walked
@@ -38,6 +37,7 @@ from adapters.discord.output.render import (
 )
 from adapters.discord.output.response import DISCORD, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
+from bot.chat.message_texts import MessageTexts
 from bot.games import GameId, GameView, MessageTarget, Status, Threads
 from core.view import Phrase, phrase
 
@@ -69,7 +69,7 @@ class DiscordPlatform:
 
     name: ClassVar = DISCORD
     client: discord.Client
-    message_texts: MessageTextsPort
+    message_texts: MessageTexts
     threads: Threads
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     pressed: PressedMessages = field(default_factory=PressedMessages)

@@ -1,23 +1,24 @@
 """Messages of a real game on a Discord of our own, as people see them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
 from adapters.discord.output.presses import PressedMessages
-from bot.games import GameId, GuildId, MessageTarget, MessageTasks
+from bot.chat.message_texts import MessageTexts
+from bot.games import GameId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery, utc_now
 from bot.games.session import Session
 from bot.store.leases import new_holder
 from bot.texts import Texts
 from core.codenames.actions import GiveClue
 from core.view import Note, Phrase, phrase
-from tests.adapters.discord.hall import Hall, hall
+from tests.adapters.discord.hall import Hall, hall, no_recap
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Permission, Person, Seen
 from tests.loopback.discord.flag import BOT
@@ -38,20 +39,12 @@ INVITED = (
 """What docs/discord.md asks for, and what people need to type commands."""
 
 
-@dataclass
-class Prompt:
-    """An application that speaks English, and whose bots have one thing to tell."""
+class Prompt(MessageTexts):
+    """Texts in English of an application whose bots have one thing to tell."""
 
-    hall: Hall
-    english: Texts = field(default_factory=Texts.load)
-
-    async def texts(self, spot: MessageTarget, guild: GuildId | None = None) -> Texts:
-        del spot, guild
-        return self.english
-
-    def texts_for(self, languages: Sequence[str | None]) -> Texts:
-        del languages
-        return self.english
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall.games, no_recap, "en", {"en": Texts.load()})
+        self.hall = hall
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         assert (await self.hall.games.session(game_id)).is_over
