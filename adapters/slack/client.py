@@ -20,7 +20,6 @@ from slack_bolt import BoltResponse
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
-from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.connection.payloads import SlackContext, SlackPayload
 from adapters.slack.connection.people import SLACKBOT, People
@@ -31,6 +30,7 @@ from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReactions
 from adapters.slack.output.home import Home
 from adapters.slack.output.modals import START
+from bot.chat.services import ChatServices
 from bot.games import StoreFault
 from core.backoff import backoff
 
@@ -60,7 +60,7 @@ class SlackClient:
 
     app: AsyncApp
     workspaces: Workspaces
-    services: ChatServicesPort
+    services: ChatServices
     people: People
     interactions: SlackInteractions
     mentions: SlackMentions

@@ -27,12 +27,12 @@ from slack_sdk.oauth.installation_store.async_installation_store import AsyncIns
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
-from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, REMOVED_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import FindToken, PacedClient, Pauses
 from adapters.slack.connection.workspaces import NotInstalled
 from adapters.slack.ids import SLACK, guild_of
 from adapters.slack.platform import SlackEnvironment
+from bot.chat.services import ChatServices
 from bot.games import StoreFault
 
 KNOWN_TOKEN_SECONDS: Final = 60.0
@@ -69,7 +69,7 @@ class Installations(AsyncInstallationStore):
     `saved` counts how often this process has kept a workspace's.
     """
 
-    services: ChatServicesPort
+    services: ChatServices
     vault: MultiFernet
     saved: Counter[str] = field(default_factory=Counter[str], init=False)
     logger = logging.getLogger(__name__)
@@ -240,7 +240,7 @@ class InstalledWorkspaces:
         return new
 
 
-async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServicesPort) -> None:
+async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServices) -> None:
     """Delete all of workspaces that removed the app while no process heard of it."""
     for guild in sorted(await services.installed(SLACK)):
         try:

@@ -25,7 +25,6 @@ from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
 from adapters.chat.budget import RequestBudget
 from adapters.chat.faults import CallFault, count_fault
-from adapters.chat.ports import ChatServicesPort
 from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
@@ -36,6 +35,7 @@ from adapters.slack.connection.api_errors import (
     retry_after,
 )
 from adapters.slack.ids import SLACK
+from bot.chat.services import ChatServices
 from bot.games import StoreFault
 
 CALL_SECONDS: Final = 8
@@ -106,7 +106,7 @@ class Pauses:
     Without services, nothing is remembered for the next process.
     """
 
-    services: ChatServicesPort | None = None
+    services: ChatServices | None = None
     now: Callable[[], float] = time
     _ends: dict[str, float] = field(default_factory=dict, init=False)
 

@@ -15,7 +15,6 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.faults import not_answered
 from adapters.chat.pictures import MessageFile
-from adapters.chat.ports import ChatServicesPort
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.payloads import SlackContext
@@ -28,6 +27,7 @@ from adapters.slack.output.render import SlackMessage
 from adapters.slack.output.response_urls import send
 from adapters.slack.output.responses import SlackResponse, text_response
 from adapters.slack.output.unconfirmed_posts import post_once
+from bot.chat.services import ChatServices
 from core.view import Phrase, phrase
 
 _LOG = structlog.get_logger()
@@ -38,7 +38,7 @@ class Answers:
     """Gives answers; where Slack does not take one, the person and operators are told."""
 
     people: People
-    services: ChatServicesPort
+    services: ChatServices
     files: Files
     _drawing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
