@@ -49,7 +49,7 @@ class Capabilities:
     `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `rows` rows
     of buttons and menus, each of which takes one, `label` characters of a button's or cell's
     label. `components` counts all there is: neighbouring texts are one, a picture is one, and
-    each row, button and menu is one. None sets no limit.
+    each row, button and menu is one.
     """
 
     buttons: int = 0
@@ -58,8 +58,8 @@ class Capabilities:
     menu_options: int = 0
     label: int = 80
     pictures: bool = False
-    rows: int | None = None
-    components: int | None = None
+    rows: float = inf
+    components: float = inf
 
 
 def fit(view: View, capabilities: Capabilities) -> View:
@@ -114,12 +114,8 @@ class _Room(NamedTuple):
 
 def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:
     """Return what the view leaves for its choices, each offer of them counted as a text."""
-    room = _Room(
-        capabilities.buttons,
-        capabilities.menus,
-        inf if capabilities.rows is None else capabilities.rows,
-        inf if capabilities.components is None else capabilities.components,
-    )
+    most = capabilities
+    room = _Room(most.buttons, most.menus, most.rows, most.components)
     written = [True, *(isinstance(part, _WRITTEN) for part in parts), view.footer is not None]
     texts = sum(kind for kind, _ in groupby(written))
     others = [_cost(part) for part in parts if not isinstance(part, _WRITTEN)]
@@ -140,35 +136,28 @@ def _cost(block: Block) -> _Room:
 
 
 def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
-    short = tuple(
-        tuple(replace(cell, label=shorten(cell.label, capabilities.label)) for cell in row)
-        for row in grid.cells
-    )
-    fitted = replace(grid, cells=short)
+    fitted = grid.with_cells(lambda one: replace(one, label=shorten(one.label, capabilities.label)))
     return Picture(fitted) if capabilities.pictures else Monospace(fitted)
 
 
 def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:
     """Return the choices with labels that fit, as a block where there are any."""
-    short = tuple(
-        choice
-        if isinstance(choice.label, Phrase)
-        else replace(choice, label=shorten(choice.label, limit))
-        for choice in choices
-    )
-    return (Choices(short),) if short else ()
+
+    def short(one: Choice) -> Choice:
+        label = one.label
+        return one if isinstance(label, Phrase) else replace(one, label=shorten(label, limit))
+
+    return (Choices(tuple(map(short, choices))),) if choices else ()
 
 
 def _offered(choices: tuple[Choice, ...], capabilities: Capabilities, room: _Room) -> Block:
-    widgets: list[Block] = [Buttons(_chunks(choices, capabilities.row))]
+    row = capabilities.row
+    rows = tuple(choices[at : at + row] for at in range(0, len(choices), row))
+    widgets: list[Block] = [Buttons(rows)]
     if capabilities.menu_options > 0:
         widgets.append(Menus(_evenly(choices, capabilities.menu_options)))
     listed = Numbered(tuple(choice for choice in choices if choice.enabled))
     return next((widget for widget in widgets if room.holds(_cost(widget))), listed)
-
-
-def _chunks(choices: tuple[Choice, ...], size: int) -> tuple[tuple[Choice, ...], ...]:
-    return tuple(choices[start : start + size] for start in range(0, len(choices), size))
 
 
 def _evenly(choices: tuple[Choice, ...], most: int) -> tuple[tuple[Choice, ...], ...]:

@@ -5,12 +5,12 @@ show; an adapter renders the fitted view without asking which game it is. No fin
 lives here: text is a `Phrase`, rendered from the catalogues of `bot.texts`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from string import digits
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from wcwidth import grapheme_boundary_before
 
@@ -183,6 +183,10 @@ class Grid:
 
     cells: tuple[tuple[Cell, ...], ...]
     alt: Phrase = field(repr=False)
+
+    def with_cells(self, change: Callable[[Cell], Cell]) -> "Grid":
+        """Return the grid with each of its cells changed."""
+        return replace(self, cells=tuple(tuple(map(change, row)) for row in self.cells))
 
     def columns(self, first: int, end: int) -> "Grid":
         """Return the grid's columns from `first` to before `end`, counted from 0."""
@@ -359,6 +363,8 @@ Block: TypeAlias = (
     | Monospace
 )
 
+B = TypeVar("B", bound=Block)
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -392,6 +398,11 @@ def with_panels(view: View) -> View:
     return replace(view, blocks=tuple(chain.from_iterable(parts)))
 
 
-def find(view: View, kinds: type | tuple[type, ...]) -> Iterable[Block]:
+def find(view: View, *kinds: type[B]) -> Iterator[B]:
     """Yield the view's blocks of the given kinds, from top to bottom."""
     return (block for block in view.blocks if isinstance(block, kinds))
+
+
+def all_cells(view: View) -> Iterator[Cell]:
+    """Yield the cells of all grids of a view, row by row."""
+    return chain.from_iterable(row for grid in find(view, Grid) for row in grid.cells)

@@ -28,6 +28,7 @@ from core.view import (
     Phrase,
     Tone,
     View,
+    all_cells,
     find,
     phrase,
     shorten,
@@ -185,7 +186,7 @@ class ButtonFactory:
         few = len(cells) <= self.limits.card_buttons
         whole = offered and few and widest <= self.limits.row
         change = self._button if whole else self._option
-        return replace(grid, cells=tuple(tuple(map(change, row)) for row in grid.cells))
+        return grid.with_cells(change)
 
     def _option(self, cell: Cell) -> Cell:
         """Return a cell that can be picked where it can be chosen."""
@@ -308,7 +309,7 @@ def _is_offered(choice: Choice) -> bool:
 
 def row_length(view: View, most: int) -> int:
     """Return the number of buttons in a row: as many as the cards in one, or else `most`."""
-    rows = (row for block in view.blocks if isinstance(block, Grid) for row in block.cells)
+    rows = (row for grid in find(view, Grid) for row in grid.cells)
     widest = max((len(row) for row in rows if any(one.choice for one in row)), default=most)
     return max(1, min(widest, most))
 
@@ -321,8 +322,7 @@ def face_text(face: Face) -> str:
 def _is_on_cards(form: FormBlock, view: View) -> bool:
     """Return whether the cards themselves offer a form: its one blank takes cards."""
     closed = len(form.blanks) == 1 and bool(form.blanks[0].values)
-    grids = (block for block in view.blocks if isinstance(block, Grid))
-    return closed and any(cell.choice for grid in grids for row in grid.cells for cell in row)
+    return closed and any(cell.choice for cell in all_cells(view))
 
 
 def blank_options(blank: Blank, texts: Texts, most: int) -> Iterator[tuple[str, str]]:

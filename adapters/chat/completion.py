@@ -6,7 +6,7 @@ from adapters.chat.buttons import button_label
 from adapters.chat.limits import Limits
 from bot.games import GameView
 from core.command import InputType, Option
-from core.view import Cell, Choice, Choices, Grid, with_panels
+from core.view import Cell, Choices, all_cells, find, with_panels
 
 CompletionValues = Mapping[str, tuple[str, ...]]
 """Values that are known beforehand: `setting`, and those of settings by their names."""
@@ -73,8 +73,7 @@ def _plain(values: Iterable[str]) -> Iterator[CompletionItem]:
 def _cards(verb: str, game_view: GameView) -> tuple[CompletionItem, ...]:
     """Return the covered cards, or those that the verb itself is offered for, if there are any."""
     own = set(_ends(game_view, verb))
-    cells = [cell for grid in _grids(game_view) for row in grid.cells for cell in row]
-    covered = [cell for cell in cells if not cell.face.letter.strip()]
+    covered = [cell for cell in all_cells(game_view.view) if not cell.face.letter.strip()]
     named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
     return tuple((_shown(cell), cell.place) for cell in (named or covered))
 
@@ -96,17 +95,8 @@ def _bots(game_view: GameView, seat: str = "") -> Iterator[str]:
 
 def _ends(game_view: GameView, verb: str) -> Iterator[str]:
     """Yield the rest after a verb in the lines of the choices beside the board."""
-    for choice in _choices(game_view):
+    blocks = find(with_panels(game_view.view), Choices)
+    for choice in (one for block in blocks for one in block.choices if one.enabled):
         first, _, rest = choice.line.partition(" ")
         if first == verb and rest:
             yield rest
-
-
-def _choices(game_view: GameView) -> Iterator[Choice]:
-    for block in with_panels(game_view.view).blocks:
-        if isinstance(block, Choices):
-            yield from (choice for choice in block.choices if choice.enabled)
-
-
-def _grids(game_view: GameView) -> Iterator[Grid]:
-    return (block for block in game_view.view.blocks if isinstance(block, Grid))

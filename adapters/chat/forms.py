@@ -11,11 +11,11 @@ from core.rules import IllegalAction, Refusal
 from core.view import (
     Blank,
     FormBlock,
-    Grid,
     Panel,
     Text,
     Tone,
     View,
+    all_cells,
     find,
     phrase,
     with_panels,
@@ -34,7 +34,7 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
     A longer form is split where its blanks are named, for then each part is a line of its own; else
     it is left out, and its line is typed.
     """
-    for form in (one for one in find(view, FormBlock) if isinstance(one, FormBlock)):
+    for form in find(view, FormBlock):
         if len(form.blanks) <= most:
             yield form
         elif all(blank.named for blank in form.blanks):
@@ -53,8 +53,7 @@ def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
 
 def panel_view(game_view: GameView, name: str, said: str = "") -> GameView | None:
     """Return a game view that is a panel of another one, below what is said; None without it."""
-    panels = (one for one in find(game_view.view, Panel) if isinstance(one, Panel))
-    panel = next((one for one in panels if one.name == name), None)
+    panel = next((one for one in find(game_view.view, Panel) if one.name == name), None)
     if panel is None:
         return None
     told = (Text(phrase("chat-said", said=said), Tone.GOOD),) if said else ()
@@ -112,8 +111,4 @@ def _written(blank: str, value: str) -> str:
 
 def has_hints(view: View) -> bool:
     """Return whether a view shows a key."""
-    return any(cell.hint for grid in _grids(view) for row in grid.cells for cell in row)
-
-
-def _grids(view: View) -> Iterator[Grid]:
-    return (block for block in find(view, Grid) if isinstance(block, Grid))
+    return any(cell.hint for cell in all_cells(view))

@@ -240,11 +240,8 @@ def noted(
     blocks: list[Block] = []
     for block in game_view.view.blocks:
         if isinstance(block, Grid):
-            rows = (
-                tuple(replace(cell, notes=notes.get(cell.place, ())) for cell in row)
-                for row in block.cells
-            )
-            blocks += [replace(block, cells=tuple(rows)), Text(phrase("chat-noted"))]
+            board = block.with_cells(lambda cell: replace(cell, notes=notes.get(cell.place, ())))
+            blocks += [board, Text(phrase("chat-noted"))]
         else:
             blocks.append(block)
     return replace(game_view, view=replace(game_view.view, blocks=tuple(blocks)))

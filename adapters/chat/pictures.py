@@ -71,8 +71,7 @@ def drawables_of(block: Block) -> tuple[Drawable, ...]:
 
 def second_halves(view: View) -> int:
     """Return how many pictures a view has besides one for each board."""
-    grids = (grid for grid in find(view, Grid) if isinstance(grid, Grid))
-    return sum(len(picture.halves(grid)) - 1 for grid in grids)
+    return sum(len(picture.halves(grid)) - 1 for grid in find(view, Grid))
 
 
 def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:
@@ -86,4 +85,4 @@ def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:
 
 def is_drawable(view: View) -> bool:
     """Return whether all words on a view's boards can be drawn; where not, text is better."""
-    return all(picture.is_drawable(grid) for grid in find(view, Grid) if isinstance(grid, Grid))
+    return all(map(picture.is_drawable, find(view, Grid)))

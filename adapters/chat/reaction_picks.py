@@ -1,6 +1,6 @@
 """Meaning of reactions: a row and a column name a card, a check mark takes it. Pure."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,7 +127,7 @@ def reaction_board_of(
     game_view: GameView, most: int, names: ReactionEmoji = CHARACTERS
 ) -> ReactionBoard | None:
     """Return the board to pick from; None where no card is offered, or too many are."""
-    for grid in _grids(game_view):
+    for grid in find(game_view.view, Grid):
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)
         if offered and rows <= len(ROW_EMOJI) and columns <= len(COLUMN_EMOJI):
@@ -149,7 +149,7 @@ def is_confirmed(game_view: GameView, most: int) -> bool:
 def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:
     """Return the cell in a row and a column, from 0."""
     row, column = place
-    for grid in _grids(game_view):
+    for grid in find(game_view.view, Grid):
         if row < len(grid.cells) and column < len(grid.cells[row]):
             return grid.cells[row][column]
     return None
@@ -164,7 +164,3 @@ def button_id_of(
         return None
     verb = cell.choice.line.split()[0]
     return ButtonId(ButtonAction.SUBMIT, board.game_id, board.turn, f"{verb} {cell.place}")
-
-
-def _grids(game_view: GameView) -> Iterator[Grid]:
-    return (block for block in find(game_view.view, Grid) if isinstance(block, Grid))

@@ -16,13 +16,12 @@ from core.command import Command, InputType, half_width_line
 from core.rules import InvalidNotation
 from core.view import (
     Blank,
-    Cell,
     Choice,
     Choices,
     FormBlock,
-    Grid,
     Phrase,
     View,
+    all_cells,
     find,
     phrase,
     with_panels,
@@ -161,8 +160,7 @@ def line_of(
 
 def all_forms(game_view: GameView) -> Iterator[FormBlock]:
     """Yield the forms of a game and of its panels."""
-    found = find(with_panels(game_view.view), FormBlock)
-    return (one for one in found if isinstance(one, FormBlock))
+    return find(with_panels(game_view.view), FormBlock)
 
 
 def trimmed(text: str, brackets: str = "") -> str:
@@ -177,8 +175,8 @@ def trimmed(text: str, brackets: str = "") -> str:
 
 def joined_place(text: str, view: View) -> str:
     """Return the place of a card without its blank, and any other text as it is."""
-    joined = text.replace(" ", "")
-    return joined if normalised(joined) in {normalised(one.place) for one in _cells(view)} else text
+    joined, places = text.replace(" ", ""), {normalised(one.place) for one in all_cells(view)}
+    return joined if normalised(joined) in places else text
 
 
 def _offered(view: View, texts: Texts, sought: Set[str]) -> set[str]:
@@ -273,21 +271,15 @@ def put_off_labels(view: View, texts: Texts) -> frozenset[str]:
 
 def _choices(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
     """Yield the choices of a view besides cards, by their labels."""
-    blocks = (block.choices for block in view.blocks if isinstance(block, Choices))
-    for choice in (choice for choices in blocks for choice in choices):
+    for choice in (choice for block in find(view, Choices) for choice in block.choices):
         label = choice.label
         yield normalised(texts.say(label) if isinstance(label, Phrase) else label), choice
 
 
 def _cards(view: View) -> Iterator[tuple[str, Choice]]:
     """Yield the choices of cards, by their places and their words."""
-    named = ((name, cell) for cell in _cells(view) for name in (cell.place, cell.label))
+    named = ((name, cell) for cell in all_cells(view) for name in (cell.place, cell.label))
     return ((normalised(name), cell.choice) for name, cell in named if cell.choice)
-
-
-def _cells(view: View) -> Iterator[Cell]:
-    grids = (block for block in view.blocks if isinstance(block, Grid))
-    return (cell for grid in grids for row in grid.cells for cell in row)
 
 
 def _takes(form: FormBlock, words: Sequence[str]) -> bool:

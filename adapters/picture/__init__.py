@@ -44,8 +44,8 @@ def render(
     first = grid.cells[0] if grid.cells else ()
     layout = layout_of(grid, headed=header is not None)
     top = _top(layout, theme, lettering, tuple(Cell(cell.place, "") for cell in first), header)
-    drawn = (tuple(replace(cell, choice=None) for cell in row) for row in grid.cells)
-    rows = (_row(layout, theme, lettering, cells) for cells in drawn)
+    drawn = grid.with_cells(lambda cell: replace(cell, choice=None))
+    rows = (_row(layout, theme, lettering, cells) for cells in drawn.cells)
     return png([top, *rows])
 
 

@@ -14,7 +14,7 @@ from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import spoken_seat
 from core.command import Commands, InputType
 from core.rules import InvalidNotation, Refusal, Seat
-from core.view import Cell, Choices, Grid, Phrase, View, find, phrase
+from core.view import Choices, Phrase, View, all_cells, find, phrase
 
 
 class LocalCommand(Enum):
@@ -133,7 +133,7 @@ def namesake(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
     taken = word in alone or asks(word, table.game.commands, alone=True)
     if not word or (read_local_command(word, orders) is None and not taken):
         return None
-    for cell in cells(table.view(seat)):
+    for cell in all_cells(table.view(seat)):
         if cell.choice and cell.label.casefold() == word:
             return cell.choice.line
     return None
@@ -150,14 +150,14 @@ def offered_line(table: ReadOnlyTable, seat: Seat, line: str) -> str | None:
 
 def awaited_verb(table: ReadOnlyTable, seat: Seat) -> str | None:
     """Return the verb of a card that is typed alone, or None where no card can be chosen."""
-    lines = (cell.choice.line for cell in cells(table.view(seat)) if cell.choice)
+    lines = (cell.choice.line for cell in all_cells(table.view(seat)) if cell.choice)
     return next((line.partition(" ")[0] for line in lines), None)
 
 
 def evident_lines(view: View) -> frozenset[str]:
     """Return the lines of the choices that need not be listed to who types."""
-    blocks = [block for block in find(view, Choices) if isinstance(block, Choices)]
-    return frozenset(choice.line for block in blocks if block.evident for choice in block.choices)
+    evident = (block for block in find(view, Choices) if block.evident)
+    return frozenset(choice.line for block in evident for choice in block.choices)
 
 
 def expected_input(table: ReadOnlyTable, seat: Seat, *, advised: bool) -> Phrase:
@@ -189,12 +189,6 @@ def seat_name(table: ReadOnlyTable, seat: Seat) -> Phrase | str:
         return person
     keyboard = table.game.text_interface
     return keyboard.seat(seat, table.observe(None)) if keyboard else spoken_seat(seat)
-
-
-def cells(view: View) -> tuple[Cell, ...]:
-    """Return the cells of all grids of a view."""
-    grids = [block for block in find(view, Grid) if isinstance(block, Grid)]
-    return tuple(cell for grid in grids for row in grid.cells for cell in row)
 
 
 def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
@@ -230,7 +224,7 @@ def _awaited(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
         alone = text.strip().casefold() == forms[0].verb
         return text if alone else f"{forms[0].verb} {text}"
     named = text.strip().casefold()
-    for cell in cells(table.view(seat)):
+    for cell in all_cells(table.view(seat)):
         if cell.choice and named in (cell.label.casefold(), cell.place.casefold()):
             return cell.choice.line
     verb = awaited_verb(table, seat)

@@ -38,6 +38,7 @@ from core.view import (
     Text,
     Tone,
     View,
+    find,
     phrase,
 )
 
@@ -69,16 +70,15 @@ def uncrowded(view: View) -> View:
     from are listed; nor are evident choices, or forms beside them: the prompt tells what may be
     typed. Quiet choices are what `help` tells.
     """
-    plain = any(isinstance(block, Choices) and block.evident for block in view.blocks)
+    plain = any(block.evident for block in find(view, Choices))
     blocks = (one for one in view.blocks if not (plain and isinstance(one, FormBlock)))
     return replace(view, blocks=tuple(chain.from_iterable(map(_uncrowded, blocks))))
 
 
 def _uncrowded(block: Block) -> Iterator[Block]:
     match block:
-        case Grid(cells=rows):
-            bare = tuple(tuple(replace(cell, choice=None) for cell in row) for row in rows)
-            yield replace(block, cells=bare)
+        case Grid():
+            yield block.with_cells(lambda cell: replace(cell, choice=None))
         case FormBlock(blanks=blanks, enabled=enabled):
             if enabled and not all(blank.values for blank in blanks):
                 yield block

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from adapters.terminal.cells import padded, width, wrapped
-from adapters.terminal.input import LocalCommand, cells, local_commands
+from adapters.terminal.input import LocalCommand, local_commands
 from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import Renderer
 from core.command import Command, Commands
@@ -20,6 +20,7 @@ from core.view import (
     Text,
     Tone,
     View,
+    all_cells,
     find,
     phrase,
 )
@@ -57,9 +58,9 @@ def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]
     They are the board (its cards, or else all that there is to look at), the cards left, or the
     log of what has been said so far.
     """
-    board = Grid if any(find(view, Grid)) else (Drawing, Text, Fields)
-    kinds = {LocalCommand.LEFT: Fields, LocalCommand.LOG: Text}.get(command, board)
-    found = [line for block in find(view, kinds) for line in renderer.block(block)]
+    board: tuple[type[Block], ...] = (Grid,) if any(find(view, Grid)) else (Drawing, Text, Fields)
+    kinds = {LocalCommand.LEFT: (Fields,), LocalCommand.LOG: (Text,)}.get(command, board)
+    found = [line for block in find(view, *kinds) for line in renderer.block(block)]
     none = "terminal-log-empty" if command is LocalCommand.LOG else "terminal-board-empty"
     yield from found or renderer.sentence(phrase(none))
 
@@ -71,7 +72,7 @@ def is_quiet(block: Block) -> bool:
 
 def knows_key(view: View) -> bool:
     """Return whether the view shows what lies under a covered cell."""
-    return any(cell.hint for cell in cells(view))
+    return any(cell.hint for cell in all_cells(view))
 
 
 def key_line(view: View) -> str:
@@ -79,7 +80,6 @@ def key_line(view: View) -> str:
     rows = [
         "".join((cell.hint or cell.face).letter for cell in row)
         for grid in find(view, Grid)
-        if isinstance(grid, Grid)
         for row in grid.cells
     ]
     return " ".join(["key", *rows])
@@ -87,14 +87,13 @@ def key_line(view: View) -> str:
 
 def without_key(view: View) -> View:
     """Return the view as it is without what only this viewer may know."""
-    return replace(view, blocks=tuple(_without_hints(block) for block in view.blocks))
+    blocks = (_without_hints(one) if isinstance(one, Grid) else one for one in view.blocks)
+    return replace(view, blocks=tuple(blocks))
 
 
-def _without_hints(block: Block) -> Block:
-    if not isinstance(block, Grid):
-        return block
-    bare = tuple(tuple(replace(cell, hint=None) for cell in row) for row in block.cells)
-    return replace(block, cells=bare, alt=phrase("terminal-key-hidden"))
+def _without_hints(grid: Grid) -> Grid:
+    bare = grid.with_cells(lambda cell: replace(cell, hint=None))
+    return replace(bare, alt=phrase("terminal-key-hidden"))
 
 
 def without_secret_forms(view: View, commands: Commands) -> View:

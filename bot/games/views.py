@@ -18,7 +18,7 @@ from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
 from bot.lobby.view import seating
 from core.rules import Legal, Seat
-from core.view import Block, Fields, Grid, Text, Tone, View, phrase
+from core.view import Block, Cell, Fields, Grid, Text, Tone, View, phrase
 
 _UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
 """Events that tell nothing new: the game's own have said it, or it concerns no player."""
@@ -228,14 +228,13 @@ def names_of_unmoved(session: Session, display_names: DisplayNames) -> DisplayNa
     return {seat: plate for seat, plate in display_names.items() if seat not in session.moved}
 
 
-def _bare(grid: Grid) -> Grid:
-    rows = (tuple(replace(cell, marks=()) for cell in row) for row in grid.cells)
-    return replace(grid, cells=tuple(rows))
-
-
 def _unpointed(view: View) -> View:
     """Return a view without who has marked which card: a key changes only when a card falls."""
-    blocks = (_bare(block) if isinstance(block, Grid) else block for block in view.blocks)
+
+    def unmarked(cell: Cell) -> Cell:
+        return replace(cell, marks=())
+
+    blocks = (one.with_cells(unmarked) if isinstance(one, Grid) else one for one in view.blocks)
     return replace(view, blocks=tuple(blocks))
 
 

@@ -3,7 +3,6 @@ import pytest
 from adapters.terminal.input import (
     LocalCommand,
     awaited_verb,
-    cells,
     namesake,
     offered_line,
     read_address,
@@ -13,6 +12,7 @@ from adapters.terminal.input import (
 from bot.cli.play.client import LocalClient
 from core.codenames.model import Options
 from core.rules import InvalidNotation, Refusal, Seat
+from core.view import all_cells
 from core.words.packs import Pack
 from tests.adapters.terminal.tables import dealt
 
@@ -121,7 +121,7 @@ def test_an_open_or_forbidden_action_is_not_offered(guessing: LocalClient) -> No
 
 
 def test_the_cells_of_a_view_come_by_rows(table: LocalClient) -> None:
-    assert [cell.place for cell in cells(table.view(None))][4:7] == ["A5", "B1", "B2"]
+    assert [cell.place for cell in all_cells(table.view(None))][4:7] == ["A5", "B1", "B2"]
 
 
 def test_a_card_alone_stands_for_what_choosing_it_does(table: LocalClient) -> None:
