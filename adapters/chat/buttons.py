@@ -1,8 +1,9 @@
 """Buttons of a message: a view whose choices carry the ids of what pressing them does."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, groupby
 from typing import Final, TypeAlias
 
@@ -170,14 +171,10 @@ class ButtonFactory:
         for choice in choices:
             if choice.line not in self.made:
                 self.made.add(choice.line)
-                new.append(
-                    replace(choice, label=button_label(self._said(choice.label), self.limits.label))
-                )
+                label = button_label(self.texts.say(choice.label), self.limits.label)
+                new.append(replace(choice, label=label))
         if new:
             yield Choices(tuple(new), evident)
-
-    def _said(self, text: Phrase | str) -> str:
-        return text if isinstance(text, str) else self.texts.say(text)
 
     def _grid(self, grid: Grid) -> Grid:
         cells = [cell for row in grid.cells for cell in row]
@@ -249,41 +246,31 @@ def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Itera
 
 def hello_view(view: View, texts: Texts, limits: Limits) -> View:
     """Return a hello's view with labels as text and the ids of buttons that open games."""
-    return replace(
-        view,
-        blocks=tuple(
-            replace(
-                one, choices=tuple(_opening_choice(each, texts, limits) for each in one.choices)
-            )
-            if isinstance(one, Choices)
-            else one
-            for one in view.blocks
-        ),
-    )
-
-
-def _opening_choice(choice: Choice, texts: Texts, limits: Limits) -> Choice:
-    said = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
-    return replace(choice, label=button_label(said, limits.label), line=str(OpeningId(choice.line)))
+    return _with_ids(view, texts, limits, OpeningId)
 
 
 def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:
     """Return an answer's view with labels as text and the ids of requests, for the asker alone."""
-    return replace(view, blocks=tuple(_asking(one, texts, asker, limits) for one in view.blocks))
+    return _with_ids(view, texts, limits, partial(RequestId, asker))
 
 
-def _asking(block: Block, texts: Texts, asker: str, limits: Limits) -> Block:
-    if not isinstance(block, Choices):
-        return block
-    return replace(
-        block, choices=tuple(_asking_choice(one, texts, asker, limits) for one in block.choices)
+def _with_ids(view: View, texts: Texts, limits: Limits, id_of: Callable[[str], object]) -> View:
+    """Return a view whose choices have labels as text and, for their lines, ids."""
+
+    def pressed(choice: Choice) -> Choice:
+        label = button_label(texts.say(choice.label), limits.label)
+        return replace(choice, label=label, line=str(id_of(choice.line)))
+
+    return with_choices(view, pressed)
+
+
+def with_choices(view: View, change: Callable[[Choice], Choice]) -> View:
+    """Return a view with each of the choices besides its cells changed."""
+    blocks = (
+        replace(one, choices=tuple(map(change, one.choices))) if isinstance(one, Choices) else one
+        for one in view.blocks
     )
-
-
-def _asking_choice(choice: Choice, texts: Texts, asker: str, limits: Limits) -> Choice:
-    said = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
-    line = str(RequestId(asker, choice.line))
-    return replace(choice, label=button_label(said, limits.label), line=line)
+    return replace(view, blocks=tuple(blocks))
 
 
 def without_idle_choices(view: View) -> View:
@@ -328,7 +315,7 @@ def _is_on_cards(form: FormBlock, view: View) -> bool:
 def blank_options(blank: Blank, texts: Texts, most: int) -> Iterator[tuple[str, str]]:
     """Yield the values of a blank to choose from, with labels of `most` characters."""
     for value, label in zip(blank.values, blank.value_labels or blank.values, strict=True):
-        yield value, button_label(label if isinstance(label, str) else texts.say(label), most)
+        yield value, button_label(texts.say(label), most)
 
 
 def heading(text: str, most: int) -> tuple[str, str]:

@@ -170,8 +170,7 @@ def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> 
     typed = press.line if press else choice.line
     said = escape(texts.say(phrase("chat-typed", label=_SLOT, line=typed)))
     before, _, after = said.partition(_SLOT)
-    named = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
-    return Paragraph(escape(named), before, after, is_needed=True)
+    return Paragraph(escape(texts.say(choice.label)), before, after, is_needed=True)
 
 
 def pictures_of(

@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from adapters.chat.buttons import with_choices
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.responses import ResponseRenderer
 from bot.games import GameId
 from bot.texts import Texts
 from core.rules import Unconfirmed
-from core.view import Block, Choice, Choices, Phrase, View, phrase
+from core.view import Phrase, View, phrase
 
 T = TypeVar("T")
 
@@ -26,14 +27,7 @@ class GameQuestion:
 
 def asking_about(game_id: GameId, answer: View) -> View:
     """Return an answer whose choices, which are further questions, name the game."""
-
-    def asking(block: Block) -> Block:
-        if not isinstance(block, Choices):
-            return block
-        named = (replace(one, line=f"{ABOUT_GAME} {game_id} {one.line}") for one in block.choices)
-        return replace(block, choices=tuple(named))
-
-    return replace(answer, blocks=tuple(map(asking, answer.blocks)))
+    return with_choices(answer, lambda one: replace(one, line=f"{ABOUT_GAME} {game_id} {one.line}"))
 
 
 def read_question(line: str) -> GameQuestion | None:
@@ -57,20 +51,15 @@ def question(
     """
     said = texts.say(doubt.phrase)
     if game_id is not None:
-        presses = [
-            ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, one.line, asker=asker)
+        press = ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, "", asker=asker)
+        asked = [
+            replace(one, label=texts.say(one.label), line=str(replace(press, line=one.line)))
             for one in doubt.choices
         ]
-        if all(button.fits(most) for button in presses):
-            asked = zip(doubt.choices, presses, strict=True)
-            return renderer.ask(said, [_button(*one, texts) for one in asked])
+        if all(len(one.line) <= most for one in asked):
+            return renderer.ask(said, asked)
     typed = (texts.say(one) for one in _typed(doubt))
     return renderer.say("\n".join((said, *typed)))
-
-
-def _button(choice: Choice, button: ButtonId, texts: Texts) -> Choice:
-    label = choice.label if isinstance(choice.label, str) else texts.say(choice.label)
-    return replace(choice, label=label, line=str(button))
 
 
 def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:

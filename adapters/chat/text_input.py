@@ -19,7 +19,6 @@ from core.view import (
     Choice,
     Choices,
     FormBlock,
-    Phrase,
     View,
     all_cells,
     find,
@@ -272,8 +271,7 @@ def put_off_labels(view: View, texts: Texts) -> frozenset[str]:
 def _choices(view: View, texts: Texts) -> Iterator[tuple[str, Choice]]:
     """Yield the choices of a view besides cards, by their labels."""
     for choice in (choice for block in find(view, Choices) for choice in block.choices):
-        label = choice.label
-        yield normalised(texts.say(label) if isinstance(label, Phrase) else label), choice
+        yield normalised(texts.say(choice.label)), choice
 
 
 def _cards(view: View) -> Iterator[tuple[str, Choice]]:

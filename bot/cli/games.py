@@ -69,9 +69,7 @@ def list_json(found: GameList, texts: Texts) -> list[dict[str, Any]]:
             "game": one.game_id,
             "kind": one.kind,
             "plays": texts.say(one.plays),
-            "others": [
-                other if isinstance(other, str) else texts.say(other) for other in one.others
-            ],
+            "others": [texts.say(other) for other in one.others],
             "status": one.status.value,
             "said": texts.say(one.state),
             "at": one.at.isoformat(),

@@ -81,11 +81,13 @@ class Texts:
     def __contains__(self, key: str) -> bool:
         return any(key in catalogue for catalogue in self._catalogues)
 
-    def say(self, said: Phrase) -> str:
-        """Return the phrase's sentence; a value that is a phrase is rendered first.
+    def say(self, said: Phrase | str) -> str:
+        """Return the phrase's sentence, or a text as it is; phrases in values are rendered first.
 
         A tuple of values is rendered as a list, one after the other. Raises MissingText.
         """
+        if isinstance(said, str):
+            return said
         bundle = self._speaker(said.key).bundle(said.key)
         pattern = bundle.get_message(said.key).value
         if pattern is None:
@@ -109,14 +111,11 @@ class Texts:
         if isinstance(value, Phrase):
             return self.say(value)
         if isinstance(value, tuple):
-            return shorten(self._list(value), LONGEST_VALUE)
+            separator = self.say(phrase("list-separator"))
+            return shorten(separator.join(str(self._value(one)) for one in value), LONGEST_VALUE)
         if isinstance(value, int | float) and abs(value) < LARGEST:
             return value
         return shorten(str(value), LONGEST_VALUE)
-
-    def _list(self, values: tuple[object, ...]) -> str:
-        separator = self.say(phrase("list-separator"))
-        return separator.join(str(self._value(value)) for value in values)
 
 
 class Catalogue:
