@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from adapters.chat.buttons import button_label
+from adapters.chat.commands import CommandAction, CommandEntry
+from adapters.chat.incoming import Incoming
 from adapters.chat.limits import Limits
+from adapters.chat.platform import ChatApp
 from bot.games import GameView
 from core.command import InputType, Option
 from core.view import Cell, Choices, all_cells, find, with_panels
@@ -15,18 +18,29 @@ CompletionItem = tuple[str, str]
 """The text that is shown, and the value that is typed by choosing it."""
 
 
-def completions(
-    verb: str,
-    option: Option,
-    typed: str,
-    given: Mapping[str, object],
-    game_view: GameView,
-    values: CompletionValues,
-    limits: Limits,
+async def completions(
+    chat: ChatApp, incoming: Incoming, entry: CommandEntry, name: str, limits: Limits
 ) -> tuple[CompletionItem, ...]:
-    """Return the values of an option of a verb, as far as it is typed; `given` are the others."""
-    offers = _offers(verb, option, given, game_view, values)
-    sought = typed.strip().casefold()
+    """Return the values of an option of a command, as far as it is typed; raises Refusal.
+
+    Where no game is asked, they are the request handler's.
+    """
+    if entry.action is not CommandAction.SAY:
+        known = await chat.services.request_handler.complete(incoming.request(()), name)
+        return _fitting(_plain(known), incoming, name, limits)
+    option = next((one for one in entry.command.options if one.name == name), None)
+    if option is None:
+        return ()
+    game_view, values = await chat.look(incoming), chat.values.get(entry.game, {})
+    offers = _offers(entry.command.name, option, incoming.given, game_view, values)
+    return _fitting(offers, incoming, name, limits)
+
+
+def _fitting(
+    offers: Iterable[CompletionItem], incoming: Incoming, name: str, limits: Limits
+) -> tuple[CompletionItem, ...]:
+    """Return the offers that contain what is typed."""
+    sought = str(incoming.given.get(name, "")).strip().casefold()
     fitting = (offer for offer in dict.fromkeys(offers) if sought in offer[0].casefold())
     most = min(limits.label, limits.completion)
     short = ((button_label(shown, most), value) for shown, value in fitting)

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
+from typing import Self
 
 from bot.chat.request import Request, RoomRef, Value
-from bot.games import Caller, Delivery, GameId, Room, Threads
+from bot.games import Caller, Delivery, GameId, Threads
 from core.view import Phrase
 
 
@@ -30,7 +31,8 @@ class Incoming:
     a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
     caller's room and of the one around it; `manages` tells that the caller manages the guild.
     `obstacle` says why no game can be shown in the caller's room, where that is known. The
-    `address` of a text says whether it names the bot: one that does not may be talk.
+    `address` of a text says whether it names the bot: one that does not may be talk. `game_id` is
+    the game in whose thread it was made, if any.
     """
 
     caller: Caller
@@ -44,17 +46,23 @@ class Incoming:
     manages: bool = False
     obstacle: Phrase | None = None
     address: Address = Address.NAMED
+    game_id: GameId | None = None
 
-    def request(
-        self, caller: Caller, path: tuple[str, ...], given: Mapping[str, Value] | None = None
-    ) -> Request:
-        """Return the request besides games of a caller, whose room may be a game's home."""
-        place = RoomRef(caller.room, self._name_of(caller.room))
+    async def located(self, threads: Threads) -> Self:
+        """Return a request from a game's thread as one from the game's room; raises StoreFault."""
+        caller = self.caller
+        home = await threads.find_game_room(caller.room) if caller.parent_room else None
+        if home is None:
+            return self
+        name = self.parent_name if home.room == caller.parent_room else self.room_name
+        caller = replace(caller, room=home.room, parent_room=None)
+        return replace(self, caller=caller, room_name=name, game_id=home.game_id)
+
+    def request(self, path: tuple[str, ...], given: Mapping[str, Value] | None = None) -> Request:
+        """Return the request besides games."""
+        caller = self.caller
+        place = RoomRef(caller.room, self.room_name or caller.room.place)
         return Request(caller, path, place, given or {}, self.manages, caller.is_direct)
-
-    def _name_of(self, room: Room) -> str:
-        name = self.parent_name if room == self.caller.parent_room else self.room_name
-        return name or room.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +71,3 @@ class GameReference:
 
     game_id: GameId
     turn: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The caller in the room of a request, and the game whose thread it came from, if any."""
-
-    caller: Caller
-    game_id: GameId | None = None
-
-
-async def origin_of(caller: Caller, threads: Threads | None) -> Origin:
-    """Return the origin of a request: a request from a game's thread comes from the game's room.
-
-    Raises StoreFault.
-    """
-    home = await threads.find_game_room(caller.room) if threads and caller.parent_room else None
-    if home is None:
-        return Origin(caller)
-    return Origin(replace(caller, room=home.room, parent_room=None), home.game_id)

@@ -5,35 +5,29 @@ every game.
 """
 
 import asyncio
-from collections.abc import Coroutine, Mapping
-from contextlib import closing, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any, Final, Generic, Never, TypeVar
+from typing import Final, Generic, Never, TypeVar
 
 import structlog
 
 from adapters.chat.command_text import CommandFormatter
-from adapters.chat.commands import (
-    CommandAction,
-    CommandEntry,
-    CommandTables,
-    by_path,
-    line_of_command,
-)
-from adapters.chat.completion import CompletionItem, CompletionValues, completions
+from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
+from adapters.chat.completion import CompletionItem, completions
 from adapters.chat.custom_id import (
     ButtonAction,
     ButtonId,
-    OpeningId,
     RequestId,
     read_button_id,
     read_opening_id,
     read_request_id,
 )
 from adapters.chat.forms import form_of, has_hints, line_from, panel_view, refusal_for
-from adapters.chat.incoming import Incoming, Origin, origin_of
+from adapters.chat.incoming import Incoming
 from adapters.chat.limits import Limits
+from adapters.chat.platform import ChatApp
 from adapters.chat.questions import asking_about, question, read_question
 from adapters.chat.responses import (
     OpenedForm,
@@ -42,9 +36,8 @@ from adapters.chat.responses import (
     Redrawn,
     ResponseRenderer,
 )
-from bot.chat.request import Reply, Request
-from bot.chat.services import ChatServices
-from bot.games import RULES, GameId, Games, GameView, OtherGame, Press, Receipt
+from bot.chat.request import Reply, Value
+from bot.games import RULES, GameId, GameView, OtherGame, Press, Receipt
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Phrase, phrase
@@ -66,229 +59,187 @@ _LOG = structlog.get_logger()
 
 @dataclass(slots=True)
 class ChatInteractions(Generic[T]):
-    """Executes requests of the platform of this name; `values` are completions known beforehand.
+    """Executes requests of the platform of this name.
 
     `patience` is in seconds: opening a form may take that long, finding completions half of it.
     """
 
     platform: str
-    games: Games
-    tables: CommandTables
-    services: ChatServices
-    values: Mapping[str, CompletionValues]
+    chat: ChatApp
     renderer: ResponseRenderer[T]
     limits: Limits
     patience: float = OPEN_SECONDS
-    _entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
+    entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
+    """All commands by their paths."""
     _formatter: CommandFormatter = field(init=False)
 
     def __post_init__(self) -> None:
-        english = self.services.texts_for(ENGLISH)
-        self._entries = by_path(self.tables.entries(), english)
+        english = self.chat.services.texts_for(ENGLISH)
+        self.entries = by_path(self.chat.tables.entries(), english)
         named = None if self.limits.localised else english
-        self._formatter = CommandFormatter(self._entries.values(), named)
-
-    @property
-    def entries(self) -> Mapping[tuple[str, ...], CommandEntry]:
-        """All commands by their paths."""
-        return self._entries
-
-    def entry(self, path: tuple[str, ...]) -> CommandEntry | None:
-        """Return the command of a path, if there is one."""
-        return self._entries.get(path)
+        self._formatter = CommandFormatter(self.entries.values(), named)
 
     def is_long(self, path: tuple[str, ...], custom_id: str = "") -> bool:
         """Return whether a command, or what a button asks for again, may take seconds."""
-        asks = [entry.ask for entry in self._entries.values() if entry.ask and entry.ask.is_long]
+        asks = [entry.ask for entry in self.entries.values() if entry.ask and entry.ask.is_long]
         if request_id := read_request_id(custom_id):
             again = tuple(request_id.line.split())
             return any(again[: len(one.path)] == one.path for one in asks)
-        entry = self._entries.get(path)
+        entry = self.entries.get(path)
         return entry is not None and entry.ask in asks
 
     async def answer(
         self, incoming: Incoming, picks: ReactionPicks | None = None
     ) -> T | Redrawn[T]:
         """Execute a request; return its answer or refusal, or that the board is the answer."""
-        return await self.guarded(incoming, self._execute(incoming, picks))
+        return await self.guarded(incoming, lambda located: self._execute(located, picks))
 
     async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal as an answer."""
-        return await self.guarded(incoming, _raise(refusal))
 
-    async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | Refusal:
-        """Return the form that a button opens, or why it cannot be opened."""
-        try:
-            async with asyncio.timeout(self.patience):
-                game_view = await self._look(incoming, button.game_id)
-                form = None
-                if button.panel and panel_view(game_view, button.panel) is None:
-                    raise IllegalAction("chat-no-panel")
-                if game_view.turn == button.turn:
-                    form = form_of(game_view, button.line, self.limits.fields)
-                if form is None:
-                    caller = (await self._origin(incoming)).caller
-                    return await refusal_for(
-                        self.games, caller, button, self.tables, self.limits.fields
-                    )
-                self.games.lines.spend(incoming.caller.user)  # a refused one is counted by `refuse`
-        except Refusal as refusal:
-            return refusal
-        except TimeoutError:
-            return IllegalAction("chat-slow")
-        return OpenedForm(game_view, form, self._texts(incoming), button.panel)
+        async def refused(_located: Incoming) -> Never:
+            raise refusal
+
+        return await self.guarded(incoming, refused)
+
+    async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | T:
+        """Return the form that a button opens, or the answer why it cannot be opened."""
+        return await self.guarded(incoming, lambda located: self._form(located, button))
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
         """Return values of an option that is typed; none where they are not known in time."""
-        entry = self.entry(incoming.path)
+        entry = self.entries.get(incoming.path)
         if entry is None:
             return ()
         try:
             async with asyncio.timeout(self.patience / 2):
-                return await self._offers(incoming, entry, name)
+                located = await incoming.located(self.chat.services.threads)
+                return await completions(self.chat, located, entry, name, self.limits)
         except (Refusal, TimeoutError):
             _LOG.debug("nothing-to-complete", platform=self.platform)
             return ()
 
-    async def guarded(self, incoming: Incoming, work: Coroutine[Any, Any, R]) -> T | R:
+    async def guarded(self, incoming: Incoming, do: Callable[[Incoming], Awaitable[R]]) -> T | R:
         """Return the result of a person's request, or the sentence that tells why there is none."""
         texts = self._texts(incoming)
         try:
-            with closing(work):  # what is not begun is not awaited
-                self.games.lines.spend(incoming.caller.user)
-                async with asyncio.timeout(WORK_SECONDS):
-                    return await work
+            self.chat.games.lines.spend(incoming.caller.user)
+            async with asyncio.timeout(WORK_SECONDS):
+                incoming = await incoming.located(self.chat.services.threads)
+                return await do(incoming)
         except Unconfirmed as doubt:
-            return await self._question(incoming, doubt)
+            game_id = await self._in_time(self._game_meant(incoming))
+            return question(doubt, game_id, texts, self.renderer, self.limits.custom_id)
         except Refusal as refusal:
-            spelled = self._formatter.for_game(texts, await self._game(incoming))
-            return self.renderer.say(
-                spelled.say(refusal.phrase), await self._link(incoming, refusal)
-            )
+            game = await self._in_time(self._name_meant(incoming))
+            link = await self._in_time(self._message(incoming, refusal))
+            spelled = self._formatter.for_game(texts, game or "")
+            return self.renderer.say(spelled.say(refusal.phrase), link)
         except Exception as error:  # whatever it is, the person is told that it is ours
             return self.renderer.say(texts.say(report_fault(self.platform, error)))
 
-    async def _link(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
-        """Return the message of the game that a refusal is about, as far as it is known in time."""
-        if isinstance(refusal, OtherGame):
-            with suppress(Refusal, TimeoutError):
-                async with asyncio.timeout(self.patience):
-                    room = (await self._origin(incoming)).caller.room
-                    handle = await self.services.handle(refusal.game_id, room)
-                    return PostedMessage(incoming.caller.guild, handle) if handle else None
+    async def _in_time(self, finding: Awaitable[R]) -> R | None:
+        """Return what is found, None where it is not known in time."""
+        with suppress(Refusal, TimeoutError):
+            async with asyncio.timeout(self.patience):
+                return await finding
         return None
 
-    async def _question(self, incoming: Incoming, doubt: Unconfirmed) -> T:
-        """Return the question what is meant; its buttons do it."""
-        texts, game_id = self._texts(incoming), await self._game_id(incoming)
-        return question(doubt, game_id, texts, self.renderer, self.limits.custom_id)
+    async def _message(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
+        """Return the message of the other game that a refusal is about."""
+        if not isinstance(refusal, OtherGame):
+            return None
+        handle = await self.chat.services.handle(refusal.game_id, incoming.caller.room)
+        return PostedMessage(incoming.caller.guild, handle) if handle else None
+
+    async def _name_meant(self, incoming: Incoming) -> str:
+        """Return the name of the game that a request is about."""
+        entry = self.entries.get(incoming.path)
+        if entry and entry.ask is None and not entry.is_top_level:
+            return entry.game
+        return await self.chat.games.game_name(incoming.caller, await self._game_meant(incoming))
+
+    async def _game_meant(self, incoming: Incoming) -> GameId | None:
+        """Return the game of a button, or else of the thread or room."""
+        button = read_button_id(incoming.custom_id)
+        return button.game_id if button else await self.chat.game_here(incoming)
 
     def _texts(self, incoming: Incoming) -> Texts:
         """Return the texts for the person alone."""
-        return self.services.texts_for(incoming.caller.locale)
-
-    async def _game(self, incoming: Incoming) -> str:
-        """Return the name of the game that a request is about, as far as it is known in time."""
-        entry = self.entry(incoming.path)
-        if entry and entry.ask is None and not entry.is_top_level:
-            return entry.game
-        button = read_button_id(incoming.custom_id)
-        with suppress(Refusal, TimeoutError):
-            async with asyncio.timeout(self.patience):
-                origin = await self._origin(incoming)
-                game_id = button.game_id if button else origin.game_id
-                return await self.games.game_name(origin.caller, game_id)
-        return ""
-
-    async def _game_id(self, incoming: Incoming) -> GameId | None:
-        """Return the game that a request is about, as far as it is known in time."""
-        if button := read_button_id(incoming.custom_id):
-            return button.game_id
-        with suppress(Refusal, TimeoutError):
-            async with asyncio.timeout(self.patience):
-                origin = await self._origin(incoming)
-                return origin.game_id or await self.games.current(origin.caller.room)
-        return None
+        return self.chat.services.texts_for(incoming.caller.locale)
 
     async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | Redrawn[T]:
         if incoming.path:
-            return await self._command(incoming)
+            return await self._command(incoming, self.entries.get(incoming.path))
         if request_id := read_request_id(incoming.custom_id):
             return await self._request_again(incoming, request_id)
         if opening := read_opening_id(incoming.custom_id):
-            return await self._open(incoming, self._opening(opening))
+            if all(one.game != opening.game for one in self.chat.tables.games):
+                raise IllegalAction("chat-old-press")
+            return await self._open(incoming, opening.game)
         return await self._press(incoming, read_button_id(incoming.custom_id), picks)
 
     # Commands.
 
-    async def _command(self, incoming: Incoming) -> T:
-        entry = self.entry(incoming.path)
+    async def _command(self, incoming: Incoming, entry: CommandEntry | None) -> T:
         if entry is None:
             raise IllegalAction("chat-old-command")
         match entry.action:
             case CommandAction.OPEN:
-                return await self._open(incoming, entry)
+                return await self._open(incoming, entry.game)
             case CommandAction.SAY:
-                await self._check_game(entry, await self._origin(incoming))
+                await self._check_game(entry, incoming)
                 receipt = await self._submit(incoming, line_of_command(entry, incoming.given))
                 return self.renderer.say(self._confirmation(receipt, incoming))
+            case CommandAction.SHOW if entry.command.name == "help":
+                return self._help(incoming, entry.game)
             case CommandAction.SHOW:
-                return await self._show(incoming, entry.command.name, entry.game)
+                return await self._show(incoming, entry.command.name)
             case CommandAction.QUESTION:
-                origin, line = await self._origin(incoming), line_of_command(entry, incoming.given)
-                over = origin.game_id or await self.games.finished(origin.caller.room, entry.game)
+                line, room = line_of_command(entry, incoming.given), incoming.caller.room
+                over = incoming.game_id or await self.chat.games.finished(room, entry.game)
                 return await self._answer(incoming, line, over)
             case CommandAction.ASK:
-                caller = (await self._origin(incoming)).caller
                 path = entry.ask.path if entry.ask else incoming.path
-                return await self._reply(incoming.request(caller, path, incoming.given))
+                return await self._reply(incoming, path, incoming.given)
 
-    async def _check_game(self, entry: CommandEntry, origin: Origin) -> None:
+    async def _check_game(self, entry: CommandEntry, incoming: Incoming) -> None:
         """Raise IllegalAction where a command of one game is sent to another one.
 
         A table of another room may be joined from here.
         """
         if entry.is_top_level or entry.command.name == "join":
             return
-        here = await self.games.game_name(origin.caller, origin.game_id)
+        here = await self.chat.games.game_name(incoming.caller, incoming.game_id)
         if here not in ("", entry.game):
             named = {name: phrase("game-name", game=name) for name in (entry.game, here)}
             raise IllegalAction(
                 "chat-other-game", asked=named[entry.game], here=named[here], command=here
             )
 
-    def _opening(self, opening: OpeningId) -> CommandEntry:
-        """Return the command that a button stands for; raises IllegalAction."""
-        for entry in self._entries.values():
-            if entry.action is CommandAction.OPEN and entry.game == opening.game:
-                return entry
-        raise IllegalAction("chat-old-press")
-
-    async def _open(self, incoming: Incoming, entry: CommandEntry) -> T:
+    async def _open(self, incoming: Incoming, game: str) -> T:
         check_can_show(incoming)
-        caller = (await self._origin(incoming)).caller
-        receipt = await self.games.open(
-            caller, entry.game, incoming.given, delivery=incoming.delivery, at_once=True
+        receipt = await self.chat.games.open(
+            incoming.caller, game, incoming.given, delivery=incoming.delivery, at_once=True
         )
-        elsewhere = None if caller.room == incoming.caller.room else caller.room
+        elsewhere = incoming.caller.room if incoming.game_id else None
         return self.renderer.say(self._confirmation(receipt, incoming), elsewhere)
 
     async def _submit(
         self,
         incoming: Incoming,
         line: str,
-        turn: int | None = None,
-        game_id: GameId | None = None,
+        button: ButtonId | None = None,
         press: Press | None = None,
     ) -> Receipt:
+        """Submit a line to the game, and for the turn, of the button that was pressed for it."""
         check_can_show(incoming)
-        origin = await self._origin(incoming)
-        return await self.games.submit(
-            origin.caller,
+        return await self.chat.games.submit(
+            incoming.caller,
             line,
-            turn=turn,
+            turn=button.turn if button else None,
             delivery=incoming.delivery,
-            game_id=game_id or origin.game_id,
+            game_id=button.game_id if button else incoming.game_id,
             press=press,
         )
 
@@ -300,21 +251,17 @@ class ChatInteractions(Generic[T]):
         said = [texts.say(one.phrase) for one in receipt.updates]
         return "\n".join(said) or texts.say(phrase("chat-done"))
 
-    async def _show(
-        self, incoming: Incoming, what: str, game: str = "", game_id: GameId | None = None
-    ) -> T:
-        """Return help, a board, a key or a record for one person alone."""
-        texts = self._texts(incoming)
-        if what == "help" and game:  # no button shows it
-            how = phrase(f"chat-help-{game}", reactions="yes" if self.limits.reactions else "no")
-            rules = (phrase(f"{game}-{rule}") for rule in RULES)
-            said = (*rules, phrase("chat-help", game=game, how=how))
-            return self.renderer.say("\n".join(map(texts.say, said)))
+    def _help(self, incoming: Incoming, game: str) -> T:
+        how = phrase(f"chat-help-{game}", reactions="yes" if self.limits.reactions else "no")
+        rules = (phrase(f"{game}-{rule}") for rule in RULES)
+        said = (*rules, phrase("chat-help", game=game, how=how))
+        return self.renderer.say("\n".join(map(self._texts(incoming).say, said)))
+
+    async def _show(self, incoming: Incoming, what: str, game_id: GameId | None = None) -> T:
+        """Return a board, a key, a panel or a record for one person alone."""
         if what == "record" and game_id:
-            caller = (await self._origin(incoming)).caller
-            reply = await self.services.record(caller, game_id)
-            return self.renderer.page(reply, texts, incoming.caller.user.id)
-        game_view = await self._look(incoming, game_id)
+            return self._page(incoming, await self.chat.services.record(incoming.caller, game_id))
+        texts, game_view = self._texts(incoming), await self.chat.look(incoming, game_id)
         if what in game_view.questions:
             return await self._answer(incoming, what, game_view.game_id)
         if what == "key" and not has_hints(game_view.view):
@@ -323,69 +270,50 @@ class ChatInteractions(Generic[T]):
             raise IllegalAction("chat-no-board")
         if what in SUBJECTS:
             return await self.renderer.show(game_view, texts)
-        shown = panel_view(game_view, what)
-        if shown is None:
-            raise IllegalAction("chat-no-panel")
-        return await self.renderer.show(shown, texts, what)
+        return await self.renderer.show(_panel(game_view, what), texts, what)
 
-    async def _answer(self, incoming: Incoming, line: str, game_id: GameId | None = None) -> T:
+    async def _answer(self, incoming: Incoming, line: str, game_id: GameId | None) -> T:
         """Return the answer to a question about a game, whose buttons ask further ones."""
-        origin = await self._origin(incoming)
-        game_id = game_id or await self._game_here(origin)
-        view = asking_about(game_id, await self.games.answer(origin.caller, game_id, line))
-        return self.renderer.page(Reply(view), self._texts(incoming), incoming.caller.user.id)
-
-    async def _look(self, incoming: Incoming, game_id: GameId | None = None) -> GameView:
-        """Return a game, or the one whose thread or room it is, as the person may see it."""
-        origin = await self._origin(incoming)
-        return await self.games.look(origin.caller, game_id or await self._game_here(origin))
-
-    async def _game_here(self, origin: Origin) -> GameId:
-        """Return the game of a thread or room; raises IllegalAction where there is none."""
-        found = origin.game_id or await self.games.current(origin.caller.room)
-        if found is None:
-            raise IllegalAction("no-game-here")
-        return found
-
-    async def _origin(self, incoming: Incoming) -> Origin:
-        return await origin_of(incoming.caller, self.services.threads)
-
-    async def _offers(
-        self, incoming: Incoming, entry: CommandEntry, name: str
-    ) -> tuple[CompletionItem, ...]:
-        """Return the values of an option, from the request handler where no game is asked."""
-        typed = str(incoming.given.get(name, ""))
-        if entry.action is not CommandAction.SAY:
-            bare = incoming.request((await self._origin(incoming)).caller, ())
-            known = await self.services.request_handler.complete(bare, name)
-            sought = typed.strip().casefold()
-            found = [(one, one) for one in known if sought in one.casefold()]
-            return tuple(found[: self.limits.completions])
-        option = next((one for one in entry.command.options if one.name == name), None)
-        if option is None:
-            return ()
-        game_view = await self._look(incoming)
-        values = self.values.get(entry.game, {})
-        verb = entry.command.name
-        return completions(verb, option, typed, incoming.given, game_view, values, self.limits)
+        found = await self.chat.named(incoming, game_id)
+        view = await self.chat.games.answer(incoming.caller, found, line)
+        return self._page(incoming, Reply(asking_about(found, view)))
 
     # Requests besides games.
 
-    async def _reply(self, request: Request) -> T:
-        reply = await self.services.request_handler.answer(request)
-        texts = self.services.texts_for(reply.shared or request.caller.locale)
-        return self.renderer.page(reply, texts, request.caller.user.id)
+    async def _reply(
+        self, incoming: Incoming, path: tuple[str, ...], given: Mapping[str, Value] | None = None
+    ) -> T:
+        request = incoming.request(path, given)
+        return self._page(incoming, await self.chat.services.request_handler.answer(request))
+
+    def _page(self, incoming: Incoming, reply: Reply) -> T:
+        """Return a reply in the language of the person, or of all who are to read it."""
+        texts = self.chat.services.texts_for(reply.shared or incoming.caller.locale)
+        return self.renderer.page(reply, texts, incoming.caller.user.id)
 
     async def _request_again(self, incoming: Incoming, request_id: RequestId) -> T:
         """Return the answer to a press on a button of an earlier answer."""
-        caller = (await self._origin(incoming)).caller
-        if request_id.asker != caller.user.id:
-            raise IllegalAction("chat-not-yours")
+        _check_asker(incoming, request_id.asker)
         if asked := read_question(request_id.line):
             return await self._answer(incoming, asked.line, asked.game_id)
-        return await self._reply(incoming.request(caller, tuple(request_id.line.split())))
+        return await self._reply(incoming, tuple(request_id.line.split()))
 
     # Buttons and forms.
+
+    async def _form(self, incoming: Incoming, button: ButtonId) -> OpenedForm:
+        """Return the form that a button opens; raises Refusal."""
+        try:
+            async with asyncio.timeout(self.patience):
+                game_view = await self.chat.look(incoming, button.game_id)
+                if button.panel:
+                    _panel(game_view, button.panel)
+                most, is_now = self.limits.fields, game_view.turn == button.turn
+                if is_now and (form := form_of(game_view, button.line, most)):
+                    return OpenedForm(game_view, form, self._texts(incoming), button.panel)
+                tables, caller = self.chat.tables, incoming.caller
+                raise await refusal_for(self.chat.games, caller, button, tables, most)
+        except TimeoutError:
+            raise IllegalAction("chat-slow") from None
 
     async def _press(
         self, incoming: Incoming, button: ButtonId | None, picks: ReactionPicks | None
@@ -393,62 +321,69 @@ class ChatInteractions(Generic[T]):
         is_form = button is not None and button.action is ButtonAction.FILL
         if button is None or is_form is (incoming.fields is None):
             raise IllegalAction("chat-old-press")
-        if button.asker and button.asker != incoming.caller.user.id:
-            raise IllegalAction("chat-not-yours")
+        if button.asker:
+            _check_asker(incoming, button.asker)
         if button.panel:
-            await self._check_panel(incoming, button)
+            _panel(await self.chat.look(incoming, button.game_id), button.panel)
         match button.action:
             case ButtonAction.FILL:
                 line = line_from(button.line, incoming.fields or ())
-                receipt = await self._submit(incoming, line, button.turn, button.game_id)
-                return await self._done(incoming, button, receipt)
+                return await self._done(incoming, button, line)
             case ButtonAction.SHOW:
-                return await self._show(incoming, button.line, game_id=button.game_id)
+                return await self._show(incoming, button.line, button.game_id)
             case ButtonAction.TAKE:
-                return Redrawn((await self._take(incoming, button, picks)).version)
+                return await self._take(incoming, button, picks)
             case ButtonAction.NOTHING:
                 raise IllegalAction("chat-idle", card=button.line)
             case ButtonAction.SUBMIT:
-                return await self._choose(incoming, button)
+                return await self._done(incoming, button, button.line, Press(button.version))
             case ButtonAction.MENU | ButtonAction.OPEN:
                 raise IllegalAction("chat-old-press")
 
-    async def _choose(self, incoming: Incoming, button: ButtonId) -> T | Redrawn[T]:
-        """Do what a button does; a press that only shows what is to come is seen by its mark."""
-        press = Press(button.version)
-        receipt = await self._submit(incoming, button.line, button.turn, button.game_id, press)
-        if not receipt.only_shows:
-            return await self._done(incoming, button, receipt)
+    async def _done(
+        self, incoming: Incoming, button: ButtonId, line: str, press: Press | None = None
+    ) -> T | Redrawn[T]:
+        """Do what a line says; return the panel that it was done on, as it is now, or the board.
+
+        A press that only shows what is to come is seen by its mark.
+        """
+        receipt = await self._submit(incoming, line, button, press)
         texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
-        marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
-        return Redrawn(receipt.version, marked)
-
-    async def _check_panel(self, incoming: Incoming, button: ButtonId) -> None:
-        """Raise IllegalAction for a press on a panel of a lobby that has ended."""
-        if panel_view(await self._look(incoming, button.game_id), button.panel) is None:
-            raise IllegalAction("chat-no-panel")
-
-    async def _done(self, incoming: Incoming, button: ButtonId, receipt: Receipt) -> T | Redrawn[T]:
-        """Return the panel on which something was done, as it is now; on none, the board."""
+        if receipt.only_shows:
+            marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
+            return Redrawn(receipt.version, marked)
         if not button.panel:
             return Redrawn(receipt.version)
-        texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
-        shown = panel_view(await self._look(incoming, button.game_id), button.panel, said)
+        shown = panel_view(await self.chat.look(incoming, button.game_id), button.panel, said)
         if shown is None:
             return self.renderer.say(said)
         return await self.renderer.show(shown, texts, button.panel, again=True)
 
     async def _take(
         self, incoming: Incoming, button: ButtonId, picks: ReactionPicks | None
-    ) -> Receipt:
+    ) -> Redrawn[T]:
         """Take the card at which the presser's reactions point."""
-        game_view = await self._look(incoming, button.game_id)
+        game_view = await self.chat.look(incoming, button.game_id)
         line = await picks.guess_line(game_view) if picks else None
         if picks is None or line is None:
             raise IllegalAction("chat-no-pick")
-        receipt = await self._submit(incoming, line, button.turn, button.game_id)
+        receipt = await self._submit(incoming, line, button)
         await picks.clear()
-        return receipt
+        return Redrawn(receipt.version)
+
+
+def _panel(game_view: GameView, name: str) -> GameView:
+    """Return a game's panel; raises IllegalAction for that of a lobby that has ended."""
+    shown = panel_view(game_view, name)
+    if shown is None:
+        raise IllegalAction("chat-no-panel")
+    return shown
+
+
+def _check_asker(incoming: Incoming, asker: str) -> None:
+    """Raise IllegalAction for a press on a button that is another person's."""
+    if asker != incoming.caller.user.id:
+        raise IllegalAction("chat-not-yours")
 
 
 def report_fault(platform: str, error: Exception) -> Phrase:
@@ -456,10 +391,6 @@ def report_fault(platform: str, error: Exception) -> Phrase:
     reference = token_hex(4)
     _LOG.error("fault", platform=platform, reference=reference, exc_info=error)
     return phrase("chat-fault", reference=reference)
-
-
-async def _raise(refusal: Refusal) -> Never:
-    raise refusal
 
 
 def check_can_show(incoming: Incoming) -> None:

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from core.rules import IllegalAction
 from core.view import Phrase
 
 if TYPE_CHECKING:
     from adapters.chat.commands import CommandTables
     from adapters.chat.completion import CompletionValues
+    from adapters.chat.incoming import Incoming
     from bot.chat.message_texts import MessageTexts
     from bot.chat.services import ChatServices
-    from bot.games import Games, MessageTasks
+    from bot.games import GameId, Games, GameView, MessageTasks
 
 
 class ChatEnvironment(BaseSettings):
@@ -49,6 +51,21 @@ class ChatApp:
     message_texts: "MessageTexts"
     tables: "CommandTables"
     values: "Mapping[str, CompletionValues]"
+
+    async def game_here(self, incoming: "Incoming") -> "GameId | None":
+        """Return the game of the thread or room that a request comes from; raises StoreFault."""
+        return incoming.game_id or await self.games.current(incoming.caller.room)
+
+    async def named(self, incoming: "Incoming", game_id: "GameId | None" = None) -> "GameId":
+        """Return the game that is named, or else `game_here`; raises Refusal for none."""
+        found = game_id or await self.game_here(incoming)
+        if found is None:
+            raise IllegalAction("no-game-here")
+        return found
+
+    async def look(self, incoming: "Incoming", game_id: "GameId | None" = None) -> "GameView":
+        """Return a game as a person may see it, by default `game_here`; raises Refusal."""
+        return await self.games.look(incoming.caller, await self.named(incoming, game_id))
 
 
 Connect: TypeAlias = Callable[[ChatApp], Mapping[str, RunService]]

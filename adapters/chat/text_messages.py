@@ -14,7 +14,7 @@ import structlog
 from adapters.chat.command_options import values_of
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered
-from adapters.chat.incoming import Address, GameReference, Incoming, origin_of
+from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_fault
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
@@ -69,13 +69,13 @@ class TextMessages(Generic[T]):
         faults: tuple[type[Exception], ...] = (TimeoutError, *self.connection)
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                origin = await origin_of(incoming.caller, self.chat.services.threads)
-                caller = origin.caller
+                incoming = await incoming.located(self.chat.services.threads)
+                caller = incoming.caller
                 alone = caller.user if caller.is_direct else None
                 target = MessageTarget(GameId(""), caller.room, alone)
                 texts = await self.chat.message_texts.texts(target, caller.guild)
-                reader = TextReader(self.chat.tables, self._verbs, texts, incoming, caller)
-                return await self._answered(reader, text, find, origin.game_id)
+                reader = TextReader(self.chat.tables, self._verbs, texts, incoming)
+                return await self._answered(reader, text, find)
         except TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
@@ -87,15 +87,13 @@ class TextMessages(Generic[T]):
         except Exception as error:  # whatever it is, the person is told that it is ours
             return self._say(texts, report_fault(self.platform, error))
 
-    async def _answered(
-        self, reader: TextReader, text: str, find: FindGame, here: GameId | None
-    ) -> T | Mark | None:
-        """Do what a text is; `here` is the game whose thread it stands in, if any."""
+    async def _answered(self, reader: TextReader, text: str, find: FindGame) -> T | Mark | None:
+        """Do what a text is."""
         user, form = reader.caller.user, "direct" if reader.caller.is_direct else "room"
         if not reader.in_thread:
             self.chat.games.lines.spend(user, form)
         reference = await find()
-        if not reference and (found := here or await self._game_of(reader.caller)):
+        if not reference and (found := await self._game_of(reader.incoming)):
             reference = GameReference(found)
         if reference:
             reader = replace(reader, game_view=await self._look(reader.caller, reference.game_id))
@@ -116,12 +114,12 @@ class TextMessages(Generic[T]):
             case _:
                 return self._mark(user) if reading is Feedback.MARK else None
 
-    async def _game_of(self, caller: Caller) -> GameId | None:
-        """Return the game of a room, or the only one of a person who writes directly."""
-        found = await self.chat.games.current(caller.room)
-        if found or not caller.is_direct:
+    async def _game_of(self, incoming: Incoming) -> GameId | None:
+        """Return the game of a thread or room, or the only one of a person who writes directly."""
+        found = await self.chat.game_here(incoming)
+        if found or not incoming.caller.is_direct:
             return found
-        own = await self.chat.services.games_of(caller.user)
+        own = await self.chat.services.games_of(incoming.caller.user)
         return own[0] if len(own) == 1 else None
 
     async def _look(self, caller: Caller, game_id: GameId) -> GameView:
@@ -189,7 +187,7 @@ class TextMessages(Generic[T]):
         receipt = await self.chat.games.open(
             caller, asked.game, given, delivery=incoming.delivery, at_once=True
         )
-        if caller.room == incoming.caller.room:
+        if incoming.game_id is None:
             return None
         said = "\n".join(reader.texts.say(one.phrase) for one in receipt.updates)
         return self.renderer.say(said, caller.room)

@@ -80,14 +80,18 @@ Meaning: TypeAlias = Act | Explain | TypedOpening | Feedback
 
 @dataclass(frozen=True, slots=True)
 class TextReader:
-    """Reads a text of a `caller`, in the room of the game, who sees the game as `game_view`."""
+    """Reads a text of a caller, in the room of the game, who sees the game as `game_view`."""
 
     tables: CommandTables
     verbs: Verbs
     texts: Texts
     incoming: Incoming
-    caller: Caller
     game_view: GameView | None = None
+
+    @property
+    def caller(self) -> Caller:
+        """The writer."""
+        return self.incoming.caller
 
     @property
     def is_open(self) -> bool:

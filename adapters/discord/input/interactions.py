@@ -15,7 +15,7 @@ from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.platform import ChatApp
-from adapters.chat.responses import PostedMessage, ReactionPicks
+from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import incoming_of, typed
@@ -28,13 +28,13 @@ from adapters.discord.output.render import message
 from adapters.discord.output.response import (
     DISCORD,
     Response,
+    give,
     open_form,
     respond,
 )
 from bot.chat.request import Reply
 from bot.games import GameView, Room
 from bot.texts import Texts
-from core.rules import Refusal
 from core.view import Choice
 
 ANSWERED: Final = (
@@ -102,10 +102,8 @@ class Interactions:
     _chat: ChatInteractions[Response] = field(init=False)
 
     def __post_init__(self) -> None:
-        chat, responses = self.chat, DiscordResponses(self.renderer)
-        self._chat = ChatInteractions(
-            DISCORD, chat.games, chat.tables, chat.services, chat.values, responses, LIMITS
-        )
+        responses = DiscordResponses(self.renderer)
+        self._chat = ChatInteractions(DISCORD, self.chat, responses, LIMITS)
 
     async def handle(self, interaction: Interaction) -> None:
         """Answer an interaction."""
@@ -115,7 +113,7 @@ class Interactions:
             await self._answer(interaction, self._incoming(interaction))
 
     def _incoming(self, interaction: Interaction) -> Incoming:
-        return incoming_of(interaction, self._chat.entry(typed(interaction)[0]))
+        return incoming_of(interaction, self._chat.entries.get(typed(interaction)[0]))
 
     async def _answer(self, interaction: Interaction, incoming: Incoming) -> None:
         button = read_button_id(incoming.custom_id)
@@ -129,11 +127,12 @@ class Interactions:
 
     async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
         """Open a form, or say why it cannot be opened."""
+        begun = asyncio.get_running_loop().time()
         opened = await self._chat.form(incoming, button)
-        if isinstance(opened, Refusal):
-            await respond(interaction, self._chat.refuse(incoming, opened), self.messages)
-        else:
+        if isinstance(opened, OpenedForm):
             await open_form(interaction, modal(opened))
+        else:
+            await give(interaction, opened, begun)
 
     async def _complete(self, interaction: Interaction) -> None:
         """Offer values of an option; none where they are not known in time."""

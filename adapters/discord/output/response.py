@@ -159,21 +159,21 @@ async def _respond_at_once(
 ) -> None:
     """Give the first answer; wait a while for a message that is to be redrawn."""
     if isinstance(result, Response):
-        await _give(interaction, result, begun)
+        await give(interaction, result, begun)
         return
     rest = begun + DEFER_SECONDS - asyncio.get_running_loop().time()
     seen = await messages.answered(interaction, result.version, rest)
     if seen is PressResult.ANSWERED:
         return
     if result.otherwise is not None and seen is PressResult.WAITING:
-        await _give(interaction, result.otherwise, begun)
+        await give(interaction, result.otherwise, begun)
         return
     sent = await send_first(lambda: interaction.response.defer(ephemeral=True), begun)
     if sent is SendResult.SENT:
         messages.acknowledged(interaction)
 
 
-async def _give(interaction: Interaction, reply: Response, begun: float) -> None:
+async def give(interaction: Interaction, reply: Response, begun: float) -> None:
     """Give a message as the first answer, or tell the person in another way where that fails."""
     if await send_first(lambda: _message(interaction, reply), begun) is SendResult.FAILED:
         await _tell_directly(interaction, reply)

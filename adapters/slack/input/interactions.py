@@ -24,7 +24,7 @@ from adapters.chat.custom_id import (
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
-from adapters.chat.responses import Redrawn
+from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
 from adapters.slack.connection.payloads import SlackContext, fields_of, pressed
 from adapters.slack.connection.people import ASK_SECONDS, People
@@ -46,7 +46,7 @@ from adapters.slack.output.response_urls import ResponseUrls
 from adapters.slack.output.responses import SlackResponse, SlackResponses
 from bot.games import Caller, Delivery, GameId, Room, StoreFault
 from bot.texts import Texts
-from core.rules import InvalidNotation, Refusal
+from core.rules import InvalidNotation
 from core.view import Choice, phrase
 
 ACKNOWLEDGE_SECONDS: Final = 2.0
@@ -74,10 +74,7 @@ class SlackInteractions:
     _chat: ChatInteractions[SlackResponse] = field(init=False)
 
     def __post_init__(self) -> None:
-        chat, responses = self.chat, SlackResponses()
-        self._chat = ChatInteractions(
-            SLACK, chat.games, chat.tables, chat.services, chat.values, responses, SLACK_LIMITS
-        )
+        self._chat = ChatInteractions(SLACK, self.chat, SlackResponses(), SLACK_LIMITS)
 
     async def _incoming(self, context: SlackContext) -> Incoming:
         return incoming_of(context, await self.people.caller(context))
@@ -97,8 +94,10 @@ class SlackInteractions:
     async def _command(self, context: SlackContext, typed: TypedCommand | None) -> None:
         bare = await self._incoming(context)
         if typed is None:
-            usage = self._usage(self._texts(bare), context)
-            await self.answers.give(await self._chat.guarded(bare, usage), context)
+            usage = await self._chat.guarded(
+                bare, lambda _: self._usage(self._texts(bare), context)
+            )
+            await self.answers.give(usage, context)
             return
         command = self._chat.entries[typed.path].command
         try:
@@ -123,7 +122,7 @@ class SlackInteractions:
 
     async def _checked(self, incoming: Incoming, context: SlackContext) -> Incoming:
         """Return a request with the reason why no game can be shown where it comes from."""
-        entry = self._chat.entry(incoming.path)
+        entry = self._chat.entries.get(incoming.path)
         opens = entry is not None and entry.action is CommandAction.OPEN
         opens = opens or read_opening_id(incoming.custom_id) is not None
         room = incoming.caller.room
@@ -188,10 +187,10 @@ class SlackInteractions:
     async def _open(self, incoming: Incoming, button: ButtonId, context: SlackContext) -> None:
         """Open a form, or say why it cannot be opened."""
         opened = await self._chat.form(incoming, button)
-        if isinstance(opened, Refusal):
-            await self.answers.give(await self._chat.refuse(incoming, opened), context)
-        else:
+        if isinstance(opened, OpenedForm):
             await self.answers.open(form_modal(opened, context.channel), context)
+        else:
+            await self.answers.give(opened, context)
 
     # The shortcut that starts a game.
 

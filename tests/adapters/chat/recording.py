@@ -35,7 +35,6 @@ from bot.texts import Texts
 from core.codenames.command import CODENAMES
 from core.fit import Capabilities, fit
 from core.hangman.command import HANGMAN
-from core.rules import Refusal
 from core.shiritori.command import SHIRITORI
 from core.view import Buttons, Choice, Menus, Phrase, View, phrase
 from tests.recorder import Recorder
@@ -209,11 +208,10 @@ class Loft:
         return next(one for one in found if one and (one.action, one.line) == (action, line))
 
     async def opened(self, name: str, line: str, panel: Sent | None = None) -> OpenedForm:
-        """Return the form that a button of the board, or of a panel, opens; raises Refusal."""
+        """Return the form that a button of the board, or of a panel, opens."""
         button = await self.button(ButtonAction.OPEN, line, panel)
         form = await self.interactions.form(self.incoming(name), button)
-        if isinstance(form, Refusal):
-            raise form
+        assert isinstance(form, OpenedForm)
         return form
 
     async def fill(
@@ -275,12 +273,10 @@ async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
         games = Games(store, Notifier(store, troubled=print))
         services, responses, recorder = ChatServices(games, "en"), Responses(), Recorder(NAME)
         values = {game.game: known_values(game.new) for game in TABLES.games}
-        interactions = ChatInteractions(
-            NAME, games, TABLES, services, values, responses, LIMITS, patience=60.0
-        )
         message_texts = MessageTexts(games, _no_recap, "en", services.languages)
         tasks = MessageTasks(games, new_holder())
         chat = ChatApp(games, tasks, services, message_texts, TABLES, values)
+        interactions = ChatInteractions(NAME, chat, responses, LIMITS, patience=60.0)
         texts = TextMessages(NAME, chat, responses, LIMITS, (), clock=clock)
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)
         async with at_work(screen):

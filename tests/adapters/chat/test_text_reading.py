@@ -65,7 +65,7 @@ def reader(
     """Return the reader of a text by Ann."""
     caller = Caller(ANN, Room("pigeon", "loft"), GuildId("pigeon:1"), "Ann", is_direct=is_direct)
     incoming = Incoming(caller, Delivery("pigeon", "1"), address=address)
-    return TextReader(TABLES, Verbs.of(TABLES), Texts.load(), incoming, caller, game_view)
+    return TextReader(TABLES, Verbs.of(TABLES), Texts.load(), incoming, game_view)
 
 
 @pytest.mark.parametrize(
