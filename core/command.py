@@ -131,9 +131,8 @@ def unknown_verb(line: str, verbs: Sequence[str], read: Callable[[str], object])
 
 def _is_slip(typed: str, word: str) -> bool:
     pairs = enumerate(zip(typed, word, strict=False))
-    alike = next(
-        (place for place, (one, other) in pairs if one != other), min(len(typed), len(word))
-    )
+    unlike = (place for place, (one, other) in pairs if one != other)
+    alike = next(unlike, min(len(typed), len(word)))
     found, meant = typed[alike:], word[alike:]
     swapped = found[1::-1] + found[2:]
     return found != meant and (meant in (found[1:], swapped) or meant[1:] in (found, found[1:]))
@@ -188,12 +187,13 @@ def options_of(game: str, *options: Option) -> tuple[Option, ...]:
 class Command:
     """A command: the verb of its line and its options in order.
 
-    Its description is the catalogue's `command-NAME`, unless `described` names another.
+    Its description is the catalogue's `command-NAME`, or `described`; it may stand in a `group`.
     """
 
     name: str
     options: tuple[Option, ...] = ()
     described: str = ""
+    group: str = ""
 
     @property
     def key(self) -> str:

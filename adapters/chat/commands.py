@@ -20,27 +20,6 @@ It has the options of the first game that knows the verb; its line goes to the r
 """
 
 
-GROUPED: Final = frozenset(
-    {
-        "stand",
-        "reach",
-        "unbot",
-        "spymaster",
-        "replace",
-        "host",
-        "drop",
-        "agree",
-        "refuse",
-        "pause",
-        "resume",
-    }
-)
-"""Verbs of the table that stand in a group of their own, so that a game's list stays short."""
-
-
-GROUP_NAME: Final = "table"
-
-
 class CommandAction(Enum):
     """The action of a slash command."""
 
@@ -102,8 +81,7 @@ class CommandTables:
             yield from (CommandEntry(game.game, one, CommandAction.SAY) for one in game.play)
             for one in self.table:
                 if one.name not in game.unused:
-                    group = GROUP_NAME if one.name in GROUPED else None
-                    yield CommandEntry(game.game, one, CommandAction.SAY, group)
+                    yield CommandEntry(game.game, one, CommandAction.SAY, one.group or None)
             for one in game.questions:
                 yield CommandEntry(game.game, one, CommandAction.QUESTION)
             shown = (one for one in ADAPTER_COMMANDS if one.name not in game.unused)

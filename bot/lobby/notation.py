@@ -33,50 +33,14 @@ _TABLE: Final = Option("table", InputType.TEXT, default="")
 _CHAIRS: Final = Option("seat", InputType.CHAIR, default="")
 _VALUE: Final = Option("value", InputType.VALUE, default="")
 _WHO: Final = Option("who", InputType.PERSON)
+_HEIR: Final = replace(_WHO, default="")
+_MEMBER: Final = Option("member", InputType.PERSON, default="")
+_PLACE: Final = Option("place", InputType.SEAT)
+_SUCCESSOR: Final = Option("who", InputType.MEMBER)
+_SETTING: Final = Option("setting", InputType.SETTING, default="")
 
-LOBBY_COMMANDS: Final = (
-    Command("join", (_TABLE, _TEAM)),
-    Command("chair", (_CHAIRS,)),
-    Command("stand"),
-    Command("watch"),
-    Command("leave"),
-    Command("reach"),
-    Command("bot", (_CHAIRS,)),
-    Command("unbot", (_CHAIRS,)),
-    Command("shuffle"),
-    Command("spymaster", (_TEAM, Option("member", InputType.PERSON, default=""))),
-    Command("replace", (Option("place", InputType.SEAT), Option("who", InputType.MEMBER))),
-    Command("host", (replace(_WHO, default=""),)),
-    Command("drop", (_WHO,)),
-    Command("set", (Option("setting", InputType.SETTING, default=""), _VALUE)),
-    Command("start"),
-    Command("stop"),
-    Command("rematch"),
-    Command("takeback"),
-    Command("agree", (_CHAIRS,)),
-    Command("refuse", (_CHAIRS,)),
-    Command("pause"),
-    Command("resume"),
-)
-
-_BARE: Final[Mapping[str, type[LobbyAction]]] = MappingProxyType(
-    {
-        kind.verb: kind
-        for kind in (
-            members.LeaveChair,
-            members.Watch,
-            members.Leave,
-            members.RetryDirectMessages,
-            chairs.Shuffle,
-            progress.Start,
-            progress.Rematch,
-            progress.TakeBack,
-            progress.Pause,
-            progress.Resume,
-        )
-    }
-)
-"""The actions whose line is their verb."""
+_GROUP: Final = "table"
+"""The group of commands that a game's own list is shorter without."""
 
 
 def parse(line: str, lobby: Lobby) -> LobbyAction | None:
@@ -85,12 +49,15 @@ def parse(line: str, lobby: Lobby) -> LobbyAction | None:
     Raises InvalidNotation.
     """
     verb, *words = line.split(maxsplit=1) or [""]
-    verb, rest = verb.lower(), words[0].strip() if words else ""
-    if verb in _BARE:
-        if rest:
-            raise InvalidNotation("line-too-long", verb=verb, rest=rest)
-        return _BARE[verb]()
-    return _READERS[verb](rest, lobby) if verb in _READERS else None
+    read = _READERS.get(verb.lower())
+    return read(words[0].strip() if words else "", lobby) if read else None
+
+
+def _bare(kind: type[LobbyAction], rest: str, _lobby: Lobby) -> LobbyAction:
+    """Return an action whose line is its verb."""
+    if rest:
+        raise InvalidNotation("line-too-long", verb=kind.verb, rest=rest)
+    return kind()
 
 
 def _join(rest: str, lobby: Lobby) -> members.Join:
@@ -258,19 +225,34 @@ def _check_end(verb: str, words: Sequence[str]) -> None:
         raise InvalidNotation("table-line-extra", verb=verb, rest=" ".join(words))
 
 
-_READERS: Final[Mapping[str, Callable[[str, Lobby], LobbyAction]]] = MappingProxyType(
+_LINES: Final[Mapping[Command, Callable[[str, Lobby], LobbyAction]]] = MappingProxyType(
     {
-        "join": _join,
-        "chair": partial(_with_chairs, members.TakeChair),
-        "bot": _bot,
-        "unbot": partial(_with_chairs, chairs.RemoveBot),
-        "spymaster": _spymaster,
-        "replace": _replace,
-        "host": partial(_about_person, members.ChangeHost),
-        "drop": partial(_about_person, members.RemoveMember),
-        "stop": _stop,
-        "set": _set,
-        "agree": partial(_answer, progress.Agree),
-        "refuse": partial(_answer, progress.Refuse),
+        Command("join", (_TABLE, _TEAM)): _join,
+        Command("chair", (_CHAIRS,)): partial(_with_chairs, members.TakeChair),
+        Command("stand", group=_GROUP): partial(_bare, members.LeaveChair),
+        Command("watch"): partial(_bare, members.Watch),
+        Command("leave"): partial(_bare, members.Leave),
+        Command("reach", group=_GROUP): partial(_bare, members.RetryDirectMessages),
+        Command("bot", (_CHAIRS,)): _bot,
+        Command("unbot", (_CHAIRS,), group=_GROUP): partial(_with_chairs, chairs.RemoveBot),
+        Command("shuffle"): partial(_bare, chairs.Shuffle),
+        Command("spymaster", (_TEAM, _MEMBER), group=_GROUP): _spymaster,
+        Command("replace", (_PLACE, _SUCCESSOR), group=_GROUP): _replace,
+        Command("host", (_HEIR,), group=_GROUP): partial(_about_person, members.ChangeHost),
+        Command("drop", (_WHO,), group=_GROUP): partial(_about_person, members.RemoveMember),
+        Command("set", (_SETTING, _VALUE)): _set,
+        Command("start"): partial(_bare, progress.Start),
+        Command("stop"): _stop,
+        Command("rematch"): partial(_bare, progress.Rematch),
+        Command("takeback"): partial(_bare, progress.TakeBack),
+        Command("agree", (_CHAIRS,), group=_GROUP): partial(_answer, progress.Agree),
+        Command("refuse", (_CHAIRS,), group=_GROUP): partial(_answer, progress.Refuse),
+        Command("pause", group=_GROUP): partial(_bare, progress.Pause),
+        Command("resume", group=_GROUP): partial(_bare, progress.Resume),
     }
 )
+"""The commands, and what reads the rest of their lines."""
+
+LOBBY_COMMANDS: Final = tuple(_LINES)
+
+_READERS: Final = {command.name: read for command, read in _LINES.items()}
