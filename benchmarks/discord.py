@@ -38,7 +38,7 @@ from benchmarks.discord_people import LATEST_SECONDS, Table, Watch, newest
 from benchmarks.sampler import sampling, used
 from benchmarks.store import databases
 from bot.__main__ import main as run
-from bot.games import Caller, GameId, Games, GuildId, Room, User
+from bot.games import Caller, GameId, Games, GuildId, Room, Submission, User
 from bot.progress import counted, progress
 from bot.store import schema
 from bot.store.connection import Store
@@ -260,8 +260,8 @@ async def _started(games: Games, users: Sequence[User], room: Room, guild: Guild
     callers = [Caller(user, room, guild, user.id) for user in users]
     opened = await games.open(callers[0], "codenames", {})
     for caller, seat in zip(callers, CHAIRS, strict=True):
-        await games.submit(caller, f"chair {seat}", turn=None)
-    await games.submit(callers[0], "start", turn=None)
+        await games.submit(caller, Submission(f"chair {seat}"))
+    await games.submit(callers[0], Submission("start"))
     return opened.game_id
 
 

@@ -31,7 +31,7 @@ from cryptography.fernet import Fernet
 from adapters.slack.connection.scopes import EVENTS, SCOPES
 from benchmarks.slack_people import SlackTable, Times
 from benchmarks.store import databases
-from bot.games import Caller, Games, GuildId, Room, User
+from bot.games import Caller, Games, GuildId, Room, Submission, User
 from bot.progress import counted, progress
 from bot.store.connection import Store
 from bot.store.notify import Notifier
@@ -207,8 +207,8 @@ async def _table(
     callers = [Caller(user, room, guild, user.id) for user in users]
     await games.open(callers[0], "codenames", {})
     for caller, seat in zip(callers, CHAIRS, strict=True):
-        await games.submit(caller, f"chair {seat}", turn=None)
-    await games.submit(callers[0], "start", turn=None)
+        await games.submit(caller, Submission(f"chair {seat}"))
+    await games.submit(callers[0], Submission("start"))
     chance = Random(configuration.seed * 1_000_000 + number)
     return SlackTable(server, channel, people[0], people[1], times, chance, configuration.pause)
 

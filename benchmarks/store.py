@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.games import Caller, GameId, Games, GuildId, Room, User
 from bot.games.decisions import DecisionContext, decide_line
 from bot.games.lookups import SystemEntropy
-from bot.games.requests import utc_now
+from bot.games.requests import Submission, utc_now
 from bot.games.session import Recorded, Session
 from bot.lobby.context import Actor
 from bot.progress import counted, progress
@@ -280,7 +280,7 @@ async def started(games: Games, name: str) -> tuple[GameId, int]:
 
 async def say(games: Games, name: str, who: str, said: str) -> None:
     """Submit a line at a table, by one of the four who sit there."""
-    await games.submit(_caller(name, who), said, turn=None)
+    await games.submit(_caller(name, who), Submission(said))
 
 
 def _caller(name: str, who: str) -> Caller:
@@ -321,7 +321,7 @@ async def _dealt() -> Session:
 def _judged(session: Session, who: str, said: str, ground: DecisionContext) -> Session:
     """Return a game after what somebody says at the table called "alone"."""
     caller = _caller("alone", who)
-    granted = decide_line(session, Actor(caller.user, caller.room), said, None, ground)
+    granted = decide_line(session, Actor(caller.user, caller.room), Submission(said), ground)
     now = utc_now()
     return session.after(
         Recorded(session.version + number, one.seat, one.event, now)

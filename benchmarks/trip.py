@@ -21,7 +21,7 @@ from adapters.terminal.style import PlayOptions
 from benchmarks.discord_people import newest, presses
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
-from bot.games import Caller, GameId, Games, GuildId, Room, User
+from bot.games import Caller, GameId, Games, GuildId, Room, Submission, User
 from bot.games.deadlines import PATIENCE
 from bot.games.decisions import DOUBLE_TAP
 from bot.games.session import Session
@@ -162,7 +162,7 @@ class Round:
 
     async def _say(self, seat: str, said: str) -> None:
         """Submit a line without Discord, which would take longer."""
-        await self.hall.games.submit(self._caller(seat), said, turn=None)
+        await self.hall.games.submit(self._caller(seat), Submission(said))
 
     def _caller(self, seat: str) -> Caller:
         person = self.hall.people[SEATS.index(seat)]
@@ -337,14 +337,14 @@ class Moved:
         ann, bob = spymasters.values()
         self.game_id = (await self.games.open(ann, "codenames", {})).game_id
         bots = [f"bot {team}-guesser {self.bot}" for team in ("blue", "red")]
-        await self.games.submit(bob, "join", turn=None)
+        await self.games.submit(bob, Submission("join"))
         for seat, person in spymasters.items():
-            await self.games.submit(person, f"chair {seat}", turn=None)
+            await self.games.submit(person, Submission(f"chair {seat}"))
         for said in (*bots, "set pace 0", "start"):
-            await self.games.submit(ann, said, turn=None)
+            await self.games.submit(ann, Submission(said))
         session = await self.games.session(self.game_id)
         (due,) = session.rules.to_act(session.state)
-        clued = await self.games.submit(spymasters[due], f"clue {CLUE} 1", turn=None)
+        clued = await self.games.submit(spymasters[due], Submission(f"clue {CLUE} 1"))
         self.version = clued.version
 
     async def go(self) -> None:

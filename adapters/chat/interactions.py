@@ -37,7 +37,7 @@ from adapters.chat.responses import (
     ResponseRenderer,
 )
 from bot.chat.request import Reply, Value
-from bot.games import RULES, GameId, GameView, OtherGame, Press, Receipt
+from bot.games import RULES, GameId, GameView, OtherGame, Press, Receipt, Submission
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Phrase, phrase
@@ -234,14 +234,9 @@ class ChatInteractions(Generic[T]):
     ) -> Receipt:
         """Submit a line to the game, and for the turn, of the button that was pressed for it."""
         check_can_show(incoming)
-        return await self.chat.games.submit(
-            incoming.caller,
-            line,
-            turn=button.turn if button else None,
-            delivery=incoming.delivery,
-            game_id=button.game_id if button else incoming.game_id,
-            press=press,
-        )
+        turn, game_id = (button.turn, button.game_id) if button else (None, incoming.game_id)
+        sent = Submission(line, turn, game_id, incoming.delivery, press)
+        return await self.chat.games.submit(incoming.caller, sent)
 
     def _confirmation(self, receipt: Receipt, incoming: Incoming) -> str:
         """Return the sentences about what has happened."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from adapters.chat.reaction_picks import ReactionBoard, button_id_of
-from bot.games import Caller, Delivery, GameId, Games, GameView, MessageTarget, Press
+from bot.games import Caller, Delivery, GameId, Games, GameView, MessageTarget, Press, Submission
 from core.rules import IllegalAction
 
 
@@ -56,11 +56,5 @@ async def submit_pick(
     if press is None:
         raise IllegalAction("chat-no-pick")
     games.lines.spend(caller.user)
-    await games.submit(
-        caller,
-        press.line,
-        turn=board.turn,
-        delivery=delivery,
-        game_id=board.game_id,
-        press=None if takes else Press(only_shows=True),
-    )
+    mark = None if takes else Press(only_shows=True)
+    await games.submit(caller, Submission(press.line, board.turn, board.game_id, delivery, mark))

@@ -24,7 +24,7 @@ from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot.chat.commands import opening
-from bot.games import Caller, GameId, GameView, MessageTarget, TooManyLines, User
+from bot.games import Caller, GameId, GameView, MessageTarget, Submission, TooManyLines, User
 from bot.texts import Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
@@ -158,15 +158,10 @@ class TextMessages(Generic[T]):
                 game_id = await self.chat.games.finished(caller.room, shown.game) or game_id
             view = await self.chat.games.answer(caller, game_id, act.line)
             return self._say(texts, *_lines(view))
+        turn, game_id, delivery = reference.turn, reference.game_id, reader.incoming.delivery
+        sent = Submission(act.line, turn, game_id, delivery, is_casual=reader.is_bare)
         try:
-            receipt = await self.chat.games.submit(
-                caller,
-                act.line,
-                turn=reference.turn,
-                delivery=reader.incoming.delivery,
-                game_id=reference.game_id,
-                is_casual=reader.is_bare,
-            )
+            receipt = await self.chat.games.submit(caller, sent)
         except Unconfirmed as doubt:
             most, asker = self.limits.custom_id, caller.user.id
             return question(doubt, reference.game_id, texts, self.renderer, most, asker)

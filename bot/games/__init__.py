@@ -11,6 +11,7 @@ from bot.games.requests import (
     Press,
     Receipt,
     SeatedUser,
+    Submission,
     Update,
 )
 from bot.games.service import Games
@@ -45,6 +46,7 @@ __all__ = [
     "SeatedUser",
     "Status",
     "StoreFault",
+    "Submission",
     "Thread",
     "Threads",
     "TooManyLines",

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 from bot.games.deadlines import host_wait
-from bot.games.requests import Press
+from bot.games.requests import Press, Submission
 from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyAction
 from bot.identity import User
@@ -20,7 +20,7 @@ from bot.lobby.events import LobbyEvent
 from bot.lobby.members import ChangeOption, TakeChair
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
-from bot.lobby.progress import Start, Stop, check_no_forfeit
+from bot.lobby.progress import Start, Stop, check_no_forfeit, check_no_stop
 from bot.lobby.rules import decide, keys_shown, lapsed
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
@@ -88,25 +88,23 @@ def new_events(user: User | Seat, events: Iterable[Any]) -> tuple[NewEvent, ...]
 
 
 def decide_line(
-    session: Session,
-    actor: Actor,
-    line: str,
-    turn: int | None,
-    context: DecisionContext,
-    press: Press | None = None,
+    session: Session, actor: Actor, submission: Submission, context: DecisionContext
 ) -> Decision:
     """Return the decision on a person's line; raises InvalidNotation and IllegalAction.
 
-    `turn` is the turn that the line was meant for, None for the one that runs now. The line of a
-    `press` is taken as the game takes a first one, until its board has shown what that did.
+    The line of a press is taken as the game takes a first one, until its board has shown what that
+    did.
     """
-    if not line.strip():
+    if not submission.line.strip():
         raise InvalidNotation("line-empty")
-    line = session.game_type.game.commands.typed_line(line)
+    line = session.game_type.game.commands.typed_line(submission.line)
     action = notation.parse(line, session.lobby)
     if action is None:
-        return _game_line(session, actor, line, turn, context, press)
-    return decide_lobby_action(session, actor, action, context)
+        return _game_line(session, actor, replace(submission, line=line), context)
+    decision = decide_lobby_action(session, actor, action, context)
+    if submission.is_casual:
+        check_no_stop((said.event for said in decision.new_events), session.turn)
+    return decision
 
 
 def decide_lobby_action(
@@ -191,22 +189,17 @@ def check_over(session: Session) -> None:
 
 
 def _game_line(
-    session: Session,
-    actor: Actor,
-    line: str,
-    turn: int | None,
-    context: DecisionContext,
-    press: Press | None = None,
+    session: Session, actor: Actor, submission: Submission, context: DecisionContext
 ) -> Decision:
     check_running(session)
-    seat = session.lobby.seat_of(actor.user)
+    seat, press = session.lobby.seat_of(actor.user), submission.press
     if seat is None:
-        return _newcomer_line(session, actor, line, turn, context)
-    meant = session.turn if turn is None else turn
+        return _newcomer_line(session, actor, submission, context)
+    meant = session.turn if submission.turn is None else submission.turn
     # A text on a board that shows the turn before, which was another's, can only be meant for now.
     if press is None and meant != session.turn and session.newly_due(seat, meant):
         meant = session.turn
-    action = _parsed(session, seat, line, meant)
+    action = _parsed(session, seat, submission.line, meant)
     if context.complete:
         action = context.complete(session, seat, action)
     if press:
@@ -286,15 +279,15 @@ def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetim
 
 
 def _newcomer_line(
-    session: Session, actor: Actor, line: str, turn: int | None, context: DecisionContext
+    session: Session, actor: Actor, submission: Submission, context: DecisionContext
 ) -> Decision:
     """Return what the line of somebody without a chair gets: first of all a chair that is open.
 
     Where that sees a board of its own it is all: whether the line is right would tell of the board.
     A line that is no action takes no chair. Raises InvalidNotation and IllegalAction.
     """
-    meant = session.turn if turn is None else turn
-    session.game_type.game.parse(line, session.observe(None), meant)
+    meant = session.turn if submission.turn is None else submission.turn
+    session.game_type.game.parse(submission.line, session.observe(None), meant)
     chair = newcomers_chair(session.lobby)
     if chair is None:
         raise IllegalAction("table-not-seated" if for_people(session.lobby) else "table-full")
@@ -302,7 +295,7 @@ def _newcomer_line(
     if chair.board:
         return sitting
     lobby = game_events.fold((said.event for said in sitting.new_events), session.lobby)
-    played = _game_line(replace(session, lobby=lobby), actor, line, turn, context)
+    played = _game_line(replace(session, lobby=lobby), actor, submission, context)
     return Decision(session, (*sitting.new_events, *played.new_events))
 
 

@@ -30,6 +30,7 @@ from bot.games.requests import (
     GameGone,
     GameView,
     RequestObserver,
+    Submission,
     Update,
     check_line,
     check_visible,
@@ -43,7 +44,6 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
-from bot.lobby.context import Actor
 from bot.lobby.game_events import fold
 from bot.store import games as stored
 from bot.store import leases, rooms
@@ -281,7 +281,7 @@ async def refusal(
         names = await games.names(conn, session)
     context = DecisionContext(games.entropy, pack, games.now(), games.patience)
     try:
-        decisions.decide_line(session, Actor(caller.user, caller.room), line, turn, context)
+        decisions.decide_line(session, caller.actor, Submission(line, turn), context)
     except InvalidNotation:
         return None
     except IllegalAction as refused:

@@ -119,6 +119,24 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Submission:
+    """A person's line, with what it is meant for and how it came.
+
+    `turn` is the turn that it was meant for, None for the one that runs now; the game is the one in
+    the caller's room unless said. `press` tells that the line was chosen on a board, where a first
+    press may only show the others what a second one does. One that `is_casual` may be talk: it
+    stops no game before its person is asked.
+    """
+
+    line: str
+    turn: int | None = None
+    game_id: GameId | None = None
+    delivery: Delivery | None = None
+    press: Press | None = None
+    is_casual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
     """Something that has happened, as its reader may know it: its sentence, a game event's line."""
 

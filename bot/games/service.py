@@ -18,9 +18,9 @@ from bot.games.lookups import GameLookups
 from bot.games.requests import (
     Caller,
     Delivery,
-    Press,
     Receipt,
     RequestKind,
+    Submission,
     check_line,
     check_visible,
 )
@@ -30,7 +30,6 @@ from bot.games.table_packs import chosen_pack
 from bot.games.writer import Committed, RequestWriter
 from bot.gametypes.game_type import AnyAction
 from bot.identity import GameId, User
-from bot.lobby.progress import check_no_stop
 from bot.lobby.rules import closed, direct_found, reactions_used
 from bot.store import games
 from bot.store.faults import Fault, StoreFault, log_fault
@@ -89,53 +88,36 @@ class Games(GameLookups):
 
         return await self._answered("open", delivery, once, prepare)
 
-    async def submit(
-        self,
-        caller: Caller,
-        line: str,
-        *,
-        turn: int | None,
-        delivery: Delivery | None = None,
-        game_id: GameId | None = None,
-        press: Press | None = None,
-        is_casual: bool = False,
-    ) -> Receipt:
+    async def submit(self, caller: Caller, submission: Submission) -> Receipt:
         """Do what a person's line asks for; return what happened.
 
-        `turn` is the turn that the line was meant for, None for the one that runs now; the game
-        is the one in the caller's room unless said. One that the caller cannot see is refused as
-        one that is gone, except for a line that joins an open table by its code. `press` tells that
-        the line was chosen on a board, where a first press may only show the others what a second
-        one does. One that `is_casual` may be talk: it stops no game before its person is asked.
+        A game that the caller cannot see is refused as one that is gone, except for a line that
+        joins an open table by its code.
         Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
-        check_line(line)
+        check_line(submission.line)
         search = ActionSearch(self.engine, str(caller.user))
 
         async def once(writer: RequestWriter) -> Committed:
-            meant = await writer.find_game(caller, line, game_id)
+            meant = await writer.find_game(caller, submission)
             asks = await writer.from_home_room(caller, meant.game_id)
             if half_width(meant.line).split() == [REMATCH]:
                 return await writer.rematch(asks, meant.game_id)
+            wish = replace(submission, line=meant.line)
 
             def decide(session: Session, context: DecisionContext) -> Decision:
                 context = replace(context, complete=search.complete)
-                decision = decisions.decide_line(
-                    session, asks.actor, meant.line, turn, context, press
-                )
-                if is_casual:
-                    check_no_stop((said.event for said in decision.new_events), session.turn)
-                return decision
+                return decisions.decide_line(session, asks.actor, wish, context)
 
             return await writer.change(
                 meant.game_id,
                 decide,
                 caller=asks,
                 by_code=meant.by_code,
-                cause=PRESS if press else None,
+                cause=PRESS if submission.press else None,
             )
 
-        return await self._answered("line", delivery, once, search.run)
+        return await self._answered("line", submission.delivery, once, search.run)
 
     async def act(
         self,

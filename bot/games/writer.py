@@ -20,7 +20,7 @@ from bot.games.lookups import GameLookups
 from bot.games.names import TableNames, UserNames, fill_names, known_names, names_at, users_in
 from bot.games.occupancy import check_followed, check_free, meet, register, taken_rooms
 from bot.games.projections import rooms_entered, update_projections, update_scores
-from bot.games.requests import Caller, Delivery, GameGone, Receipt, check_visible
+from bot.games.requests import Caller, Delivery, GameGone, Receipt, Submission, check_visible
 from bot.games.session import Recorded, Session
 from bot.games.shares import check_host_share
 from bot.games.table_packs import wanted_table
@@ -188,13 +188,14 @@ class RequestWriter:
         done = await self._opened(old.game_type, options, pack, caller, opening)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
-    async def find_game(self, caller: Caller, line: str, game_id: GameId | None) -> MeantGame:
+    async def find_game(self, caller: Caller, submission: Submission) -> MeantGame:
         """Return the game that is said, that a line of joining names, or that is in the room.
 
         Raises IllegalAction where there is none.
         """
-        if game_id is not None:
-            return MeantGame(game_id, line)
+        line = submission.line
+        if submission.game_id is not None:
+            return MeantGame(submission.game_id, line)
         verb, *rest = half_width(line).split() or [""]
         if verb.casefold() == "join" and rest:
             named = await stored.read_game(self.conn, GameId(rest[0].casefold()))

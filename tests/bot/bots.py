@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from bot.games.deadlines import PATIENCE
-from bot.games.requests import Caller, Press, Receipt
+from bot.games.requests import Caller, Press, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import Engine, LocalEngine, MoveRequest
@@ -106,7 +106,7 @@ class Salon:
     ) -> Receipt:
         """Submit a person's line."""
         return await self.games.submit(
-            person(seat), line, turn=turn, game_id=self.game_id, press=press
+            person(seat), Submission(line, turn=turn, game_id=self.game_id, press=press)
         )
 
     async def act(self, *, waited: bool = False) -> list[Event]:
@@ -190,7 +190,7 @@ async def _seated(
     opened = await games.open(person(HOST), "codenames", options)
 
     async def say(caller: Caller, line: str) -> None:
-        await games.submit(caller, line, turn=None, game_id=opened.game_id)
+        await games.submit(caller, Submission(line, game_id=opened.game_id))
 
     await say(person(HOST), "watch")
     for chair in (await games.session(opened.game_id)).lobby.chairs:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.deadlines import PATIENCE
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
@@ -38,7 +38,7 @@ class Hallway:
         self.game_id = (await self.games.open(person(name), kind, {})).game_id
 
     async def say(self, name: str, line: str) -> Receipt:
-        return await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+        return await self.games.submit(person(name), Submission(line, game_id=self.game_id))
 
     async def refused(self, name: str, line: str) -> str:
         """Return the key of the sentence with which a line is refused."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.games import Caller, Games, GameView, GuildId, Room, User
+from bot.games import Caller, Games, GameView, GuildId, Room, Submission, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
@@ -54,7 +54,7 @@ async def _played(
     game_id = (await games.open(caller("101"), "codenames", {})).game_id
 
     async def say(number: str, line: str) -> None:
-        await games.submit(caller(number), line, turn=None, game_id=game_id)
+        await games.submit(caller(number), Submission(line, game_id=game_id))
 
     for number, seat in list(SEATS.items())[:3]:
         if number != "101":

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.games.requests import Submission
 from bot.games.service import Games
 from bot.identity import GameId, GuildId, Room, User
 from bot.ratings.learn import learn
@@ -31,7 +32,7 @@ async def write_history(games: Games, user: User, guild: GuildId, *, played: int
     caller = replace(person(user.id, Room(user.platform, f"of-{user.id}"), guild), user=user)
     game_id = (await games.open(caller, "codenames", {})).game_id
     for line in LINES:
-        await games.submit(caller, line, turn=None)
+        await games.submit(caller, Submission(line))
     async with games.store.writing() as conn:
         table = {BLUE_SPY: ACE, BLUE_GUESS: user, RED_GUESS: user}
         turns = (blue(1, "BB"), red(2, "R"), blue(3, "BT"))

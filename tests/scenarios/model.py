@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.games import GameId, Games
 from bot.games.decisions import DecisionContext, decide_line
 from bot.games.lookups import SystemEntropy
-from bot.games.requests import utc_now
+from bot.games.requests import Submission, utc_now
 from bot.games.session import Recorded, Session
 from bot.lobby.context import Actor
 from bot.lobby.events import DirectFound
@@ -84,7 +84,7 @@ def refusal(session: Session, ground: DecisionContext, wish: Wish) -> str | None
     if line == "rematch" and session.lobby.followed:
         return "table-rematch-open"  # as long as the next game is under way in the person's room
     try:
-        decide_line(session, Actor(wish.user, wish.room), line, wish.turn, ground)
+        decide_line(session, Actor(wish.user, wish.room), Submission(line, wish.turn), ground)
     except Refusal as refused:
         return refused.phrase.key
     return None
@@ -132,7 +132,7 @@ def _check_events(
         assert events  # chance takes part in these, and names the game
         return
     line = wish.line.removesuffix(f" {session.game_id}")
-    granted = decide_line(session, Actor(wish.user, wish.room), line, wish.turn, ground)
+    granted = decide_line(session, Actor(wish.user, wish.room), Submission(line, wish.turn), ground)
     assert [(one.seat, one.event) for one in events] == [
         (said.seat, said.event) for said in granted.new_events
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from bot.games import Caller, Delivery, Games, GuildId, Receipt, Room, User
+from bot.games import Caller, Delivery, Games, GuildId, Receipt, Room, Submission, User
 from bot.games.session import Session
 from bot.identity import GameId
 from bot.lobby.model import Status
@@ -70,7 +70,7 @@ async def deliver(games: Games, wish: Wish) -> Receipt:
     if wish.line == OPEN:
         return await games.open(caller, "codenames", {}, delivery=press)
     return await games.submit(
-        caller, wish.line, turn=wish.turn, delivery=press, game_id=wish.game_id
+        caller, Submission(wish.line, turn=wish.turn, game_id=wish.game_id, delivery=press)
     )
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from adapters.slack.connection.scopes import EVENTS, SCOPES
 from adapters.slack.ids import room_of
+from bot.games.requests import Submission
 from bot.games.service import Games
 from bot.identity import GameId
 from bot.store import schema
@@ -65,7 +66,7 @@ async def test_a_table_that_waits_for_its_start_has_no_key_to_tell(
         for room in rooms:
             await games.open(person("ann", room), "codenames", {})
         await _check(it, games)
-        await games.submit(person("ann", rooms[0]), "start", turn=None)
+        await games.submit(person("ann", rooms[0]), Submission("start"))
         with pytest.raises(AssertionError):
             await _check(it, games)
 

@@ -14,7 +14,7 @@ from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.cli.play.lock import RoomLock
 from bot.games import GameId, GameRoom, MessageTarget, MessageTasks, Room, Thread, Threads
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.gametypes.table_request import TableSetup
 from bot.server.workers.clock import WaitingBots
 from bot.store import schema
@@ -371,7 +371,7 @@ async def _lobbies(here: Installation) -> dict[str, GameId]:
         ("cat", "stand"),
     )
     await here.games.submit(
-        here.caller("sue", Room("slack", "C9")), "join red", turn=None, game_id=lobby
+        here.caller("sue", Room("slack", "C9")), Submission("join red", game_id=lobby)
     )
     await here.games.direct_found(lobby, PEOPLE["dan"], reached=False)
     await here.say(lobby, "dan", "reach")

@@ -13,7 +13,7 @@ from bot.chat.handler import RequestHandler
 from bot.chat.request import Reply, Request, RoomRef
 from bot.games import Caller, Delivery, GameId, Games, GuildId, Room, User
 from bot.games.deadlines import PATIENCE
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.registry import GameTypes, bot_loaders
@@ -112,7 +112,7 @@ class Installation:
         home = self.homes[game_id]
         room = home if home.platform == user.platform else Room(user.platform, "C9")
         receipt = await self.games.submit(
-            self.caller(who, room), line, turn=None, delivery=self._delivery(), game_id=game_id
+            self.caller(who, room), Submission(line, game_id=game_id, delivery=self._delivery())
         )
         if rest:
             await self.rest(game_id)

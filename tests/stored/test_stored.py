@@ -33,7 +33,7 @@ from bot.cli.play.client import open_client
 from bot.cli.play.lock import RoomLock, RoomLocked
 from bot.codec import read_value, write_value
 from bot.games import Delivery, GameId, GameRoom, MessageTasks, Room, Status, Threads
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.gametypes.codenames.record import Finding, read_record, verify
 from bot.lobby.settings import LobbySettings, changed
 from bot.ratings.facts import is_standard
@@ -684,7 +684,7 @@ async def _again(here: Installation, row: Any) -> Receipt:
         )
     delivery = Delivery(row["source"], source_id)
     asks = here.caller("ann")
-    return await here.games.submit(asks, "stop", turn=None, delivery=delivery, game_id=game_id)
+    return await here.games.submit(asks, Submission("stop", game_id=game_id, delivery=delivery))
 
 
 # Buttons and lines.

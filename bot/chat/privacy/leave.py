@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.chat.privacy.forget import forget, games_of, is_stored, lock_named
 from bot.chat.privacy.purge import GuildData, data_of, purge
 from bot.games.event_log import FORGOTTEN, forgotten_views
-from bot.games.requests import Caller, GameGone
+from bot.games.requests import Caller, GameGone, Submission
 from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
 from bot.lobby.model import Lobby
@@ -191,7 +191,7 @@ async def _open(conn: AsyncConnection, games: Collection[GameId]) -> tuple[GameR
 async def _leave(games: Games, caller: Caller, game_id: GameId) -> None:
     """Leave a game, unless it has ended, or was left, a moment ago."""
     try:
-        await games.submit(caller, LEAVE, turn=None, game_id=game_id)
+        await games.submit(caller, Submission(LEAVE, game_id=game_id))
     except IllegalAction:
         if await _caller(games, game_id, caller.user) is not None:
             raise

@@ -41,7 +41,7 @@ from bot.cli.play.room import (
 )
 from bot.games.learnt import learnt_phrases
 from bot.games.names import NameResolver
-from bot.games.requests import Receipt, Update, utc_now
+from bot.games.requests import Receipt, Submission, Update, utc_now
 from bot.games.service import Games
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
@@ -328,7 +328,7 @@ class LocalClient(LocalTable):
     ) -> Receipt:
         """Submit a person's line."""
         asking = caller(name, self._at.room)
-        return await self._games.submit(asking, line, turn=turn, game_id=game_id)
+        return await self._games.submit(asking, Submission(line, turn=turn, game_id=game_id))
 
     @in_loop
     async def _do(self, work: Callable[[], Awaitable[object]]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import structlog
 
 from bot.games.names import with_names
-from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session, table_view
 from bot.gametypes.engine import Engine
@@ -205,13 +205,9 @@ class BotWorker:
         game_id, seen = session.game_id, f"{session.game_id}:{version}:{seat}"
         try:
             if choice is None:
-                receipt = await self._games.submit(
-                    await self._caller(session, seat),
-                    session.game_type.game.action_line(action, session.observe(seat)),
-                    turn=session.turn,
-                    delivery=Delivery("go", seen),
-                    game_id=game_id,
-                )
+                line = session.game_type.game.action_line(action, session.observe(seat))
+                sent = Submission(line, session.turn, game_id, Delivery("go", seen))
+                receipt = await self._games.submit(await self._caller(session, seat), sent)
             else:
                 receipt = await self._games.act(
                     game_id,

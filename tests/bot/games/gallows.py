@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot.games.requests import Delivery, Receipt
+from bot.games.requests import Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import Engine, LocalEngine
@@ -81,7 +81,7 @@ class Gallows:
         came = Delivery("test", delivery) if delivery else None
         asks = person(name, room or self.room, self.guild)
         receipt = await self.games.submit(
-            asks, line, turn=None, delivery=came, game_id=self.game_id
+            asks, Submission(line, game_id=self.game_id, delivery=came)
         )
         await self.rest()
         return receipt

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from bot.games.lookups import SystemEntropy
-from bot.games.requests import Caller, Delivery, Press, Receipt
+from bot.games.requests import Caller, Delivery, Press, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, Room, User
@@ -53,7 +53,7 @@ class Parlour:
         """Submit a line."""
         came = Delivery("test", delivery) if delivery else None
         return await self.games.submit(
-            person(name, room), line, turn=turn, delivery=came, press=press
+            person(name, room), Submission(line, turn=turn, delivery=came, press=press)
         )
 
     async def refused(self, name: str, line: str, turn: int | None = None) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.requests import LONGEST_LINE, check_line, printable
+from bot.games.requests import LONGEST_LINE, Submission, check_line, printable
 from bot.identity import User
 from bot.store import rooms
 from core.rules import InvalidNotation
@@ -41,7 +41,7 @@ def test_odd_lines_and_names_reach_no_database(database_url: str) -> None:
         assert await parlour.refused("bob", "join \x00") == "line-characters"
         odd = person("\x00\ud800")
         caller = type(odd)(User("recorder", "odd"), ROOM, odd.guild, "\x00\ud800")
-        await parlour.games.submit(caller, "join", turn=None)
+        await parlour.games.submit(caller, Submission("join"))
         async with parlour.games.store.reading() as conn:
             found = await rooms.find_user(conn, caller.user)
         assert found is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.games.requests import Caller, GameGone
+from bot.games.requests import Caller, GameGone, Submission
 from bot.games.service import Games
 from bot.identity import GuildId, Room
 from bot.store import schema
@@ -35,9 +35,9 @@ def test_a_member_plays_directly_in_the_games_own_room_and_goes_with_its_guild(
             parlour = Parlour(games)
             game_id = await parlour.open()
             for line in ("watch", "join red"):
-                await games.submit(_alone("ann"), line, turn=None, game_id=game_id)
+                await games.submit(_alone("ann"), Submission(line, game_id=game_id))
             with pytest.raises(GameGone):
-                await games.submit(_alone("dan"), "join red", turn=None, game_id=game_id)
+                await games.submit(_alone("dan"), Submission("join red", game_id=game_id))
             lobby = (await games.session(game_id)).lobby
             assert lobby.rooms == (ROOM,)
             assert [member.room for member in lobby.members] == [ROOM]

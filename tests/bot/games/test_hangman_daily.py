@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.requests import OtherGame
+from bot.games.requests import OtherGame, Submission
 from bot.games.service import Games
 from bot.identity import GuildId, Room
 from bot.lobby.model import Status
@@ -241,7 +241,7 @@ def test_who_is_elsewhere_joins_the_game_of_the_day_by_its_name(sqlite_url: str)
         await table.open(daily=True)
         await table.say("ann", "guess e")
         line = f"join {table.game_id}"
-        await table.games.submit(person("bob", ATTIC), line, turn=None)
+        await table.games.submit(person("bob", ATTIC), Submission(line))
         assert ATTIC in (await table.session()).lobby.rooms
 
     at_gallows(sqlite_url, work)
@@ -251,7 +251,7 @@ def test_the_next_game_after_the_word_of_the_day_is_none_of_the_day(sqlite_url: 
     async def work(table: Gallows) -> None:
         await table.open(daily=True)
         await table.find("ann")
-        receipt = await table.games.submit(person("ann"), "rematch", turn=None)
+        receipt = await table.games.submit(person("ann"), Submission("rematch"))
         session = await table.games.session(receipt.game_id)
         assert session.lobby.status is Status.RUNNING
         assert session.options.daily == ""
@@ -267,7 +267,7 @@ def test_no_table_is_made_one_of_the_day_later(sqlite_url: str) -> None:
         codenames = await table.games.open(person("ann", FAR, AWAY), "codenames", {})
         with pytest.raises(Refusal) as refused:
             await table.games.submit(
-                person("ann", FAR, AWAY), "set daily on", turn=None, game_id=codenames.game_id
+                person("ann", FAR, AWAY), Submission("set daily on", game_id=codenames.game_id)
             )
         assert refused.value.phrase.key == "option-unknown"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.requests import GameView, Press
+from bot.games.requests import GameView, Press, Submission
 from bot.games.session import table_view
 from bot.gametypes.hangman.teamplay import HangmanTeamPlay
 from bot.gametypes.registry import GameTypes
@@ -237,7 +237,7 @@ def test_the_next_game_begins_at_once_with_the_same_people(database_url: str) ->
         await table.open(dealer="honest")
         await table.say("bob", f"guess {(await table.word())[0]}")
         await table.find("ann")
-        receipt = await table.games.submit(person("bob"), "rematch", turn=None)
+        receipt = await table.games.submit(person("bob"), Submission("rematch"))
         table.game_id = receipt.game_id
         session = await table.session()
         assert session.lobby.status is Status.RUNNING
@@ -253,7 +253,7 @@ def test_a_word_that_was_guessed_is_none_that_codenames_leaves_out(database_url:
         await table.open(dealer="honest")
         await table.find("ann")
         opened = await table.games.open(person("ann"), "codenames", {})
-        await table.games.submit(person("ann"), "start", turn=None, game_id=opened.game_id)
+        await table.games.submit(person("ann"), Submission("start", game_id=opened.game_id))
         session = await table.games.session(opened.game_id)
         assert len(session.observe(None).cards) == 25
         async with table.store.reading() as conn:
@@ -300,7 +300,9 @@ def test_a_second_press_of_one_person_within_a_second_is_not_a_guess(sqlite_url:
         async def press(name: str, letter: str) -> str:
             asks, line = person(name), f"guess {letter}"
             try:
-                await table.games.submit(asks, line, turn=1, game_id=table.game_id, press=Press())
+                await table.games.submit(
+                    asks, Submission(line, turn=1, game_id=table.game_id, press=Press())
+                )
             except IllegalAction as refusal:
                 return refusal.phrase.key
             await table.rest()
@@ -328,7 +330,9 @@ def test_a_press_right_after_a_typed_guess_or_a_hint_is_a_guess(sqlite_url: str)
         await table.say("ann", "guess q")
         await table.rest()
         for line in ("guess z", "hint"):
-            await table.games.submit(asks, line, turn=1, game_id=table.game_id, press=press)
+            await table.games.submit(
+                asks, Submission(line, turn=1, game_id=table.game_id, press=press)
+            )
             await table.rest()
         assert [one.text for one in (await table.public()).board.answers][:2] == [*"qz"]
         assert [one.hint for one in (await table.public()).board.tries].count(True) == 1
@@ -340,10 +344,14 @@ def test_a_double_tap_buys_one_hint(sqlite_url: str) -> None:
     async def work(table: Gallows) -> None:
         await table.open(guessers=2)
         asks, press = person("ann"), Press()
-        await table.games.submit(asks, "hint", turn=1, game_id=table.game_id, press=press)
+        await table.games.submit(
+            asks, Submission("hint", turn=1, game_id=table.game_id, press=press)
+        )
         await table.rest()
         with pytest.raises(IllegalAction) as refused:
-            await table.games.submit(asks, "hint", turn=1, game_id=table.game_id, press=press)
+            await table.games.submit(
+                asks, Submission("hint", turn=1, game_id=table.game_id, press=press)
+            )
         assert refused.value.phrase.key == "press-twice"
         assert [one.hint for one in (await table.public()).board.tries].count(True) == 1
 
@@ -366,14 +374,14 @@ def test_dealers_answer_at_once_and_guessers_take_their_time(sqlite_url: str) ->
     async def work(table: Gallows) -> None:
         await table.open()
         asked = person("ann")
-        await table.games.submit(asked, "guess e", turn=None, game_id=table.game_id)
+        await table.games.submit(asked, Submission("guess e", game_id=table.game_id))
         assert not HangmanTeamPlay().waits_politely(table_view(await table.session()))
         await table.rest()
         await table.say("ann", "stop")
         await table.open(mode="race", guessers=1)
         for line in ("chair blue1", "bot red1", "bot dealer"):
             await table.say("ann", line)
-        await table.games.submit(asked, "start", turn=None, game_id=table.game_id)
+        await table.games.submit(asked, Submission("start", game_id=table.game_id))
         assert HangmanTeamPlay().waits_politely(table_view(await table.session()))
 
     at_gallows(sqlite_url, work)

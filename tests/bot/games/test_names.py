@@ -8,7 +8,7 @@ import pytest
 from bot.chat.privacy.leave import leave_and_forget
 from bot.cli.replay import replay, replay_lines
 from bot.games.names import DisplayName, TableNames, display_names, with_names
-from bot.games.requests import GameView, Update
+from bot.games.requests import GameView, Submission, Update
 from bot.identity import User, bot_user
 from bot.lobby.model import Lobby, LobbyChair, Member
 from bot.texts import Texts
@@ -250,7 +250,7 @@ def test_a_name_is_told_as_it_was_typed_and_stands_in_no_event(sqlite_url: str) 
         receipt = await table.games.open(eve, "hangman", {"dealer": "honest"}, at_once=True)
         table.game_id = receipt.game_id
         await table.rest()
-        await table.games.submit(eve, "guess e", turn=None, game_id=table.game_id)
+        await table.games.submit(eve, Submission("guess e", game_id=table.game_id))
         assert f"{hostile} guesses E." in _told(await table.games.updates(table.game_id))
         _, log = await table.games.history(table.game_id)
         assert hostile not in repr(log)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.guild_settings import AllowedRoom, GuildSettings
-from bot.games.requests import OtherGame
+from bot.games.requests import OtherGame, Submission
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.store import rooms, threads
@@ -117,9 +117,9 @@ def test_nobody_brings_a_game_into_a_room_that_is_kept_for_others(sqlite_url: st
         other = await it.games.open(person("cat", ATTIC), "codenames", {})
         join = f"join {other.game_id}"
         with pytest.raises(Refusal) as refusal:
-            await it.games.submit(person("dan"), join, turn=None)
+            await it.games.submit(person("dan"), Submission(join))
         assert refusal.value.phrase.key == "room-reserved"
-        await it.games.submit(person("bob"), join, turn=None)
+        await it.games.submit(person("bob"), Submission(join))
         assert await it.games.current(ROOM) == other.game_id
 
     in_hallway(sqlite_url, work)
@@ -149,7 +149,7 @@ def test_a_game_in_a_thread_leaves_its_room_to_another(sqlite_url: str, *, is_lo
         await it.open("cat")
         assert await refused(it, "dan") == "room-busy"
         assert (await it.games.session(first)).lobby.status is Status.RUNNING
-        await it.games.submit(person("ann"), "stop", turn=None, game_id=first)
+        await it.games.submit(person("ann"), Submission("stop", game_id=first))
         await it.say("cat", "stop")
         await it.open("dan")
 
@@ -161,14 +161,14 @@ def test_who_manages_one_room_of_a_table_frees_no_other_that_is_kept_for_its_pla
 ) -> None:
     async def work(it: Hallway) -> None:
         shared = it.game_id
-        await it.games.submit(person("bob", ATTIC), f"join {shared}", turn=None)
+        await it.games.submit(person("bob", ATTIC), Submission(f"join {shared}"))
         await it.say("ann", "stop")
         cat = person("cat", ATTIC)
         await it.games.open(cat, "codenames", {})
         for line in ("chair blue-spymaster", "start", "stop"):
-            await it.games.submit(cat, line, turn=None)
+            await it.games.submit(cat, Submission(line))
         keeper = person("max", manages=True)
-        after = await it.games.submit(keeper, "rematch", turn=None, game_id=shared)
+        after = await it.games.submit(keeper, Submission("rematch", game_id=shared))
         lobby = (await it.games.session(after.game_id)).lobby
         assert (lobby.rooms, lobby.host) == ((ROOM,), User(ROOM.platform, "ann"))
 
@@ -179,8 +179,8 @@ async def shared(it: Hallway) -> GameId:
     """Let ann and, from another room, bob play a game to its end."""
     await it.say("ann", "chair blue-spymaster")
     bob = person("bob", ATTIC)
-    await it.games.submit(bob, f"join {it.game_id}", turn=None)
-    await it.games.submit(bob, "chair red-guesser", turn=None)
+    await it.games.submit(bob, Submission(f"join {it.game_id}"))
+    await it.games.submit(bob, Submission("chair red-guesser"))
     await it.say("ann", "start")
     await it.say("ann", "stop")
     return it.game_id
@@ -189,7 +189,7 @@ async def shared(it: Hallway) -> GameId:
 def test_who_manages_the_home_of_a_shared_game_opens_the_next_one_for_all(sqlite_url: str) -> None:
     async def work(it: Hallway) -> None:
         old, keeper = await shared(it), person("max", manages=True)
-        after = await it.games.submit(keeper, "rematch", turn=None, game_id=old)
+        after = await it.games.submit(keeper, Submission("rematch", game_id=old))
         lobby = (await it.games.session(after.game_id)).lobby
         assert lobby.rooms == (ROOM, ATTIC)
         assert [one.user.id for one in lobby.members] == ["ann", "bob"]
@@ -204,13 +204,13 @@ def test_who_did_not_play_takes_no_next_game_away_from_the_home_of_a_shared_one(
     async def work(it: Hallway) -> None:
         old, stranger = await shared(it), person("max", ATTIC, manages=manages)
         it.hands.forward(minutes=minutes)
-        own = await it.games.submit(stranger, "rematch", turn=None, game_id=old)
+        own = await it.games.submit(stranger, Submission("rematch", game_id=old))
         assert (await it.games.session(own.game_id)).lobby.rooms == (ATTIC,)
         assert not (await it.session()).lobby.followed
         with pytest.raises(OtherGame) as busy:
-            await it.games.submit(person("bob", ATTIC), "rematch", turn=None, game_id=old)
+            await it.games.submit(person("bob", ATTIC), Submission("rematch", game_id=old))
         assert (busy.value.phrase.key, busy.value.game_id) == ("room-busy", own.game_id)
-        after = await it.games.submit(person("ann"), "rematch", turn=None, game_id=old)
+        after = await it.games.submit(person("ann"), Submission("rematch", game_id=old))
         lobby = (await it.games.session(after.game_id)).lobby
         assert (lobby.rooms, [one.user.id for one in lobby.members]) == ((ROOM,), ["ann"])
 
@@ -220,10 +220,10 @@ def test_who_did_not_play_takes_no_next_game_away_from_the_home_of_a_shared_one(
 def test_who_is_told_that_the_next_game_is_open_can_see_it(sqlite_url: str) -> None:
     async def work(it: Hallway) -> None:
         old, bob = await shared(it), person("bob", ATTIC)
-        after = await it.games.submit(bob, "rematch", turn=None, game_id=old)
+        after = await it.games.submit(bob, Submission("rematch", game_id=old))
         for who in (bob, person("ann")):
             with pytest.raises(OtherGame) as refusal:
-                await it.games.submit(who, "rematch", turn=None, game_id=old)
+                await it.games.submit(who, Submission("rematch", game_id=old))
             assert refusal.value.phrase.key == "table-rematch-open"
             assert refusal.value.game_id == after.game_id
             await it.games.look(who, after.game_id)
@@ -235,9 +235,9 @@ def test_another_game_in_the_room_is_not_called_the_next_one(sqlite_url: str) ->
     async def work(it: Hallway) -> None:
         old, bob = await shared(it), person("bob", ATTIC)
         own = await it.games.open(bob, "hangman", {})
-        await it.games.submit(person("ann"), "rematch", turn=None, game_id=old)
+        await it.games.submit(person("ann"), Submission("rematch", game_id=old))
         with pytest.raises(OtherGame) as busy:
-            await it.games.submit(bob, "rematch", turn=None, game_id=old)
+            await it.games.submit(bob, Submission("rematch", game_id=old))
         assert (busy.value.phrase.key, busy.value.game_id) == ("room-busy", own.game_id)
 
     in_hallway(sqlite_url, work)
@@ -248,13 +248,13 @@ def test_a_next_game_that_was_stopped_or_is_not_to_be_seen_keeps_nobody_from_ano
 ) -> None:
     async def work(it: Hallway) -> None:
         old, ann, bob = await shared(it), person("ann"), person("bob", ATTIC)
-        stopped = await it.games.submit(ann, "rematch", turn=None, game_id=old)
-        await it.games.submit(ann, "stop", turn=None, game_id=stopped.game_id)
-        second = await it.games.submit(ann, "rematch", turn=None, game_id=old)
+        stopped = await it.games.submit(ann, Submission("rematch", game_id=old))
+        await it.games.submit(ann, Submission("stop", game_id=stopped.game_id))
+        second = await it.games.submit(ann, Submission("rematch", game_id=old))
         assert (await it.games.session(second.game_id)).lobby.rooms == (ROOM, ATTIC)
         keeper = person("max", ATTIC, manages=True)
-        await it.games.submit(keeper, "stop", turn=None, game_id=second.game_id)
-        own = await it.games.submit(bob, "rematch", turn=None, game_id=old)
+        await it.games.submit(keeper, Submission("stop", game_id=second.game_id))
+        own = await it.games.submit(bob, Submission("rematch", game_id=old))
         lobby = (await it.games.session(own.game_id)).lobby
         assert (lobby.host, lobby.rooms) == (bob.user, (ATTIC,))
 
@@ -269,7 +269,7 @@ def test_a_room_of_a_guild_that_has_games_elsewhere_only_is_left_out(sqlite_url:
             settings = GuildSettings().allowing(AllowedRoom("recorder:cellar", "cellar"))
             await rooms.ensure_room(conn, ATTIC, attic)
             await rooms.put_guild(conn, GuildRow(attic, None, settings.to_json()))
-        after = await it.games.submit(person("ann"), "rematch", turn=None, game_id=old)
+        after = await it.games.submit(person("ann"), Submission("rematch", game_id=old))
         assert (await it.games.session(after.game_id)).lobby.rooms == (ROOM,)
 
     in_hallway(sqlite_url, work)

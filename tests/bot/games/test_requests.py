@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.deal_record import deal_record
 from bot.games.lookups import refusal
-from bot.games.requests import Caller, GameGone
+from bot.games.requests import Caller, GameGone, Submission
 from bot.identity import GameId, GuildId, Room
 from bot.lobby.model import Status
 from core.rules import IllegalAction
@@ -33,7 +33,7 @@ Ask = Callable[[Parlour, Caller, GameId], Awaitable[object]]
 
 
 def line(text: str) -> Ask:
-    return lambda at, caller, game: at.games.submit(caller, text, turn=None, game_id=game)
+    return lambda at, caller, game: at.games.submit(caller, Submission(text, game_id=game))
 
 
 ASKS: dict[str, Ask] = {
@@ -77,7 +77,7 @@ def test_a_member_looks_and_plays_in_a_direct_conversation(sqlite_url: str) -> N
         session = await parlour.playing()
         own = await parlour.games.look(directly("ann"), session.game_id)
         assert own.seat == "blue-spymaster"
-        await parlour.games.submit(directly("ann"), "stand", turn=None, game_id=session.game_id)
+        await parlour.games.submit(directly("ann"), Submission("stand", game_id=session.game_id))
         assert (await parlour.session()).lobby.seat_of(person("ann").user) is None
 
     in_parlour(sqlite_url, evening)
@@ -103,7 +103,7 @@ def test_an_open_table_is_joined_by_its_code_and_a_closed_one_is_not_there(
 def test_a_code_in_a_direct_conversation_brings_the_table_there(sqlite_url: str) -> None:
     async def evening(parlour: Parlour) -> None:
         code = await parlour.open("ann")
-        await parlour.games.submit(directly("eve"), f"join {code}", turn=None)
+        await parlour.games.submit(directly("eve"), Submission(f"join {code}"))
         lobby = (await parlour.session()).lobby
         assert lobby.rooms == (ROOM, CHAT)
         member = lobby.member(directly("eve").user)
@@ -119,12 +119,12 @@ def test_who_manages_a_room_that_joined_does_not_lead_the_table(
 ) -> None:
     async def evening(parlour: Parlour) -> None:
         code = await parlour.open("ann")
-        await parlour.games.submit(EVE, f"join {code}", turn=None)
+        await parlour.games.submit(EVE, Submission(f"join {code}"))
         with pytest.raises(IllegalAction) as refused:
-            await parlour.games.submit(EVE, asked, turn=None)
+            await parlour.games.submit(EVE, Submission(asked))
         assert refused.value.phrase.key == "table-host-only"
         home = person("max", manages=True)
-        await parlour.games.submit(home, "stop", turn=None)
+        await parlour.games.submit(home, Submission("stop"))
         assert (await parlour.session()).lobby.status is Status.STOPPED
 
     in_parlour(sqlite_url, evening)
@@ -137,9 +137,9 @@ def test_stop_by_the_manager_of_a_further_room_takes_the_table_out_of_it_alone(
         code = await parlour.open("ann")
         for name in ("bob", "cat"):
             guest = person(name, AWAY, OTHER)
-            await parlour.games.submit(guest, f"join {code}", turn=None)
-        await parlour.games.submit(person("ann"), "host recorder:bob", turn=None)
-        await parlour.games.submit(EVE, "stop", turn=None)
+            await parlour.games.submit(guest, Submission(f"join {code}"))
+        await parlour.games.submit(person("ann"), Submission("host recorder:bob"))
+        await parlour.games.submit(EVE, Submission("stop"))
         lobby = (await parlour.session()).lobby
         assert (lobby.status, lobby.rooms) == (Status.LOBBY, (ROOM,))
         assert [one.user.id for one in lobby.members] == ["ann"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.games.searches import ActionSearch, SearchNeeded
 from bot.games.service import Games
 from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
@@ -35,7 +35,7 @@ class Oracle:
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         self.asked.append(request)
         while self.meanwhile:
-            await self.games.submit(person("ann"), self.meanwhile.pop(0), turn=None)
+            await self.games.submit(person("ann"), Submission(self.meanwhile.pop(0)))
         turn = request.observation.observation.turn
         return BotChoice(AskHint(turn, (f"word {turn}",)), self.cause, Secret(None))
 
@@ -59,15 +59,15 @@ def at_table(
             games.engine = engine(games)
             values = {"hints": True, "order": "free"}
             await games.open(person("ann"), "shiritori", values, pack=WORDS)
-            await games.submit(person("ben"), "join", turn=None)
-            await games.submit(person("ann"), "start", turn=None)
+            await games.submit(person("ben"), Submission("join"))
+            await games.submit(person("ann"), Submission("start"))
             await work(games)
 
     asyncio.run(run())
 
 
 async def hint(games: Games, turn: int | None = None) -> Receipt:
-    return await games.submit(person("ben"), "hint", turn=turn)
+    return await games.submit(person("ben"), Submission("hint", turn=turn))
 
 
 async def words(games: Games) -> tuple[str, ...] | None:

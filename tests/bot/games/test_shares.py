@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.requests import Caller, Delivery, Receipt
+from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.shares import LineBudget, ShareLimits, TooManyLines
 from bot.games.threads import GameRoom, Thread, Threads
@@ -54,7 +54,7 @@ def test_a_person_opens_three_tables_and_another_once_one_has_ended(database_url
         assert await _refused(_open(games, "ann", 3)) == "share-tables-person"
         assert (await _open(games, "ann", 2)).repeated  # the third one, delivered again
         await _open(games, "bob", 3)
-        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        await games.submit(_in_room("ann", 0), Submission("stop"))
         await _open(games, "ann", 4)
 
     _in_games(database_url, work)
@@ -64,11 +64,11 @@ def test_a_rematch_is_a_table_of_who_asks_for_it(sqlite_url: str) -> None:
     async def work(games: Games) -> None:
         for number in range(3):
             await _open(games, "ann", number)
-        await games.submit(_in_room("ann", 0), "stop", turn=None)
-        await games.submit(_in_room("ann", 0), "rematch", turn=None)
-        await games.submit(_in_room("ann", 1), "stop", turn=None)
+        await games.submit(_in_room("ann", 0), Submission("stop"))
+        await games.submit(_in_room("ann", 0), Submission("rematch"))
+        await games.submit(_in_room("ann", 1), Submission("stop"))
         await _open(games, "ann", 3)
-        rematch = games.submit(_in_room("ann", 1), "rematch", turn=None)
+        rematch = games.submit(_in_room("ann", 1), Submission("rematch"))
         assert await _refused(rematch) == "share-tables-person"
 
     _in_games(sqlite_url, work)
@@ -78,14 +78,14 @@ def test_a_table_counts_for_who_is_its_host_now(database_url: str) -> None:
     async def work(games: Games) -> None:
         for number in range(3):
             await _open(games, "ann", number)
-            await games.submit(_in_room("bob", number), "join", turn=None)
-        await games.submit(_in_room("ann", 0), "leave", turn=None)
+            await games.submit(_in_room("bob", number), Submission("join"))
+        await games.submit(_in_room("ann", 0), Submission("leave"))
         await _open(games, "ann", 3)
         assert await _refused(_open(games, "ann", 4)) == "share-tables-person"
         for number in (1, 2):
-            await games.submit(_in_room("ann", number), "host recorder:bob", turn=None)
+            await games.submit(_in_room("ann", number), Submission("host recorder:bob"))
         assert await _refused(_open(games, "bob", 5)) == "share-tables-person"
-        await games.submit(_in_room("bob", 0), "stop", turn=None)
+        await games.submit(_in_room("bob", 0), Submission("stop"))
         await _open(games, "bob", 5)
 
     _in_games(database_url, work)
@@ -95,10 +95,10 @@ def test_a_table_that_all_have_left_counts_for_who_comes_first(sqlite_url: str) 
     async def work(games: Games) -> None:
         for number in range(3):
             await _open(games, "ann", number)
-            await games.submit(_in_room("ann", number), "leave", turn=None)
+            await games.submit(_in_room("ann", number), Submission("leave"))
         assert await _refused(_open(games, "ann", 3)) == "share-tables-person"
-        await games.submit(_in_room("ann", 0), "stop", turn=None)  # nobody else is its host
-        await games.submit(_in_room("bob", 1), "join", turn=None)
+        await games.submit(_in_room("ann", 0), Submission("stop"))  # nobody else is its host
+        await games.submit(_in_room("bob", 1), Submission("join"))
         for number in (3, 4):
             await _open(games, "ann", number)
         assert await _refused(_open(games, "ann", 5)) == "share-tables-person"
@@ -110,10 +110,10 @@ def test_a_rematch_counts_for_the_host_whoever_asks_for_it(sqlite_url: str) -> N
     async def work(games: Games) -> None:
         for number in range(3):
             await _open(games, "ann", number)
-            await games.submit(_in_room("ann", number), "chair blue-guesser", turn=None)
-            await games.submit(_in_room("bob", number), "join", turn=None)
-            await games.submit(_in_room("ann", number), "stop", turn=None)
-            await games.submit(_in_room("bob", number), "rematch", turn=None)
+            await games.submit(_in_room("ann", number), Submission("chair blue-guesser"))
+            await games.submit(_in_room("bob", number), Submission("join"))
+            await games.submit(_in_room("ann", number), Submission("stop"))
+            await games.submit(_in_room("bob", number), Submission("rematch"))
         await _open(games, "bob", 3)
         assert await _refused(_open(games, "ann", 4)) == "share-tables-person"
 
@@ -123,11 +123,11 @@ def test_a_rematch_counts_for_the_host_whoever_asks_for_it(sqlite_url: str) -> N
 def test_a_rematch_whose_host_has_three_tables_is_refused_to_whoever_asks(sqlite_url: str) -> None:
     async def work(games: Games) -> None:
         await _open(games, "ann", 0)
-        await games.submit(_in_room("bob", 0), "join", turn=None)
-        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        await games.submit(_in_room("bob", 0), Submission("join"))
+        await games.submit(_in_room("ann", 0), Submission("stop"))
         for number in range(1, 4):
             await _open(games, "ann", number)
-        rematch = games.submit(_in_room("bob", 0), "rematch", turn=None)
+        rematch = games.submit(_in_room("bob", 0), Submission("rematch"))
         assert await _refused(rematch) == "share-tables-host"
 
     _in_games(sqlite_url, work)
@@ -136,7 +136,7 @@ def test_a_rematch_whose_host_has_three_tables_is_refused_to_whoever_asks(sqlite
 def test_a_game_of_the_day_that_goes_on_counts_as_one_more(sqlite_url: str) -> None:
     async def work(games: Games) -> None:
         await games.open(_in_room("ann", 0), "hangman", {"daily": True})
-        await games.submit(_in_room("ann", 0), "stop", turn=None)
+        await games.submit(_in_room("ann", 0), Submission("stop"))
         for number in range(1, 4):
             await _open(games, "ann", number)
         again = games.open(_in_room("ann", 0), "hangman", {"daily": True})
@@ -164,7 +164,7 @@ def test_a_guild_has_five_tables_whoever_opens_them(database_url: str) -> None:
             await _open(games, f"guest-{number}", number)
         assert await _refused(_open(games, "ann", 5)) == "share-tables-guild"
         await _open(games, "ann", 6, ELSEWHERE)
-        await games.submit(_in_room("guest-1", 1), "stop", turn=None)
+        await games.submit(_in_room("guest-1", 1), Submission("stop"))
         await _open(games, "ann", 5)
 
     _in_games(database_url, work)
@@ -177,13 +177,13 @@ def test_a_guild_at_its_limit_takes_no_table_by_its_code(sqlite_url: str) -> Non
             await _open(games, f"guest-{number}", number)
         own = await _open(games, "guest-4", 4)
         join = f"join {other.game_id}"
-        assert await _refused(games.submit(_in_room("ann", 5), join, turn=None)) == (
+        assert await _refused(games.submit(_in_room("ann", 5), Submission(join))) == (
             "share-tables-guild"
         )
         # A table that the guild has already is no further one.
-        await games.submit(_in_room("ann", 5), f"join {own.game_id}", turn=None)
-        await games.submit(_in_room("guest-1", 1), "stop", turn=None)
-        await games.submit(_in_room("bob", 1), join, turn=None)
+        await games.submit(_in_room("ann", 5), Submission(f"join {own.game_id}"))
+        await games.submit(_in_room("guest-1", 1), Submission("stop"))
+        await games.submit(_in_room("bob", 1), Submission(join))
         assert await games.current(Room("recorder", "room-1")) == other.game_id
 
     _in_games(sqlite_url, work)
@@ -193,11 +193,11 @@ def test_the_next_game_leaves_out_the_rooms_of_a_guild_at_its_limit(sqlite_url: 
     async def work(games: Games) -> None:
         ann, bob = _in_room("ann", 10, ELSEWHERE), _in_room("bob", 5)
         old = await games.open(ann, "codenames", {})
-        await games.submit(bob, f"join {old.game_id}", turn=None)
-        await games.submit(ann, "stop", turn=None)
+        await games.submit(bob, Submission(f"join {old.game_id}"))
+        await games.submit(ann, Submission("stop"))
         for number in range(5):
             await _open(games, f"guest-{number}", number)
-        after = await games.submit(ann, "rematch", turn=None)
+        after = await games.submit(ann, Submission("rematch"))
         assert (await games.session(after.game_id)).lobby.rooms == (ann.room,)
 
     _in_games(sqlite_url, work)
@@ -209,8 +209,8 @@ def test_a_table_that_has_left_its_room_for_a_thread_counts_too(database_url: st
         for number in range(5):
             host = _in_room(f"guest-{number}", 0)
             game_id = (await games.open(host, "codenames", {})).game_id
-            await games.submit(host, "set thread on", turn=None)
-            await games.submit(host, "start", turn=None)
+            await games.submit(host, Submission("set thread on"))
+            await games.submit(host, Submission("start"))
             nook = Room("recorder", f"nook-{number}")
             await threads.save(Thread(GameRoom(game_id, host.room), nook))
         assert await _refused(_open(games, "ann", 1)) == "share-tables-guild"

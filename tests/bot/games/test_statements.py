@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.games.names import DisplayNames, UserNames, display_names
-from bot.games.requests import Delivery, Press
+from bot.games.requests import Delivery, Press, Submission
 from bot.games.service import Games
 from bot.identity import GameId
 from bot.lobby.model import Lobby
@@ -47,11 +47,13 @@ def test_a_guess_is_one_transaction_of_five_statements(press: Press | None) -> N
         with _counted(store) as statements:
             receipt = await parlour.games.submit(
                 person(guesser),
-                f"guess {word}",
-                turn=1,
-                delivery=Delivery("test", "press-1"),
-                game_id=game_id,
-                press=press,
+                Submission(
+                    f"guess {word}",
+                    turn=1,
+                    game_id=game_id,
+                    delivery=Delivery("test", "press-1"),
+                    press=press,
+                ),
             )
         assert receipt.updates[0].phrase.key == "event-uncovered"
         assert statements == STATEMENTS
@@ -69,10 +71,12 @@ def test_a_press_that_came_before_is_not_done_again() -> None:
             with _counted(store) as statements:
                 await parlour.games.submit(
                     person(guesser),
-                    f"guess {word}",
-                    turn=1,
-                    delivery=Delivery("test", "press-1"),
-                    game_id=game_id,
+                    Submission(
+                        f"guess {word}",
+                        turn=1,
+                        game_id=game_id,
+                        delivery=Delivery("test", "press-1"),
+                    ),
                 )
             assert statements == expected
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.names import TableNames
-from bot.games.requests import Delivery, GameView
+from bot.games.requests import Delivery, GameView, Submission
 from bot.games.views import private_view_for, view_for
 from bot.identity import GameId
 from bot.lobby.model import Status
@@ -101,7 +101,7 @@ def test_who_stopped_it_is_named_though_they_were_never_at_the_table(sqlite_url:
     async def evening(parlour: Parlour) -> None:
         game = (await parlour.playing()).game_id
         keeper = person("eve", manages=True)
-        await parlour.games.submit(keeper, "stop", turn=None, game_id=game)
+        await parlour.games.submit(keeper, Submission("stop", game_id=game))
         assert said(await parlour.games.view(game))[1] == "Eve stopped this game before its end."
         await leave_and_forget(parlour.games, keeper.user)
         shown = said(await parlour.games.view(game))[1]

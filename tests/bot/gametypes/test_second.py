@@ -21,7 +21,7 @@ from bot.cli.play.client import open_client
 from bot.cli.play.run import MEMORY, PlaySession, plan_session
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.games import GameId, Games
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.gametypes import registry
 from bot.gametypes.engine import FALLBACK, Engine, LocalEngine, MoveRequest
 from bot.gametypes.game_type import AnyGame
@@ -81,7 +81,9 @@ class Hut:
     game_id: GameId
 
     async def say(self, name: str, line: str, turn: int | None = None) -> Receipt:
-        return await self.games.submit(person(name), line, turn=turn, game_id=self.game_id)
+        return await self.games.submit(
+            person(name), Submission(line, turn=turn, game_id=self.game_id)
+        )
 
     async def refused(self, name: str, line: str, turn: int | None = None) -> str:
         with pytest.raises(Refusal) as refused:
@@ -206,9 +208,9 @@ def test_the_tables_bot_plays_as_the_games_own(database_url: str) -> None:
 
 def test_what_only_one_seat_may_know_is_shown_to_nobody_else(database_url: str) -> None:
     async def work(table: Hut) -> None:
-        await table.games.submit(person("bob"), "watch", turn=None, game_id=table.game_id)
+        await table.games.submit(person("bob"), Submission("watch", game_id=table.game_id))
         await table.games.submit(
-            person("bob"), "chair blue-taker", turn=None, game_id=table.game_id
+            person("bob"), Submission("chair blue-taker", game_id=table.game_id)
         )
         assert "The trap is 3" in await table.seen("bob")
         assert "The trap" not in await table.seen("ann") + await table.seen(None)

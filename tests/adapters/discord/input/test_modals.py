@@ -12,7 +12,7 @@ from adapters.chat.forms import forms_of
 from adapters.chat.responses import OpenedForm
 from adapters.discord.input.modals import modal
 from adapters.discord.limits import LIMITS
-from bot.games import Caller, Games, GameView, GuildId, Room, User
+from bot.games import Caller, Games, GameView, GuildId, Room, Submission, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
@@ -73,14 +73,14 @@ async def seen(
     """Yield what people are shown at a table, and what all are."""
     game_id = (await games.open(caller("Ann"), game, values)).game_id
     for name, chair in zip(PEOPLE, chairs, strict=False):
-        await games.submit(caller(name), f"chair {chair}", turn=None, game_id=game_id)
+        await games.submit(caller(name), Submission(f"chair {chair}", game_id=game_id))
     for line in ("", *lines):
         for name in PEOPLE:
             with suppress(Refusal):
-                await games.submit(caller(name), line, turn=None, game_id=game_id)
+                await games.submit(caller(name), Submission(line, game_id=game_id))
             yield await games.view(game_id, caller(name).user)
         yield await games.view(game_id)
-    await games.submit(caller("Ann"), "stop", turn=None, game_id=game_id)
+    await games.submit(caller("Ann"), Submission("stop", game_id=game_id))
 
 
 def texts_of(component: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:

@@ -8,6 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.leave import leave_and_forget, leave_guild
+from bot.games.requests import Submission
 from bot.identity import GameId, GuildId, Room
 from bot.lobby.model import Status
 from bot.ratings.learn import lock_games
@@ -118,7 +119,7 @@ def test_people_of_a_guild_that_is_left_leave_the_tables_that_go_on_elsewhere(
         game_id = await doors.one.open("ann")
         cat = person("cat", ELSEWHERE, THERE)
         games = doors.one.games
-        await games.submit(cat, f"join {game_id}", turn=None)
+        await games.submit(cat, Submission(f"join {game_id}"))
         await doors.one.say("bob", "join")
         assert await leave_guild(doors.other.games, GUILD) == ()
         session = await games.session(game_id)
@@ -127,7 +128,7 @@ def test_people_of_a_guild_that_is_left_leave_the_tables_that_go_on_elsewhere(
         assert session.lobby.host == cat.user
         assert await doors.naming(*NAMED, str(BOB), '"Bob"') == []
         assert await doors.naming('"Cat"') != []
-        await games.submit(cat, "stop", turn=None)
+        await games.submit(cat, Submission("stop"))
 
     at_doors(database_url, work)
 

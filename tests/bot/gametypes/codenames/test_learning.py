@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.games.requests import Submission
 from bot.games.transcripts import guilds_of, home_rooms, transcript_of
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.identity import User, bot_user
@@ -50,7 +51,7 @@ async def at_clue(parlour: Parlour) -> tuple[str, str]:
 async def say(parlour: Parlour, said: tuple[str, str]) -> None:
     who, line = said
     asks = person(who, manages=who == "max")
-    await parlour.games.submit(asks, line, turn=None)
+    await parlour.games.submit(asks, Submission(line))
 
 
 @pytest.mark.parametrize("way", LEAVINGS)
@@ -203,7 +204,7 @@ def test_a_stop_by_the_side_that_is_not_behind_or_by_nobody_of_a_side_has_no_res
         loser = await behind(it)
         name = {"winner": due(await it.session()), "watcher": "eve", "manager": "max"}[who]
         asks = person(name, ROOM, manages=who == "manager")
-        await it.games.submit(asks, "stop", turn=None, game_id=it.game_id)
+        await it.games.submit(asks, Submission("stop", game_id=it.game_id))
         assert results(await facts_of(Parlour(it.games))) == ()
         assert loser != name
 
@@ -239,7 +240,7 @@ def test_a_host_whom_a_manager_has_named_stops_for_nobody(sqlite_url: str) -> No
         await led_by_loser(it)
         manager = person("max", ROOM, manages=True)
         line = f"host {user('eve')}"
-        await it.games.submit(manager, line, turn=None, game_id=it.game_id)
+        await it.games.submit(manager, Submission(line, game_id=it.game_id))
         await it.say("eve", "stop")
         assert results(await facts_of(Parlour(it.games))) == ()
 

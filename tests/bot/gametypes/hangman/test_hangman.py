@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.replay import replay
 from bot.games import GameId, Games
-from bot.games.requests import Receipt
+from bot.games.requests import Receipt, Submission
 from bot.games.session import Session, table_view
 from bot.gametypes.engine import Engine, LocalEngine
 from bot.gametypes.registry import GameTypes
@@ -50,7 +50,7 @@ class Yard:
     game_id: GameId
 
     async def say(self, name: str, line: str) -> Receipt:
-        return await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+        return await self.games.submit(person(name), Submission(line, game_id=self.game_id))
 
     async def rest(self) -> None:
         """Let bots act until they wait."""

@@ -10,7 +10,7 @@ import pytest
 
 from bot.codec import write_value
 from bot.games import GameId, Games
-from bot.games.requests import Press, Receipt
+from bot.games.requests import Press, Receipt, Submission
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.gametypes.registry import GameTypes
 from bot.gametypes.shiritori.bots import (
@@ -65,7 +65,7 @@ class Table:
         self.games, self.bots, self.game_id = games, bots, game_id
 
     async def say(self, name: str, line: str) -> Receipt:
-        return await self.games.submit(person(name), line, turn=None, game_id=self.game_id)
+        return await self.games.submit(person(name), Submission(line, game_id=self.game_id))
 
     async def rest(self) -> None:
         while await self.bots.act(self.game_id):
@@ -150,7 +150,7 @@ def test_a_text_on_the_board_of_another_ones_turn_is_meant_for_now(database_url:
     async def work(table: Table) -> None:
         async def reply(name: str, word: str, turn: int) -> None:
             line, asks = f"say {word}", person(name)
-            await table.games.submit(asks, line, turn=turn, game_id=table.game_id)
+            await table.games.submit(asks, Submission(line, turn=turn, game_id=table.game_id))
 
         await reply("ann", "アイ", 1)
         await reply("ben", "イエ", 1)  # the board that shows Ann's turn
@@ -162,7 +162,7 @@ def test_a_text_on_the_board_of_another_ones_turn_is_meant_for_now(database_url:
         press = Press()
         with pytest.raises(Refusal, match="other-turn"):
             await table.games.submit(
-                person("ben"), "concede", turn=3, game_id=table.game_id, press=press
+                person("ben"), Submission("concede", turn=3, game_id=table.game_id, press=press)
             )
 
     at_table(work, "ann", "ben", url=database_url)

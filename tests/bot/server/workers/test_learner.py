@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from sqlalchemy import select
 
+from bot.games.requests import Submission
 from bot.identity import GuildId, Room, User, bot_user
 from bot.ratings.totals import MemoryKey, Totals
 from bot.ratings.totals_store import read_memories, write_totals
@@ -301,11 +302,11 @@ def test_everybody_counts_in_the_guild_of_the_room_that_they_came_from(sqlite_ur
         await salon.say(GUESSER, "leave")
         guest = person("guest", Room("elsewhere", "salon"), GuildId("elsewhere:home"))
         for line in (f"join {salon.game_id}", f"chair {GUESSER}"):
-            await salon.games.submit(guest, line, turn=None)
+            await salon.games.submit(guest, Submission(line))
         await salon.rest()
         bystander = (await salon.places(Identity.BYSTANDER))[0]
         guess = f"guess {place_name(bystander)}"
-        await salon.games.submit(guest, guess, turn=1, game_id=salon.game_id)
+        await salon.games.submit(guest, Submission(guess, turn=1, game_id=salon.game_id))
         await salon.say("host", "stop")
         ((bot, player),) = [
             turn.players for turn in await Learner(salon.games).learn(salon.game_id)
