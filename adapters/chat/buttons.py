@@ -59,9 +59,6 @@ ExtraButton: TypeAlias = tuple[ButtonAction, str, Phrase]
 """A button that every game has: its action, the subject of the action, and its label."""
 
 KEY_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "key", phrase("chat-key"))
-BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "board", phrase("chat-board"))
-RECORD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "record", phrase("chat-record"))
-OWN_BOARD_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "own", phrase("chat-own"))
 TAKE_BUTTON: Final[ExtraButton] = (ButtonAction.TAKE, "reactions", phrase("chat-take"))
 
 
@@ -71,16 +68,18 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
     Where a message has no room for a check mark beside its reactions, a button confirms picks.
     """
     if game_view.apart:
-        return (OWN_BOARD_BUTTON,)
+        return ((ButtonAction.SHOW, "own", phrase("chat-own")),)
     if not any(find(game_view.view, Grid)):
         return ()
     confirmed = limits.reactions > 0 and is_confirmed(game_view, limits.reactions)
+    record = ("record",) if game_view.recorded else ()
     return (
         *((TAKE_BUTTON,) if confirmed else ()),
         *((KEY_BUTTON,) if game_view.keyed else ()),
-        BOARD_BUTTON,
-        *((ButtonAction.SHOW, one, phrase(f"chat-{one}")) for one in game_view.questions),
-        *((RECORD_BUTTON,) if game_view.recorded else ()),
+        *(
+            (ButtonAction.SHOW, one, phrase(f"chat-{one}"))
+            for one in ("board", *game_view.questions, *record)
+        ),
     )
 
 
@@ -120,9 +119,6 @@ class ButtonFactory:
         game_view = self.game_view
         return ButtonId(action, game_view.game_id, game_view.turn, line, panel=self.panel)
 
-    def _fits(self, button: ButtonId) -> bool:
-        return button.fits(self.limits.custom_id)
-
     def _rows(self, blocks: Iterable[Block]) -> Iterator[Block]:
         """Yield the blocks; forms of a panel, and panels with choices beside them, share rows."""
         for _, group in groupby(blocks, _row_kind):
@@ -143,13 +139,13 @@ class ButtonFactory:
                 yield self._grid(block)
             case Choices(choices=choices, evident=evident):
                 kept = [one for one in choices if not (self.shared and one.tone is Tone.QUIET)]
+                most = self.limits.custom_id
                 presses = [(one, self._press(ButtonAction.SUBMIT, one.line)) for one in kept]
                 fitting = [
-                    replace(one, line=str(press)) for one, press in presses if self._fits(press)
+                    replace(one, line=str(press)) for one, press in presses if press.fits(most)
                 ]
                 yield from self._pressed(fitting, evident=evident)
-                typed = tuple(one for one, press in presses if not self._fits(press))
-                if typed:
+                if typed := tuple(one for one, press in presses if not press.fits(most)):
                     yield Numbered(typed)
             case FormBlock():
                 if self.panel:
@@ -177,24 +173,18 @@ class ButtonFactory:
             yield Choices(tuple(new), evident)
 
     def _grid(self, grid: Grid) -> Grid:
-        cells = [cell for row in grid.cells for cell in row]
+        cells = [*chain.from_iterable(grid.cells)]
         widest = max(map(len, grid.cells), default=0)
         offered = any(cell.choice for cell in cells)
         few = len(cells) <= self.limits.card_buttons
         whole = offered and few and widest <= self.limits.row
-        change = self._button if whole else self._option
-        return grid.with_cells(change)
+        return grid.with_cells(partial(self._chosen, whole=whole))
 
-    def _option(self, cell: Cell) -> Cell:
-        """Return a cell that can be picked where it can be chosen."""
-        return replace(cell, choice=next(self._once(self._card(cell)), None))
-
-    def _button(self, cell: Cell) -> Cell:
-        """Return a cell with a button, which keeps its place when nothing can be done there."""
-        return replace(cell, choice=next(self._once(self._card(cell) or self._idle(cell)), None))
-
-    def _once(self, choice: Choice | None) -> Iterator[Choice]:
-        return (one for block in self._pressed([choice] if choice else []) for one in block.choices)
+    def _chosen(self, cell: Cell, *, whole: bool) -> Cell:
+        """Return a cell with its choice; on a `whole` board it keeps its place without any, too."""
+        choice = self._card(cell) or (self._idle(cell) if whole else None)
+        made = next(self._pressed([choice] if choice else []), None)
+        return replace(cell, choice=made.choices[0] if made else None)
 
     def _card(self, cell: Cell) -> Choice | None:
         """Return the choice of a card, named by its place: its word may be longer than an id."""
@@ -203,7 +193,8 @@ class ButtonFactory:
         verb = cell.choice.line.split()[0]
         button = self._press(ButtonAction.SUBMIT, f"{verb} {cell.place}")
         press = replace(button, version=self.game_view.version)
-        return Choice(self._name(cell), str(press), cell.choice.tone) if self._fits(press) else None
+        is_short = press.fits(self.limits.custom_id)
+        return Choice(self._name(cell), str(press), cell.choice.tone) if is_short else None
 
     def _idle(self, cell: Cell) -> Choice:
         tone = BUTTON_TONES.get(cell.face.colour, Tone.QUIET)
