@@ -4,22 +4,11 @@ A platform reads which reactions a person has put on a board, and in which order
 """
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from adapters.chat.reaction_picks import ReactionBoard, button_id_of
-from bot.games import Caller, Delivery, GameId, Games, GameView, MessageTarget, Press, Submission
+from bot.games import Caller, Delivery, Games, GameView, Press, Submission
 from core.rules import IllegalAction
-
-
-class PostedBoards(Protocol):
-    """Boards that are posted in rooms."""
-
-    async def handles(
-        self, platform: str, game_id: GameId | None = None
-    ) -> Mapping[MessageTarget, str]:
-        """Return the handles of the boards of running games, or of one; raises StoreFault."""
 
 
 @dataclass(slots=True)

@@ -9,19 +9,9 @@ from typing import Any, Final, TypeAlias
 from discord import Interaction, Message, Object, Reaction, Thread
 
 from adapters.chat.custom_id import ButtonId, read_button_id
-from adapters.chat.reactions import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
-from bot.games import (
-    Caller,
-    Delivery,
-    GameId,
-    GameView,
-    GuildId,
-    Room,
-    Threads,
-    User,
-)
+from bot.games import Caller, Delivery, GameId, GameView, GuildId, MessageTasks, Room, Threads, User
 from core.view import Cell
 
 DELIVERY_DIGITS: Final = 32
@@ -91,7 +81,7 @@ async def with_home_room(event: ReactionEvent, channel: object, threads: Threads
     return replace(event, home=home.room) if home else event
 
 
-async def has_newer_board(posted: PostedBoards, game_id: GameId, event: ReactionEvent) -> bool:
+async def has_newer_board(posted: MessageTasks, game_id: GameId, event: ReactionEvent) -> bool:
     """Return whether a newer board of the game stands in the room; raises StoreFault."""
     drawn = await posted.handles(DISCORD, game_id)
     newest = (Handle.parse(handle) for target, handle in drawn.items() if target.room == event.room)

@@ -10,10 +10,9 @@ from typing import Final
 
 import structlog
 
-from adapters.chat.reactions import PostedBoards
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
-from bot.games import Games, MessageTarget, Room, StoreFault, Threads
+from bot.games import Games, MessageTarget, MessageTasks, Room, StoreFault, Threads
 
 REPOST_AFTER: Final = 60.0
 """Seconds for which a board that was posted anew is not again: nobody is to fight a program."""
@@ -26,7 +25,7 @@ class DeletedBoards:
     """Hears what was deleted, and has `redraw` bring boards back; `now` tells seconds."""
 
     games: Games
-    posted: PostedBoards
+    posted: MessageTasks
     redraw: Callable[[MessageTarget], None]
     threads: Threads
     now: Callable[[], float] = monotonic

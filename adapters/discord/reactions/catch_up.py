@@ -12,11 +12,10 @@ from weakref import WeakValueDictionary
 import structlog
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.reactions import PostedBoards
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
-from bot.games import MessageTarget, StoreFault
+from bot.games import MessageTarget, MessageTasks, StoreFault
 from core.rules import Refusal
 
 PARALLEL_VISITS: Final = 4
@@ -32,7 +31,7 @@ _LOG = structlog.get_logger()
 class BoardVisitor:
     """Visits boards; `shard` tells of which shard a channel is, None for another process's."""
 
-    posted: PostedBoards
+    posted: MessageTasks
     shard: Callable[[int], int | None]
     visit: Callable[[MessageTarget, Handle], Awaitable[None]]
     _asked: asyncio.Queue[tuple[MessageTarget, Handle]] = field(

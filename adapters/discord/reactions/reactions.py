@@ -35,7 +35,6 @@ from adapters.chat.reaction_picks import (
     read_reactions,
 )
 from adapters.chat.reactions import (
-    PostedBoards,
     ReactionSequence,
     submit_pick,
     view_of_reacting,
@@ -56,14 +55,7 @@ from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
 from adapters.discord.reactions.removal import REST_SECONDS, ReactionRemoval
-from bot.games import (
-    Games,
-    GameView,
-    MessageTarget,
-    Status,
-    StoreFault,
-    Threads,
-)
+from bot.games import Games, GameView, MessageTarget, MessageTasks, Status, StoreFault, Threads
 from core.rules import IllegalAction, Refusal
 
 _LOG = structlog.get_logger()
@@ -78,7 +70,7 @@ class Reactions:
 
     client: Client
     games: Games
-    posted: PostedBoards
+    posted: MessageTasks
     threads: Threads
     visits: BoardVisitor = field(init=False)
     """Visits new boards, those that were left, and those of which something was missed."""
