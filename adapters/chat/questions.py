@@ -1,12 +1,12 @@
 """Questions: what a person has meant, and those about games that are over. Pure."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from adapters.chat.buttons import with_choices
 from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.responses import ResponseRenderer
-from bot.games import GameId
+from bot.games import GameId, Submission
 from bot.texts import Texts
 from core.rules import Unconfirmed
 from core.view import Phrase, View, phrase
@@ -17,24 +17,16 @@ ABOUT_GAME: Final = "about"
 """The first word of a further request that asks about a game: no request has this name."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameQuestion:
-    """A question about a game that is over."""
-
-    game_id: GameId
-    line: str
-
-
 def asking_about(game_id: GameId, answer: View) -> View:
     """Return an answer whose choices, which are further questions, name the game."""
     return with_choices(answer, lambda one: replace(one, line=f"{ABOUT_GAME} {game_id} {one.line}"))
 
 
-def read_question(line: str) -> GameQuestion | None:
+def read_question(line: str) -> Submission | None:
     """Return the question of a further request's line; None for a request of another kind."""
     first, _, rest = line.partition(" ")
     game_id, _, asked = rest.partition(" ")
-    return GameQuestion(GameId(game_id), asked) if first == ABOUT_GAME and asked else None
+    return Submission(asked, game_id=GameId(game_id)) if first == ABOUT_GAME and asked else None
 
 
 def question(

@@ -150,15 +150,15 @@ class GameLookups:
         Whatever names a game from outside comes in here. Raises GameGone for a caller who cannot
         see the game.
         """
-        return await self._view(game_id, None if as_public else caller.user, caller)
+        return await self.view(game_id, None if as_public else caller.user, caller)
 
-    async def view(self, game_id: GameId, user: User | None = None) -> GameView:
-        """Return a game as a person (None: the public) may see it, for a message of our own."""
-        return await self._view(game_id, user)
-
-    async def _view(
-        self, game_id: GameId, user: User | None, caller: Caller | None = None
+    async def view(
+        self, game_id: GameId, user: User | None = None, caller: Caller | None = None
     ) -> GameView:
+        """Return a game as a person (None: the public) may see it.
+
+        Raises GameGone for a `caller` who cannot see the game.
+        """
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
             if caller is not None:

@@ -34,29 +34,20 @@ def updates_for(
 ) -> tuple[Update, ...]:
     """Return events that follow each other in a session's log for a seat (None: the public).
 
-    `before` is the table before the first of the events.
+    `before` is the table before the first of them: each is told as of those who sat there then.
     """
-    return tuple(_updates(session, recorded, names, before, session.observe(seat)))
-
-
-def _updates(
-    session: Session,
-    recorded: Iterable[Recorded],
-    names: TableNames,
-    lobby: Lobby,
-    seen: AnyObservation,
-) -> Iterator[Update]:
-    """Yield news, each as of those who sat at the table then, for who has seen so much."""
-    plates = names.at(lobby)
+    knows, seen = session.game_type.codec.knows, session.observe(seat)
+    lobby, plates, found = before, names.at(before), list[Update]()
     for one in recorded:
-        if session.game_type.codec.knows(one.event):
-            yield _game_update(session, one, plates, seen)
+        if knows(one.event):
+            found.append(_game_update(session, one, plates, seen))
             continue
         lobby = one.event.apply(lobby)
         plates = names.at(lobby)
         if not isinstance(one.event, _UNSAID):
             said = one.event.describe(session.lobby, partial(names.in_event, lobby))
-            yield Update(one.version, None, said)
+            found.append(Update(one.version, None, said))
+    return tuple(found)
 
 
 def _game_update(
@@ -67,21 +58,18 @@ def _game_update(
     return Update(one.version, line, with_names(said, display_names))
 
 
-def view_for(session: Session, user: User | None, names: TableNames) -> GameView:
-    """Return the game as a person (None: the public) may see it."""
-    return _view_for(session, user, names, alone=False)
-
-
 def private_view_for(session: Session, user: User, names: TableNames) -> GameView:
     """Return what a message to one person alone shows: what their chair sees, or that it waits."""
-    game_view = _view_for(session, user, names, alone=True)
+    game_view = view_for(session, user, names, alone=True)
     chair = session.lobby.chair_of(user)
     if chair and chair.private_view and _has_own(session, chair, is_due=user in game_view.due):
         return replace(game_view, view=_unpointed(game_view.view))
     return replace(game_view, view=lobby_view.note(session.lobby, user), due=())
 
 
-def _view_for(session: Session, user: User | None, names: TableNames, *, alone: bool) -> GameView:
+def view_for(
+    session: Session, user: User | None, names: TableNames, *, alone: bool = False
+) -> GameView:
     """Return the game as a person (None: the public) may see it.
 
     What somebody is shown `alone` stands beside what all see, and leaves out who sits where.

@@ -135,7 +135,8 @@ class ActionContext:
     @property
     def leads(self) -> bool:
         """Whether the one who asks may do what hosts do."""
-        return leads(self.lobby, self.actor)
+        is_host = self.lobby.host in (None, self.user)
+        return is_host or manages(self.lobby, self.actor)
 
     def check_leads(self) -> None:
         """Raise IllegalAction for one who is neither host nor manager."""
@@ -238,11 +239,6 @@ class ActionContext:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in an order of chance."""
         return sorted(items, key=lambda _: self.entropy.bytes(KEY_BYTES))
-
-
-def leads(lobby: Lobby, actor: Actor) -> bool:
-    """Return whether somebody may do what hosts do."""
-    return manages(lobby, actor) or lobby.host in (None, actor.user)
 
 
 def manages(lobby: Lobby, actor: Actor) -> bool:
