@@ -1,4 +1,4 @@
-"""State that is read from a message of ours: the game of its board, and people's reactions."""
+"""State of a message of ours: where it is, the game of its board, and people's reactions."""
 
 import hashlib
 import re
@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 from discord import Interaction, Message, Object, Reaction, Thread
 
 from adapters.chat.custom_id import ButtonId, read_button_id
-from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import Caller, Delivery, GameId, GameView, GuildId, MessageTasks, Room, Threads, User
 from core.view import Cell
@@ -66,6 +65,26 @@ class ReactionEvent:
         parts = (self.message, self.user, self.emoji, cell.place, game_view.version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
         return Delivery(DISCORD, told[:DELIVERY_DIGITS])
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """The place of a message, its page, and the key of the remark on that page."""
+
+    channel: int
+    message: int
+    marker: str
+    remark: str = ""
+
+    def __str__(self) -> str:
+        remark = f":{self.remark}" if self.remark else ""
+        return f"{self.channel}:{self.message}:{self.marker}{remark}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Handle":
+        """Return the handle that `str` wrote."""
+        channel, message_id, page, *remark = text.split(":")
+        return cls(int(channel), int(message_id), page, *remark)
 
 
 def button_press_event(interaction: Interaction) -> ReactionEvent:

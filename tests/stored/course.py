@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from adapters.chat.calls import turn_marker
-from adapters.discord.output.handle import Handle
+from adapters.discord.message_state import Handle
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client

@@ -20,8 +20,8 @@ from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.modals import modal
 from adapters.discord.input.requests import incoming_of, typed
 from adapters.discord.limits import LIMITS
-from adapters.discord.output.handle import Handle
-from adapters.discord.output.markdown import escape
+from adapters.discord.message_state import Handle
+from adapters.discord.output.layout import escape
 from adapters.discord.output.page import page, question
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import message

@@ -10,7 +10,7 @@ from typing import Final
 
 import structlog
 
-from adapters.discord.output.handle import Handle
+from adapters.discord.message_state import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import Games, MessageTarget, MessageTasks, Room, StoreFault, Threads
 

@@ -1,14 +1,29 @@
-"""Messages of components: what they are put together from, and how they look."""
+"""Messages of components: what they are put together from, and how they look.
 
+Text is escaped, so that nothing anybody typed formats, links or pings. Whole sentences are: the
+catalogues hold no Markdown, and emphasis is put around them here.
+"""
+
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, ui
 
-from adapters.chat.paragraphs import Paragraph, fit_lengths
-from adapters.discord.output.markdown import LONGEST_LAYOUT_TEXT
+from adapters.chat.buttons import TURNING
+from adapters.chat.paragraphs import AT, Paragraph, fit_lengths
 from core.view import Tone
+
+LONGEST_LAYOUT_TEXT: Final = 4000
+"""Characters of all texts of a message together."""
+
+_MARKS: Final = re.compile(r"([\\*_~`|<>#\[\]]|:(?=//))")
+"""Signs that format, link or name people; a backslash before them is not shown."""
+
+_LISTED: Final = re.compile(r"^(\s*\d*)([-+.])(?=\s|$)", re.MULTILINE)
+"""The beginning of a list."""
+
 
 Component: TypeAlias = ui.Item[Any]
 MessagePart: TypeAlias = Paragraph | Component
@@ -42,3 +57,9 @@ def _items(parts: Sequence[MessagePart]) -> Iterator[Component]:
                 yield ui.TextDisplay(text)
         else:
             yield from (part for part in group if isinstance(part, ui.Item))
+
+
+def escape(text: str) -> str:
+    """Return a text that Discord shows as it is."""
+    escaped = _MARKS.sub(r"\\\1", TURNING.sub("", text)).replace("@", AT)
+    return _LISTED.sub(r"\1\\\2", escaped)

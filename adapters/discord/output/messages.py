@@ -26,8 +26,7 @@ from adapters.chat.message_view import draft_of
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.discord.message_state import presses_on, walked
-from adapters.discord.output.handle import Handle
+from adapters.discord.message_state import Handle, presses_on, walked
 from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import (
     RenderedMessage,

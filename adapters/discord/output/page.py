@@ -8,8 +8,7 @@ from discord import ui
 from adapters.chat.buttons import hello_view, reply_view
 from adapters.chat.paragraphs import Paragraph
 from adapters.discord.limits import LIMITS
-from adapters.discord.output.layout import Component, MessagePart, message_layout
-from adapters.discord.output.markdown import escape
+from adapters.discord.output.layout import Component, MessagePart, escape, message_layout
 from adapters.discord.output.render import button_of, paragraph, parts_of
 from bot.texts import Texts
 from core.fit import Capabilities, fit

@@ -30,8 +30,14 @@ from adapters.chat.paragraphs import Paragraph, fit_lengths
 from adapters.chat.pictures import PictureFile, second_halves
 from adapters.chat.text_grid import quoted, text_grid
 from adapters.discord.limits import LIMITS
-from adapters.discord.output.layout import STYLES, Component, MessagePart, message_layout
-from adapters.discord.output.markdown import LONGEST_LAYOUT_TEXT, escape
+from adapters.discord.output.layout import (
+    LONGEST_LAYOUT_TEXT,
+    STYLES,
+    Component,
+    MessagePart,
+    escape,
+    message_layout,
+)
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
 from bot.texts import Texts

@@ -13,7 +13,7 @@ import structlog
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.discord.calls import DISCORD_ERRORS
-from adapters.discord.output.handle import Handle
+from adapters.discord.message_state import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import MessageTarget, MessageTasks, StoreFault
 from core.rules import Refusal

@@ -42,6 +42,7 @@ from adapters.chat.reactions import (
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import (
+    Handle,
     ReactionEvent,
     button_on,
     button_press_event,
@@ -51,7 +52,6 @@ from adapters.discord.message_state import (
     put_by,
     with_home_room,
 )
-from adapters.discord.output.handle import Handle
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
 from adapters.discord.reactions.removal import REST_SECONDS, ReactionRemoval

@@ -9,8 +9,7 @@ from discord import Client, Forbidden, Message, Object, PartialMessage, Thread
 from discord.abc import GuildChannel
 
 from adapters.discord.calls import DISCORD_ERRORS
-from adapters.discord.message_state import ReactionEvent, own_on
-from adapters.discord.output.handle import Handle
+from adapters.discord.message_state import Handle, ReactionEvent, own_on
 from adapters.discord.output.response import DISCORD
 
 REST_SECONDS: Final = 30.0
