@@ -13,8 +13,13 @@ from typing import Final, Generic, Never, TypeVar
 
 import structlog
 
-from adapters.chat.command_text import CommandFormatter
-from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
+from adapters.chat.commands import (
+    CommandAction,
+    CommandEntry,
+    CommandFormatter,
+    by_path,
+    line_of_command,
+)
 from adapters.chat.completion import CompletionItem, completions
 from adapters.chat.custom_id import (
     ButtonAction,

@@ -6,8 +6,9 @@ What a text is, `adapters.chat.text_reading` says; this does it, and remembers w
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from time import monotonic
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import structlog
 
@@ -19,7 +20,6 @@ from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_faul
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
 from adapters.chat.questions import question
-from adapters.chat.rare_answers import Mark, RareAnswers
 from adapters.chat.responses import ResponseRenderer
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
@@ -36,6 +36,39 @@ _LOG = structlog.get_logger()
 
 FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
 """Finds the game that a message names; None where it is that of the room."""
+
+
+MOST_REMEMBERED: Final = 1000
+"""Answers that a process remembers."""
+
+ONCE_SECONDS: Final = 60.0
+"""Time in which a person gets an answer of one kind."""
+
+
+class Mark(Enum):
+    """A reaction that is put on a text in place of an answer."""
+
+    TALK = "❔"
+    """The text is not understood as an action."""
+
+
+class RareAnswers:
+    """Remembers who got which kind of answer lately; `clock` returns seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._given: dict[tuple[User, str], float] = {}
+
+    def is_first(self, user: User, kind: str) -> bool:
+        """Return whether a person has had no answer of a kind within the time, and note it."""
+        now, key = self._clock(), (user, kind)
+        if now - self._given.get(key, -ONCE_SECONDS) < ONCE_SECONDS:
+            return False
+        self._given.pop(key, None)
+        self._given[key] = now
+        if len(self._given) > MOST_REMEMBERED:
+            del self._given[next(iter(self._given))]
+        return True
 
 
 @dataclass(slots=True)

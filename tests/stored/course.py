@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
-from adapters.chat.calls import turn_marker
+from adapters.chat.message_view import turn_marker
 from adapters.discord.message_state import Handle
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices

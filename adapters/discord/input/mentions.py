@@ -16,8 +16,7 @@ from adapters.chat.budget import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
-from adapters.chat.rare_answers import Mark
-from adapters.chat.text_messages import TextMessages
+from adapters.chat.text_messages import Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses
 from adapters.discord.input.requests import obstacle

@@ -14,15 +14,15 @@ from typing import Any, ClassVar, Final, TypeAlias
 import discord
 
 from adapters.chat.budget import Urgency, urgency
-from adapters.chat.calls import (
+from adapters.chat.message_view import (
     NOBODY_MARKER,
     UNKNOWN_MARKER,
     calls_all,
+    draft_of,
     kept_marker,
     moved,
     turn_marker,
 )
-from adapters.chat.message_view import draft_of
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable

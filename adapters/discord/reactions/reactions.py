@@ -29,13 +29,11 @@ from adapters.chat.reaction_picks import (
     CHARACTERS,
     CHECK_EMOJI,
     ReactionBoard,
+    ReactionSequence,
     button_id_of,
     cell_at,
     reaction_board_of,
     read_reactions,
-)
-from adapters.chat.reactions import (
-    ReactionSequence,
     submit_pick,
     view_of_reacting,
 )

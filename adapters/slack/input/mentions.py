@@ -9,8 +9,7 @@ from typing import Final
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
-from adapters.chat.rare_answers import Mark
-from adapters.chat.text_messages import TextMessages
+from adapters.chat.text_messages import Mark, TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS
 from adapters.slack.connection.payloads import SlackContext, buttons_on
 from adapters.slack.connection.people import SLACKBOT, People

@@ -15,9 +15,11 @@ import structlog
 from adapters.chat.custom_id import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
-from adapters.chat.reaction_picks import ReactionBoard, ordered_reactions, reaction_board_of
-from adapters.chat.reactions import (
+from adapters.chat.reaction_picks import (
+    ReactionBoard,
     ReactionSequence,
+    ordered_reactions,
+    reaction_board_of,
     submit_pick,
     view_of_reacting,
 )

@@ -17,8 +17,14 @@ from typing import ClassVar, Final
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.chat.calls import NOBODY_MARKER, calls_all, kept_marker, moved, turn_marker
-from adapters.chat.message_view import draft_of
+from adapters.chat.message_view import (
+    NOBODY_MARKER,
+    calls_all,
+    draft_of,
+    kept_marker,
+    moved,
+    turn_marker,
+)
 from adapters.chat.platform import ChatApp
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable

@@ -12,8 +12,8 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.calls import UNKNOWN_MARKER
 from adapters.chat.faults import CallFault
+from adapters.chat.message_view import UNKNOWN_MARKER
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     CLOSED_ERRORS,

@@ -15,10 +15,9 @@ from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
-from adapters.chat.rare_answers import Mark
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
-from adapters.chat.text_messages import TextMessages
+from adapters.chat.text_messages import Mark, TextMessages
 from bot.chat.message_texts import MessageTexts
 from bot.chat.request import Reply, Value
 from bot.chat.services import ChatServices, known_values

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from adapters.chat.custom_id import ButtonAction
-from adapters.chat.rare_answers import Mark
+from adapters.chat.text_messages import Mark
 from bot.games import Status
 from core.view import Monospace, find
 from tests.adapters.chat.recording import LIMITS, Loft, Sent, breaches, loft

@@ -6,7 +6,7 @@ import pytest
 
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.incoming import Address
-from adapters.chat.rare_answers import ONCE_SECONDS, Mark
+from adapters.chat.text_messages import ONCE_SECONDS, Mark
 from bot.games import Caller, Status
 from core.rules import Seat
 from tests.adapters.chat.recording import ROOM, Loft, Sent, loft, no_reference

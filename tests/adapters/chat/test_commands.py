@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from adapters.chat.command_text import CommandFormatter
-from adapters.chat.commands import CommandAction
+from adapters.chat.commands import CommandAction, CommandFormatter
 from bot.texts import Texts, catalogues, languages
 from core.view import phrase
 from tests.adapters.discord.hall import TABLES, hall
