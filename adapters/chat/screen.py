@@ -172,7 +172,8 @@ class RedrawLoop:
         """Do something until it is done; return what is to be done after it."""
         pauses = backoff(FIRST_REDRAW_RETRY_SECONDS, LONGEST_REDRAW_RETRY_SECONDS)
         while True:
-            await self._delayed(work)
+            while isinstance(work, MessageTarget) and (delay := self._delay(work)) > 0:
+                await self._pause(delay)  # and is then drawn as it is
             try:
                 async with self._free:
                     more = await self._do(work)
@@ -185,11 +186,6 @@ class RedrawLoop:
                 await self._pause(CLAIMED_ELSEWHERE_SECONDS)
                 continue
             await self._pause(next(pauses))
-
-    async def _delayed(self, work: RedrawJob) -> None:
-        """Wait until the platform's limits allow a message, which is then drawn as it is."""
-        while isinstance(work, MessageTarget) and (delay := self._delay(work)) > 0:
-            await self._pause(delay)
 
     async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:
         """Return what is to be done next, or None where this has to be tried again later."""
@@ -219,7 +215,8 @@ class RedrawLoop:
             drawn = await self._brought_up(target, anyway=anyway)
         except BaseException:
             self._anew |= {target} if anyway else set()
-            await self._leave(target)
+            with suppress(StoreFault):  # then the claim runs out by itself
+                await self._drawings.release(target)
             raise
         self._anew |= {target} if anyway and not drawn else set()
         return drawn
@@ -244,21 +241,13 @@ class RedrawLoop:
         target, handle = task.target, task.handle
         if task.maybe_posted:
             handle = await self._waiting(self._platform.find(target, task.nonce, handle))
-        if handle is not None:
-            if task.is_outdated or anyway:
-                return await self._edited(task, handle)
-            return handle
-        return await self._posted(task) if task.needed else None
-
-    async def _edited(self, task: MessageTask, handle: str) -> str | None:
-        """Edit a message; return None where none reaches the person. Raises MessageDeleted."""
-        edit = self._platform.edit(task.target, handle, task.game_view, task.nonce)
-        return await self._reaching(task.target, edit)
-
-    async def _posted(self, task: MessageTask) -> str | None:
-        """Post a message; return None where it does not reach the person that it is for."""
-        post = self._platform.post(task.target, task.game_view, task.nonce)
-        return await self._reaching(task.target, post)
+        if handle is not None and (task.is_outdated or anyway):
+            edit = self._platform.edit(target, handle, task.game_view, task.nonce)
+            return await self._reaching(target, edit)
+        if handle is None and task.needed:
+            post = self._platform.post(target, task.game_view, task.nonce)
+            return await self._reaching(target, post)
+        return handle
 
     async def _reaching(self, target: MessageTarget, answer: Awaitable[str]) -> str | None:
         """Return what is answered, or remember that direct messages do not reach the person."""
@@ -273,11 +262,6 @@ class RedrawLoop:
     async def _waiting(self, answer: Awaitable[str | None]) -> str | None:
         async with asyncio.timeout(self._patience):
             return await answer
-
-    async def _leave(self, target: MessageTarget) -> None:
-        """End the claim, if there is one; where that fails it runs out by itself."""
-        with suppress(StoreFault):
-            await self._drawings.release(target)
 
     # Telling operators, once of each fault for all that fails at the same time: of one job that
     # fails so, and of another one once that has recovered.

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import countdowns
-from bot.games.names import TableNames, with_names
+from bot.games.names import with_names
 from bot.games.requests import GameGone, GameView
 from bot.games.service import Games
 from bot.games.session import Session
@@ -221,9 +221,12 @@ class MessageTasks:
     ) -> GameView:
         """Return what a message is to show, with all that is said beside the game."""
         names = await self._games.names(conn, session)
-        game_view = _view_for_target(session, target, names)
-        game_view = replace(game_view, languages=languages)
-        if target.user is not None or session.lobby.status is not Status.RUNNING:
+        if target.user is not None:
+            return replace(private_view_for(session, target.user, names), languages=languages)
+        game_view = replace(view_for(session, None, names), languages=languages)
+        if target.room not in session.lobby.rooms:
+            game_view = replace(game_view, view=removed(session.lobby), due=())
+        if session.lobby.status is not Status.RUNNING:
             return game_view
         rows = await leases.deadlines_of(conn, session.game_id)
         told = countdowns(session, rows, self._games.now())
@@ -277,15 +280,6 @@ def _private_recipients(lobby: Lobby) -> Iterator[Member]:
             continue
         if stays or (member in lobby.with_private_view and member.direct is not False):
             yield member
-
-
-def _view_for_target(session: Session, target: MessageTarget, names: TableNames) -> GameView:
-    if target.user is None:
-        shown = view_for(session, None, names)
-        if target.room in session.lobby.rooms:
-            return shown
-        return replace(shown, view=removed(session.lobby), due=())
-    return private_view_for(session, target.user, names)
 
 
 def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session) -> bool:

@@ -301,7 +301,7 @@ class RequestWriter:
         caller: Caller | None = None,
         known: UserNames | None = None,
     ) -> Committed:
-        """Append a decision's events and update the rows that follow from them.
+        """Append a decision's events and update the rows that follow; raises IllegalAction.
 
         The updates of the receipt are for the caller; `known` are names that were read before, of
         all at the table as it was.
@@ -315,7 +315,8 @@ class RequestWriter:
         row = _row_after(row, after, decision, now)
         if decision.pack is not None:
             await self._put_pack(decision.pack)
-        await self._enter_rooms(row, before, after, caller)
+        for room in rooms_entered(before.lobby, after.lobby):
+            await check_free(self.games, conn, room, row.game_id, caller)
         if recorded:
             event_log, notifier = self.games.event_log, self.games.notifier
             await stored.append(conn, row, event_log.rows(after.game_type, recorded))
@@ -335,13 +336,6 @@ class RequestWriter:
             row.game_id, after.version, news, game=row.kind, only_shows=decision.only_shows
         )
         return Committed(receipt, row, after)
-
-    async def _enter_rooms(
-        self, row: GameRow, before: Session, after: Session, caller: Caller | None
-    ) -> None:
-        """Claim the rooms into which a game comes; raises IllegalAction."""
-        for room in rooms_entered(before.lobby, after.lobby):
-            await check_free(self.games, self.conn, room, row.game_id, caller)
 
 
 async def _judged(decide: Decide, session: Session, context: DecisionContext) -> Decision:
