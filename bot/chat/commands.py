@@ -49,17 +49,21 @@ def _setting(setting: Setting, *, needed: bool) -> Option:
 
 
 _WORDS: Final = _option("words", InputType.LINE)
+_NEEDED_WORDS: Final = replace(_WORDS, default=None)
+_NAME: Final = _option("name")
+_FILE: Final = _option("file", InputType.FILE)
+_PACK: Final = _option("pack", InputType.PACK, needed=True)
 _CHANNEL: Final = _option("channel", InputType.ROOM)
+_PEOPLE: Final = (_option("member", InputType.PERSON), _option("against", InputType.PERSON))
 _TOLD: Final = _option("told", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
+_FAMILY: Final = _option("family", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
+_LANGUAGE: Final = _option("language", InputType.CHOICE, choices=(*languages(), UNSET), needed=True)
 
 
 def _request(
-    answer: RequestAnswer,
-    *path: str,
-    options: tuple[Option, ...] = (),
-    direct: bool = False,
-    is_long: bool = False,
+    answer: RequestAnswer, line: str, *options: Option, direct: bool = False, is_long: bool = False
 ) -> RequestSpec:
+    path = tuple(line.split())
     described = "-".join(("ask", *path))
     command = Command(path[-1], options, described=described)
     return RequestSpec(path, command, answer, direct, manages=path[0] == "admin", is_long=is_long)
@@ -84,88 +88,39 @@ REQUESTS: Final[tuple[RequestSpec, ...]] = (
     _request(
         ratings.board,
         "leaderboard",
-        options=(
-            _option("game", InputType.CHOICE, choices=BOARDS),
-            _option("role", InputType.CHOICE, choices=tuple(role.value for role in Role)),
-            _option("days", InputType.INTEGER, least=1, most=MOST_BOARD_DAYS),
-            _option("alone", InputType.FLAG),
-            _option("show", InputType.FLAG),
-        ),
+        _option("game", InputType.CHOICE, choices=BOARDS),
+        _option("role", InputType.CHOICE, choices=tuple(role.value for role in Role)),
+        _option("days", InputType.INTEGER, least=1, most=MOST_BOARD_DAYS),
+        _option("alone", InputType.FLAG),
+        _option("show", InputType.FLAG),
     ),
-    _request(
-        ratings.member_profile,
-        "profile",
-        options=(_option("member", InputType.PERSON), _option("against", InputType.PERSON)),
-        direct=True,
-    ),
-    _request(personal_data.shown, "privacy", "show", direct=True, is_long=True),
-    _request(personal_data.exported, "privacy", "export", direct=True, is_long=True),
-    _request(personal_data.told, "privacy", "learnt", options=(_TOLD,), direct=True),
-    _request(personal_data.deleting, "privacy", "delete", direct=True, is_long=True),
+    _request(ratings.member_profile, "profile", *_PEOPLE, direct=True),
+    _request(personal_data.shown, "privacy show", direct=True, is_long=True),
+    _request(personal_data.exported, "privacy export", direct=True, is_long=True),
+    _request(personal_data.told, "privacy learnt", _TOLD, direct=True),
+    _request(personal_data.deleting, "privacy delete", direct=True, is_long=True),
     _request(_help, "help", direct=True),
-    _request(guild_admin.show, "admin", "show"),
-    _request(
-        guild_admin.set_language,
-        "admin",
-        "language",
-        options=(
-            _option("language", InputType.CHOICE, choices=(*languages(), UNSET), needed=True),
-            _CHANNEL,
-        ),
-    ),
+    _request(guild_admin.show, "admin show"),
+    _request(guild_admin.set_language, "admin language", _LANGUAGE, _CHANNEL),
     *(
         _request(
             guild_admin.set_table,
-            "admin",
-            command,
-            options=tuple(_setting(one, needed=len(settings) == 1) for one in settings),
+            f"admin {command}",
+            *(_setting(one, needed=len(settings) == 1) for one in settings),
         )
         for command, settings in admin_settings().items()
     ),
-    _request(guild_admin.set_learnt, "admin", "learnt", options=(_TOLD,)),
-    _request(guild_admin.allow, "admin", "channels", "allow", options=(_CHANNEL,)),
-    _request(guild_admin.forbid, "admin", "channels", "forbid", options=(_CHANNEL,)),
-    _request(guild_admin.allow_all, "admin", "channels", "anywhere"),
-    _request(guild_admin.places, "admin", "channels", "list"),
-    _request(
-        guild_admin.add_pack,
-        "admin",
-        "packs",
-        "add",
-        options=(_option("name"), _option("file", InputType.FILE), _WORDS),
-        is_long=True,
-    ),
-    _request(
-        guild_admin.remove_pack,
-        "admin",
-        "packs",
-        "remove",
-        options=(_option("pack", InputType.PACK, needed=True),),
-    ),
-    _request(
-        guild_admin.choose_pack,
-        "admin",
-        "packs",
-        "default",
-        options=(_option("pack", InputType.PACK, needed=True),),
-    ),
-    _request(guild_admin.packs, "admin", "packs", "list"),
-    _request(
-        guild_admin.block_words, "admin", "packs", "block", options=(replace(_WORDS, default=None),)
-    ),
-    _request(
-        guild_admin.unblock_words,
-        "admin",
-        "packs",
-        "unblock",
-        options=(replace(_WORDS, default=None),),
-    ),
-    _request(
-        guild_admin.set_family,
-        "admin",
-        "packs",
-        "family",
-        options=(_option("family", InputType.CHOICE, choices=SWITCH_VALUES, needed=True),),
-    ),
+    _request(guild_admin.set_learnt, "admin learnt", _TOLD),
+    _request(guild_admin.allow, "admin channels allow", _CHANNEL),
+    _request(guild_admin.forbid, "admin channels forbid", _CHANNEL),
+    _request(guild_admin.allow_all, "admin channels anywhere"),
+    _request(guild_admin.places, "admin channels list"),
+    _request(guild_admin.add_pack, "admin packs add", _NAME, _FILE, _WORDS, is_long=True),
+    _request(guild_admin.remove_pack, "admin packs remove", _PACK),
+    _request(guild_admin.choose_pack, "admin packs default", _PACK),
+    _request(guild_admin.packs, "admin packs list"),
+    _request(guild_admin.block_words, "admin packs block", _NEEDED_WORDS),
+    _request(guild_admin.unblock_words, "admin packs unblock", _NEEDED_WORDS),
+    _request(guild_admin.set_family, "admin packs family", _FAMILY),
 )
 """All that can be asked for."""
