@@ -348,12 +348,12 @@ class ChatInteractions(Generic[T]):
         A press that only shows what is to come is seen by its mark.
         """
         receipt = await self._submit(incoming, line, button, press)
+        if not (receipt.only_shows or button.panel):
+            return Redrawn(receipt.version)
         texts, said = self._texts(incoming), self._confirmation(receipt, incoming)
         if receipt.only_shows:
             marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
             return Redrawn(receipt.version, marked)
-        if not button.panel:
-            return Redrawn(receipt.version)
         shown = panel_view(await self.chat.look(incoming, button.game_id), button.panel, said)
         if shown is None:
             return self.renderer.say(said)
