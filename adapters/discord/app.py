@@ -26,13 +26,10 @@ class DiscordApp:
         """Stay connected until cancelled."""
         chat, easel, pressed = self.chat, PictureRenderer(), PressedMessages()
         client = Client(Interactions(chat, easel, pressed), self.settings)
-        threads = chat.services.threads
-        reactions = Reactions(client, chat.games, chat.tasks, threads)
-        platform = DiscordPlatform(
-            client, chat.message_texts, threads, easel, pressed, reactions.drawn
-        )
+        reactions = Reactions(client, chat)
+        platform = DiscordPlatform(client, chat, easel, pressed, reactions.drawn)
         screen = RedrawLoop(chat.tasks, platform)
         client.use_reactions(reactions)
         client.mentions = Mentions(client, chat)
-        client.deleted_boards = DeletedBoards(chat.games, chat.tasks, screen.redraw, threads)
+        client.deleted_boards = DeletedBoards(chat, screen.redraw)
         await serve(client, self.settings, [screen.run, reactions.visits.run])

@@ -10,9 +10,10 @@ from typing import Final
 
 import structlog
 
+from adapters.chat.platform import ChatApp
 from adapters.discord.message_state import Handle
 from adapters.discord.output.response import DISCORD
-from bot.games import Games, MessageTarget, MessageTasks, Room, StoreFault, Threads
+from bot.games import MessageTarget, Room, StoreFault
 
 REPOST_AFTER: Final = 60.0
 """Seconds for which a board that was posted anew is not again: nobody is to fight a program."""
@@ -24,10 +25,8 @@ _LOG = structlog.get_logger()
 class DeletedBoards:
     """Hears what was deleted, and has `redraw` bring boards back; `now` tells seconds."""
 
-    games: Games
-    posted: MessageTasks
+    chat: ChatApp
     redraw: Callable[[MessageTarget], None]
-    threads: Threads
     now: Callable[[], float] = monotonic
     _lately: dict[MessageTarget, float] = field(default_factory=dict, init=False)
 
@@ -50,10 +49,10 @@ class DeletedBoards:
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return where the newest board of the game in a channel was; raises StoreFault."""
         place = Room(DISCORD, str(channel))
-        home = await self.threads.find_game_room(place)
-        game_id = home.game_id if home else await self.games.current(place)
+        home = await self.chat.services.threads.find_game_room(place)
+        game_id = home.game_id if home else await self.chat.games.current(place)
         if game_id is None:
             return ()
-        boards = await self.posted.handles(DISCORD, game_id)
+        boards = await self.chat.tasks.handles(DISCORD, game_id)
         handles = {target: Handle.parse(handle) for target, handle in boards.items()}
         return tuple(target for target, handle in handles.items() if handle.message in messages)

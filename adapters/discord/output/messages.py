@@ -24,6 +24,7 @@ from adapters.chat.message_view import (
     turn_marker,
 )
 from adapters.chat.pictures import PictureRenderer
+from adapters.chat.platform import ChatApp
 from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.message_state import Handle, presses_on, walked
@@ -36,8 +37,7 @@ from adapters.discord.output.render import (
 )
 from adapters.discord.output.response import DISCORD, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
-from bot.chat.message_texts import MessageTexts
-from bot.games import GameId, GameView, MessageTarget, Status, Threads
+from bot.games import GameId, GameView, MessageTarget, Status
 from core.view import Phrase, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
@@ -68,8 +68,7 @@ class DiscordPlatform:
 
     name: ClassVar = DISCORD
     client: discord.Client
-    message_texts: MessageTexts
-    threads: Threads
+    chat: ChatApp
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     pressed: PressedMessages = field(default_factory=PressedMessages)
     drawn: OnDrawn = lambda *_: None
@@ -80,7 +79,7 @@ class DiscordPlatform:
     )
 
     def __post_init__(self) -> None:
-        self._venues = PostTargets(self.client, self.threads)
+        self._venues = PostTargets(self.client, self.chat.services.threads)
 
     # adapters.chat.screen.Platform
 
@@ -160,7 +159,7 @@ class DiscordPlatform:
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
-        draft = await draft_of(target, game_view, self.message_texts, remarks, game_view.due)
+        draft = await draft_of(target, game_view, self.chat.message_texts, remarks, game_view.due)
         options, room = draft.options, target.room.place
         if target.user is None:
             away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
@@ -186,7 +185,7 @@ class DiscordPlatform:
                 return await self._sent(
                     target, game_view, nonce, PostTarget((await self._direct(target)).id)
                 )
-            texts = self.message_texts.texts_for(game_view.languages)
+            texts = self.chat.message_texts.texts_for(game_view.languages)
             return await self._venues.send_to_target(
                 target,
                 game_view,
@@ -280,7 +279,7 @@ class DiscordPlatform:
         self, target: MessageTarget, old: Handle, new: Handle, version: int = 0
     ) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
-        texts = await self.message_texts.texts(target)
+        texts = await self.chat.message_texts.texts(target)
         if new.channel == old.channel:
             left = single_line(moved(old.marker), texts)
         else:

@@ -25,6 +25,7 @@ from discord import (
 
 from adapters.chat.faults import not_answered
 from adapters.chat.interactions import WORK_SECONDS
+from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import (
     CHARACTERS,
     CHECK_EMOJI,
@@ -53,7 +54,7 @@ from adapters.discord.message_state import (
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.catch_up import BoardVisitor
 from adapters.discord.reactions.removal import REST_SECONDS, ReactionRemoval
-from bot.games import Games, GameView, MessageTarget, MessageTasks, Status, StoreFault, Threads
+from bot.games import GameView, MessageTarget, Status, StoreFault, Threads
 from core.rules import IllegalAction, Refusal
 
 _LOG = structlog.get_logger()
@@ -63,13 +64,11 @@ _LOG = structlog.get_logger()
 class Reactions:
     """Hears reactions on boards, and offers them.
 
-    Any process may draw a board and another one hear of it: `posted` tells what is drawn.
+    Any process may draw a board and another one hear of it: the tasks tell what is drawn.
     """
 
     client: Client
-    games: Games
-    posted: MessageTasks
-    threads: Threads
+    chat: ChatApp
     visits: BoardVisitor = field(init=False)
     """Visits new boards, those that were left, and those of which something was missed."""
     _boards: dict[int, ReactionBoard] = field(default_factory=dict, init=False)
@@ -81,7 +80,11 @@ class Reactions:
 
     def __post_init__(self) -> None:
         self._removal = ReactionRemoval(self.client)
-        self.visits = BoardVisitor(self.posted, self._shard, self._visit)
+        self.visits = BoardVisitor(self.chat.tasks, self._shard, self._visit)
+
+    @property
+    def _threads(self) -> Threads:
+        return self.chat.services.threads
 
     # Offering, and reading what was not heard.
 
@@ -198,26 +201,26 @@ class Reactions:
             guild, event.channel_id, event.message_id, event.user_id, str(event.user_id), (emoji,)
         )
         try:
-            touch = await with_home_room(touch, self._removal.heard(touch.channel), self.threads)
+            touch = await with_home_room(touch, self._removal.heard(touch.channel), self._threads)
             board = await self._board(touch)
             if board is None or not board.rows:
                 return
             if board.is_full:
                 await self._removal.take_away(touch, emoji)
             if not board.is_offered:
-                await self.games.reactions_used(touch.caller, board.game_id)
+                await self.chat.games.reactions_used(touch.caller, board.game_id)
         except (Refusal, *DISCORD_ERRORS) as error:
             fault = error.code if isinstance(error, StoreFault) else type(error).__name__
             _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)
 
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        event = await with_home_room(event, self._removal.heard(event.channel), self.threads)
+        event = await with_home_room(event, self._removal.heard(event.channel), self._threads)
         board = await self._board(event)
         if board is None:
             self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
-        game_view = await view_of_reacting(self.games, board, event.caller)
+        game_view = await view_of_reacting(self.chat.games, board, event.caller)
         if event.caller.user not in game_view.due:
             return False
         if event.emoji == CHECK_EMOJI:
@@ -241,7 +244,7 @@ class Reactions:
         delivery = event.delivery(cell, game_view)
         try:
             await submit_pick(
-                self.games, event.caller, board, place, game_view, delivery, takes=takes
+                self.chat.games, event.caller, board, place, game_view, delivery, takes=takes
             )
         except StoreFault:
             raise
@@ -262,10 +265,10 @@ class Reactions:
     async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
         """Return the line that takes the card at which a person's reactions point."""
         touch = await with_home_room(
-            button_press_event(interaction), interaction.channel, self.threads
+            button_press_event(interaction), interaction.channel, self._threads
         )
         board = reaction_board_of(game_view, LIMITS.reactions)
-        if board is None or await has_newer_board(self.posted, board.game_id, touch):
+        if board is None or await has_newer_board(self.chat.tasks, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]
         async with pick.lock:
@@ -310,7 +313,7 @@ class Reactions:
         if board is None:
             message = await self._removal.partial(event.channel, event.message).fetch()
             board = await self._board_on(message)
-        if board is None or await has_newer_board(self.posted, board.game_id, event):
+        if board is None or await has_newer_board(self.chat.tasks, board.game_id, event):
             self._leave(event.message)
             return None
         if board.rows:
@@ -325,7 +328,7 @@ class Reactions:
         press = button_on(message) if message.author.id == self._me else None
         if press is None:
             return None
-        game_view = await self.games.view(press.game_id)
+        game_view = await self.chat.games.view(press.game_id)
         if game_view.status is not Status.RUNNING:
             return None
         empty = ReactionBoard(press.game_id, press.turn, 0, 0, LIMITS.reactions)

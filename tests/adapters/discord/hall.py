@@ -200,14 +200,12 @@ def client_of(
 async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
     prompter = MessageTexts(h.games, no_recap, "en", h.porter.languages)
-    drawings, threads = MessageTasks(h.games, new_holder()), h.porter.threads
-    reactions = Reactions(h.client, h.games, drawings, threads)
-    platform = DiscordPlatform(
-        h.client, prompter, threads, pressed=h.client.pressed, drawn=reactions.drawn
-    )
+    chat = chat_of(h, prompter)
+    reactions = Reactions(h.client, chat)
+    platform = DiscordPlatform(h.client, chat, pressed=h.client.pressed, drawn=reactions.drawn)
     h.client.use_reactions(reactions)
-    screen = RedrawLoop(drawings, platform, pace=0.01)
-    h.client.deleted_boards = DeletedBoards(h.games, drawings, screen.redraw, threads)
+    screen = RedrawLoop(chat.tasks, platform, pace=0.01)
+    h.client.deleted_boards = DeletedBoards(chat, screen.redraw)
     h.screens.append(screen)
     async with at_work(screen, reactions.visits):
         yield reactions

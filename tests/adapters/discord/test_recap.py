@@ -19,7 +19,7 @@ from bot.server.workers.worker import SWEEP_SECONDS
 from bot.store.leases import new_holder
 from core.rules import Refusal
 from core.words.packs import default_pack
-from tests.adapters.discord.hall import Hall, drawing, hall
+from tests.adapters.discord.hall import Hall, chat_of, drawing, hall
 from tests.bot.bots import Troupe
 from tests.bot.games import parlour
 from tests.bot.games.parlour import card
@@ -54,7 +54,7 @@ async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
     prompter = MessageTexts(h.games, h.games.recap, "en", h.porter.languages)
     screen = RedrawLoop(
         MessageTasks(h.games, new_holder()),
-        DiscordPlatform(h.client, prompter, h.porter.threads),
+        DiscordPlatform(h.client, chat_of(h, prompter)),
         pace=0.01,
     )
     async with at_work(screen, players):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from adapters.chat.screen import RedrawLoop, Unreachable
 from adapters.discord.client import Client
@@ -59,17 +60,22 @@ class Scene:
     def __post_init__(self) -> None:
         self.drawings = MessageTasks(self.hall.games, new_holder())
 
+    @property
+    def chat(self) -> ChatApp:
+        """The application of the process."""
+        texts = MessageTexts(self.hall.games, no_recap, "en", self.porter.languages)
+        return chat_of(self.hall, texts, self.porter)
+
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
         """Draw while inside, as one process."""
-        h, threads = self.hall, self.porter.threads
-        prompter = MessageTexts(h.games, no_recap, "en", self.porter.languages)
-        reactions = Reactions(self.client, h.games, self.drawings, threads)
-        platform = DiscordPlatform(self.client, prompter, threads, drawn=reactions.drawn)
+        chat = self.chat
+        reactions = Reactions(self.client, chat)
+        platform = DiscordPlatform(self.client, chat, drawn=reactions.drawn)
         self.client.use_reactions(reactions)
-        self.client.mentions = Mentions(self.client, chat_of(h, prompter, self.porter))
-        screen = RedrawLoop(self.drawings, platform, pace=0, pause=_shortly)
-        self.client.deleted_boards = DeletedBoards(h.games, self.drawings, screen.redraw, threads)
+        self.client.mentions = Mentions(self.client, chat)
+        screen = RedrawLoop(chat.tasks, platform, pace=0, pause=_shortly)
+        self.client.deleted_boards = DeletedBoards(chat, screen.redraw)
         async with at_work(screen, reactions.visits):
             yield
 
@@ -456,8 +462,7 @@ async def test_a_post_that_a_crash_kept_from_being_stored_is_found_in_the_thread
     async with scene() as it:
         session = await it.playing()
         spot = MessageTarget(session.game_id, it.hall.room)
-        prompter = MessageTexts(it.hall.games, no_recap, "en", it.porter.languages)
-        platform = DiscordPlatform(it.client, prompter, threads=it.porter.threads)
+        platform = DiscordPlatform(it.client, it.chat)
         found = await platform.find(spot, "nonce", None)
         assert found is not None
         assert found.startswith(f"{it.thread.id}:{it.board(it.thread).id}:")
@@ -622,7 +627,6 @@ async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
         spot = MessageTarget(session.game_id, it.hall.room)
         look = replace(await it.hall.games.view(session.game_id), thread=False)
         it.hall.server.service.places.delete(it.channel)
-        prompter = MessageTexts(it.hall.games, no_recap, "en", it.porter.languages)
-        platform = DiscordPlatform(it.client, prompter, threads=it.porter.threads)
+        platform = DiscordPlatform(it.client, it.chat)
         with pytest.raises(Unreachable):  # what is Gone would be posted anew at once
             await platform.post(spot, look, "nonce")

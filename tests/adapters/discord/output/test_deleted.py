@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from structlog.testing import capture_logs
 
 from adapters.discord.output.deleted import REPOST_AFTER, DeletedBoards
-from bot.games import MessageTasks
-from bot.store.leases import new_holder
-from tests.adapters.discord.hall import Hall, drawing, hall
+from bot.chat.message_texts import MessageTexts
+from tests.adapters.discord.hall import Hall, chat_of, drawing, hall, no_recap
 from tests.adapters.discord.test_threads import scene
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Seen
@@ -33,10 +32,8 @@ async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
     """Yield a hall whose boards are drawn, and the clock by which losses are made up for."""
     async with hall() as h, drawing(h):
         watch, (screen,) = Watch(), h.screens
-        drawings = MessageTasks(h.games, new_holder())
-        h.client.deleted_boards = DeletedBoards(
-            h.games, drawings, screen.redraw, h.porter.threads, now=watch
-        )
+        chat = chat_of(h, MessageTexts(h.games, no_recap, "en", h.porter.languages))
+        h.client.deleted_boards = DeletedBoards(chat, screen.redraw, now=watch)
         yield h, watch
 
 

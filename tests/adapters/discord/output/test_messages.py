@@ -18,7 +18,7 @@ from bot.store.leases import new_holder
 from bot.texts import Texts
 from core.codenames.actions import GiveClue
 from core.view import Note, Phrase, phrase
-from tests.adapters.discord.hall import Hall, hall, no_recap
+from tests.adapters.discord.hall import Hall, chat_of, hall, no_recap
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Permission, Person, Seen
 from tests.loopback.discord.flag import BOT
@@ -68,8 +68,7 @@ class Stage:
     def platform(self) -> DiscordPlatform:
         return DiscordPlatform(
             self.hall.client,
-            Prompt(self.hall),
-            self.hall.porter.threads,
+            chat_of(self.hall, Prompt(self.hall)),
             pressed=PressedMessages(now=self.now),
             now=self.now,
         )
