@@ -1,6 +1,7 @@
-"""Why a chat platform has not done what it was asked, by kind, as operators are told."""
+"""Faults of calls to a chat platform, by kind, and our own: what operators and people are told."""
 
 from enum import StrEnum
+from secrets import token_hex
 
 import structlog
 from aiohttp import ClientError, ClientPayloadError
@@ -45,6 +46,13 @@ def count_fault(platform: str, method: str, fault: CallFault) -> None:
     """Tell operators that a call failed, whose metrics count the log; refusals are left out."""
     if fault is not CallFault.REFUSED:
         _LOG.info("call-failed", platform=platform, method=method, fault=fault.value)
+
+
+def report_fault(platform: str, error: Exception) -> Phrase:
+    """Log a fault of ours; return the sentence that tells a person its reference number."""
+    reference = token_hex(4)
+    _LOG.error("fault", platform=platform, reference=reference, exc_info=error)
+    return phrase("chat-fault", reference=reference)
 
 
 def not_answered(platform: str) -> Phrase:

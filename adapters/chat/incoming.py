@@ -8,6 +8,7 @@ from typing import Self
 
 from bot.chat.request import Request, RoomRef, Value
 from bot.games import Caller, Delivery, GameId, Threads
+from core.rules import IllegalAction
 from core.view import Phrase
 
 
@@ -57,6 +58,11 @@ class Incoming:
         name = self.parent_name if home.room == caller.parent_room else self.room_name
         caller = replace(caller, room=home.room, parent_room=None)
         return replace(self, caller=caller, room_name=name, game_id=home.game_id)
+
+    def check_can_show(self) -> None:
+        """Raise IllegalAction where no game can be shown in the caller's room."""
+        if self.obstacle:
+            raise IllegalAction.of(self.obstacle)
 
     def request(self, path: tuple[str, ...], given: Mapping[str, Value] | None = None) -> Request:
         """Return the request besides games."""

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from secrets import token_hex
 from typing import Final, Generic, Never, TypeVar
 
 import structlog
@@ -29,6 +28,7 @@ from adapters.chat.custom_id import (
     read_opening_id,
     read_request_id,
 )
+from adapters.chat.faults import report_fault
 from adapters.chat.forms import form_of, has_hints, line_from, panel_view, refusal_for
 from adapters.chat.incoming import Incoming
 from adapters.chat.limits import Limits
@@ -45,7 +45,7 @@ from bot.chat.request import Reply, Value
 from bot.games import RULES, GameId, GameView, OtherGame, Press, Receipt, Submission
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
-from core.view import Phrase, phrase
+from core.view import phrase
 
 WORK_SECONDS: Final = 60.0
 """Time-out of a request."""
@@ -97,19 +97,19 @@ class ChatInteractions(Generic[T]):
         self, incoming: Incoming, picks: ReactionPicks | None = None
     ) -> T | Redrawn[T]:
         """Execute a request; return its answer or refusal, or that the board is the answer."""
-        return await self.guarded(incoming, lambda located: self._execute(located, picks))
+        return await self.guarded(incoming, lambda: self._execute(incoming, picks))
 
     async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal as an answer."""
 
-        async def refused(_located: Incoming) -> Never:
+        async def refused() -> Never:
             raise refusal
 
         return await self.guarded(incoming, refused)
 
     async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | T:
         """Return the form that a button opens, or the answer why it cannot be opened."""
-        return await self.guarded(incoming, lambda located: self._form(located, button))
+        return await self.guarded(incoming, lambda: self._form(incoming, button))
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
         """Return values of an option that is typed; none where they are not known in time."""
@@ -118,30 +118,35 @@ class ChatInteractions(Generic[T]):
             return ()
         try:
             async with asyncio.timeout(self.patience / 2):
-                located = await incoming.located(self.chat.services.threads)
+                located = await self._located(incoming)
                 return await completions(self.chat, located, entry, name, self.limits)
         except (Refusal, TimeoutError):
             _LOG.debug("nothing-to-complete", platform=self.platform)
             return ()
 
-    async def guarded(self, incoming: Incoming, do: Callable[[Incoming], Awaitable[R]]) -> T | R:
+    async def guarded(self, incoming: Incoming, do: Callable[[], Awaitable[R]]) -> T | R:
         """Return the result of a person's request, or the sentence that tells why there is none."""
-        texts = self._texts(incoming)
         try:
             self.chat.games.lines.spend(incoming.caller.user)
             async with asyncio.timeout(WORK_SECONDS):
-                incoming = await incoming.located(self.chat.services.threads)
-                return await do(incoming)
-        except Unconfirmed as doubt:
-            game_id = await self._in_time(self._game_meant(incoming))
-            return question(doubt, game_id, texts, self.renderer, self.limits.custom_id)
+                return await do()
         except Refusal as refusal:
-            game = await self._in_time(self._name_meant(incoming))
-            link = await self._in_time(self._message(incoming, refusal))
-            spelled = self._formatter.for_game(texts, game or "")
-            return self.renderer.say(spelled.say(refusal.phrase), link)
+            return await self._refused(incoming, refusal)
         except Exception as error:  # whatever it is, the person is told that it is ours
-            return self.renderer.say(texts.say(report_fault(self.platform, error)))
+            said = report_fault(self.platform, error)
+            return self.renderer.say(self._texts(incoming).say(said))
+
+    async def _refused(self, incoming: Incoming, refusal: Refusal) -> T:
+        """Return a refusal in the words of its game, or the question what is meant."""
+        located = await self._in_time(self._located(incoming)) or incoming
+        texts = self._texts(incoming)
+        if isinstance(refusal, Unconfirmed):
+            game_id = await self._in_time(self._game_meant(located))
+            return question(refusal, game_id, texts, self.renderer, self.limits.custom_id)
+        game = await self._in_time(self._name_meant(located))
+        link = await self._in_time(self._message(located, refusal))
+        spelled = self._formatter.for_game(texts, game or "")
+        return self.renderer.say(spelled.say(refusal.phrase), link)
 
     async def _in_time(self, finding: Awaitable[R]) -> R | None:
         """Return what is found, None where it is not known in time."""
@@ -149,6 +154,9 @@ class ChatInteractions(Generic[T]):
             async with asyncio.timeout(self.patience):
                 return await finding
         return None
+
+    async def _located(self, incoming: Incoming) -> Incoming:
+        return await incoming.located(self.chat.services.threads)
 
     async def _message(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
         """Return the message of the other game that a refusal is about."""
@@ -174,6 +182,7 @@ class ChatInteractions(Generic[T]):
         return self.chat.services.texts_for(incoming.caller.locale)
 
     async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | Redrawn[T]:
+        incoming = await self._located(incoming)
         if incoming.path:
             return await self._command(incoming, self.entries.get(incoming.path))
         if request_id := read_request_id(incoming.custom_id):
@@ -223,7 +232,7 @@ class ChatInteractions(Generic[T]):
             )
 
     async def _open(self, incoming: Incoming, game: str) -> T:
-        check_can_show(incoming)
+        incoming.check_can_show()
         receipt = await self.chat.games.open(
             incoming.caller, game, incoming.given, delivery=incoming.delivery, at_once=True
         )
@@ -238,7 +247,7 @@ class ChatInteractions(Generic[T]):
         press: Press | None = None,
     ) -> Receipt:
         """Submit a line to the game, and for the turn, of the button that was pressed for it."""
-        check_can_show(incoming)
+        incoming.check_can_show()
         turn, game_id = (button.turn, button.game_id) if button else (None, incoming.game_id)
         sent = Submission(line, turn, game_id, incoming.delivery, press)
         return await self.chat.games.submit(incoming.caller, sent)
@@ -304,6 +313,7 @@ class ChatInteractions(Generic[T]):
         """Return the form that a button opens; raises Refusal."""
         try:
             async with asyncio.timeout(self.patience):
+                incoming = await self._located(incoming)
                 game_view = await self.chat.look(incoming, button.game_id)
                 if button.panel:
                     _panel(game_view, button.panel)
@@ -384,16 +394,3 @@ def _check_asker(incoming: Incoming, asker: str) -> None:
     """Raise IllegalAction for a press on a button that is another person's."""
     if asker != incoming.caller.user.id:
         raise IllegalAction("chat-not-yours")
-
-
-def report_fault(platform: str, error: Exception) -> Phrase:
-    """Log a fault of ours; return the sentence that tells a person its reference number."""
-    reference = token_hex(4)
-    _LOG.error("fault", platform=platform, reference=reference, exc_info=error)
-    return phrase("chat-fault", reference=reference)
-
-
-def check_can_show(incoming: Incoming) -> None:
-    """Raise IllegalAction where no game can be shown in the caller's room."""
-    if incoming.obstacle:
-        raise IllegalAction.of(incoming.obstacle)

@@ -14,9 +14,9 @@ import structlog
 
 from adapters.chat.command_options import values_of
 from adapters.chat.custom_id import OpeningId
-from adapters.chat.faults import not_answered
+from adapters.chat.faults import not_answered, report_fault
 from adapters.chat.incoming import Address, GameReference, Incoming
-from adapters.chat.interactions import WORK_SECONDS, check_can_show, report_fault
+from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
 from adapters.chat.questions import question
@@ -210,7 +210,7 @@ class TextMessages(Generic[T]):
         commands = next((one for one in self.chat.tables.games if one.game == asked.game), None)
         if commands is None or not self._can_open(caller):
             return self._no_game(reader, "no-game-here")
-        check_can_show(incoming)
+        incoming.check_can_show()
         given = values_of(opening(commands), asked.rest)
         receipt = await self.chat.games.open(
             caller, asked.game, given, delivery=incoming.delivery, at_once=True

@@ -94,9 +94,7 @@ class SlackInteractions:
     async def _command(self, context: SlackContext, typed: TypedCommand | None) -> None:
         bare = await self._incoming(context)
         if typed is None:
-            usage = await self._chat.guarded(
-                bare, lambda _: self._usage(self._texts(bare), context)
-            )
+            usage = await self._chat.guarded(bare, lambda: self._usage(self._texts(bare), context))
             await self.answers.give(usage, context)
             return
         command = self._chat.entries[typed.path].command
