@@ -10,7 +10,7 @@ from bot.chat.request import CONFIRM, Reply, Request, RequestAnswer
 from bot.games.guild_settings import settings_of
 from bot.games.service import Games
 from bot.store import rooms
-from bot.texts.choice import choose_language
+from bot.texts import choose_language
 from core.rules import Refusal
 
 _MANAGED: Final = frozenset(ask.path for ask in REQUESTS if ask.manages)

@@ -12,8 +12,7 @@ from bot.games.service import Games
 from bot.gametypes.recap import CardNotes
 from bot.identity import GameId, GuildId
 from bot.store import rooms
-from bot.texts import Texts
-from bot.texts.choice import choose_language
+from bot.texts import Texts, choose_language
 from core.view import Phrase
 
 FindRecap: TypeAlias = Callable[[GameId], Awaitable[tuple[Phrase, ...]]]

@@ -20,8 +20,7 @@ from bot.lobby.model import Status
 from bot.store import rooms
 from bot.store.games import games_of
 from bot.store.rooms import GuildRow, find_installation, installed_guilds, put_installation
-from bot.texts import Texts, languages
-from bot.texts.choice import choose_language, supported
+from bot.texts import Texts, choose_language, languages, supported
 from core.command import Command, InputType
 
 SYNCED: Final = GuildId("spyring:told")

@@ -13,7 +13,7 @@ from bot.games.requests import Caller
 from bot.gametypes.game_type import AnyGame, AnyOptions
 from bot.gametypes.registry import find_game_type
 from bot.store import rooms
-from bot.texts.choice import choose_language
+from bot.texts import choose_language
 from core.rules import IllegalAction
 from core.words.packs import (
     Pack,

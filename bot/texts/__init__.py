@@ -1,7 +1,7 @@
-"""Every sentence that people read: Fluent catalogues, a folder a language, and their renderer."""
+"""Every sentence that people read: Fluent catalogues, a folder a language; renderer and choice."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -50,6 +50,32 @@ def catalogues(language: str) -> tuple[Traversable, ...]:
 def sentences(text: str) -> Iterator[tuple[str, str]]:
     """Yield the sentences of a file, each behind its key, as they stand there."""
     return ((found[1], found[0]) for found in _ENTRY.finditer(text))
+
+
+def choose_language(
+    user: str | None, room: str | None, guild: str | None, default: str, known: Collection[str]
+) -> str:
+    """Return the first of the languages that is known here, or else the default.
+
+    `user` is the language of the one person who reads the sentence, as the platform calls it
+    ("ja", "ja-JP"), and None for what all in the room read.
+    """
+    found = (supported(tag, known) for tag in (user, room, guild) if tag)
+    return next((language for language in found if language), default)
+
+
+def supported(tag: str, known: Collection[str]) -> str | None:
+    """Return the known language that a tag of BCP 47 names, or a POSIX locale: the nearest one.
+
+    "pt-BR" is itself where it is known, otherwise "pt" (RFC 4647, section 3.4: lookup).
+
+    >>> supported("ja_JP.UTF-8", ["en", "ja"])
+    'ja'
+    """
+    by_name = {language.casefold(): language for language in known}
+    parts = tag.partition(".")[0].casefold().replace("_", "-").split("-")
+    ranges = ("-".join(parts[:size]) for size in range(len(parts), 0, -1))
+    return next((by_name[named] for named in ranges if named in by_name), None)
 
 
 class Texts:

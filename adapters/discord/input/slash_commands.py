@@ -16,8 +16,7 @@ from adapters.chat.commands import (
     CommandEntry,
     localised_name,
 )
-from bot.texts import ENGLISH, Texts
-from bot.texts.choice import supported
+from bot.texts import ENGLISH, Texts, supported
 from core.command import Command, InputType, Option, value_label
 from core.view import Phrase, phrase, shorten
 

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.texts.choice import choose_language, supported
+from bot.texts import choose_language, supported
 
 KNOWN = ("en", "ja")
 
