@@ -132,9 +132,10 @@ def reaction_board_of(
     for grid in find(game_view.view, Grid):
         rows, columns = len(grid.cells), max(map(len, grid.cells), default=0)
         offered = any(cell.choice for row in grid.cells for cell in row)
+        is_shown = game_view.settings.reactions
         if offered and rows <= len(ROW_EMOJI) and columns <= len(COLUMN_EMOJI):
             return ReactionBoard(
-                game_view.game_id, game_view.turn, rows, columns, most, game_view.reactions, names
+                game_view.game_id, game_view.turn, rows, columns, most, is_shown, names
             )
     return None
 
@@ -182,7 +183,7 @@ async def view_of_reacting(games: Games, board: ReactionBoard, caller: Caller) -
     Raises Refusal.
     """
     game_view = await games.look(caller, board.game_id)
-    if not game_view.reactions:
+    if not game_view.settings.reactions:
         await games.reactions_used(caller, board.game_id)
     return game_view
 

@@ -119,7 +119,7 @@ class PostTargets:
         before: discord.PartialMessage | None,
     ) -> PostTarget:
         room = PostTarget(_channel(target))
-        if not game_view.thread or game_view.status is Status.LOBBY:
+        if not game_view.settings.thread or game_view.status is Status.LOBBY:
             return room
         known = await self.threads.thread(_home(target))
         if known is not None:

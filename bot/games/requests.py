@@ -8,8 +8,7 @@ from unicodedata import category
 
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.context import Actor
-from bot.lobby.model import Lobby, Status
-from bot.lobby.settings import BoardTheme
+from bot.lobby.model import DEFAULT, Lobby, LobbySettings, Status
 from core.rules import IllegalAction, InvalidNotation, Seat
 from core.view import Phrase, View
 
@@ -184,17 +183,15 @@ class GameView:
     """A game as one person, or the public, may see it at a version.
 
     `seat` is the person's, `due` whom the table waits for: people and bots. The public's view
-    offers what the people that the table waits for may do, for they press on it too. `theme` is
-    what pictures of it are meant to be looked at on, `thread` whether it is to have a place of its
-    own, `reactions` whether reactions are offered to pick by, `game` the name of its kind, `host`
-    what the table's host is called, and `bots` those that can play in each chair: none named stands
-    for any name; `teams` can be joined. `apart` tells that the person, or (of the public's) that
-    some people, are shown a board of their own, which answers tell of, `keyed` that some chairs see
-    a key card, and `recorded` that the game has ended and left a record of its deal. `questions`
-    are the verbs of what can be asked about a game that is over, `verbs` those of the lines of the
-    game under way that the reader's chair can use, or any chair. A view that is
-    to be drawn has the `countdowns` that all are told, and the `languages` of its reader, the room
-    and its guild.
+    offers what the people that the table waits for may do, for they press on it too. `settings` are
+    the table's, `game` is the name of its kind, `host` what the table's host is called, and `bots`
+    those that can play in each chair: none named stands for any name; `teams` can be joined.
+    `apart` tells that the person, or (of the public's) that some people, are shown a board of their
+    own, which answers tell of, `keyed` that some chairs see a key card, and `recorded` that the
+    game has ended and left a record of its deal. `questions` are the verbs of what can be asked
+    about a game that is over, `verbs` those of the lines of the game under way that the reader's
+    chair can use, or any chair. A view that is to be drawn has the `countdowns` that all are told,
+    and the `languages` of its reader, the room and its guild.
     """
 
     game_id: GameId
@@ -205,9 +202,7 @@ class GameView:
     seat: Seat | None
     due: tuple[User, ...]
     sitters: tuple[SeatedUser, ...] = ()
-    theme: BoardTheme = BoardTheme.DARK
-    thread: bool = False
-    reactions: bool = False
+    settings: LobbySettings = DEFAULT
     game: str = ""
     bots: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     apart: bool = False

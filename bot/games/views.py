@@ -91,9 +91,7 @@ def view_for(
             SeatedUser(one, sitter, names.known.get(sitter, sitter.id))
             for one, sitter in sorted(sitters.items())
         ),
-        theme=session.lobby.settings.theme,
-        thread=session.lobby.settings.thread,
-        reactions=session.lobby.settings.reactions,
+        settings=session.lobby.settings,
         game=session.game_type.name,
         bots=_bots(session),
         apart=_is_apart(session, user),

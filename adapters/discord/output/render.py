@@ -111,7 +111,7 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
             everyone=False, roles=False, users=[Object(one) for one in called]
         ),
         pictures=tuple(chain.from_iterable(plates.values())),
-        theme=Theme(game_view.theme.value),
+        theme=Theme(game_view.settings.theme.value),
     )
 
 

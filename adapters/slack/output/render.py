@@ -117,7 +117,7 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
         tuple(parts),
         _fallback(fitted, called, texts),
         tuple(chain.from_iterable(plates.values())),
-        Theme(game_view.theme.value),
+        Theme(game_view.settings.theme.value),
     )
 
 

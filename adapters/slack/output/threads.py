@@ -55,7 +55,7 @@ class GameThreads:
         It hangs below the message `before` this one. Raises StoreFault and SlackApiError.
         """
         channel = own_id(target.room.place)
-        wanted = game_view.thread and game_view.status is not Status.LOBBY
+        wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or channel.startswith(DIRECT_PREFIX):
             return ""
         if await self.chat.services.threads.thread(_game_room(target)) is not None:

@@ -383,7 +383,8 @@ async def test_a_thread_that_takes_too_long_is_not_waited_for() -> None:
         session = await it.hall.playing()
         await it.drawn()
         spot = MessageTarget(session.game_id, it.hall.room)
-        look = replace(await it.hall.games.view(session.game_id), thread=True)
+        look = await it.hall.games.view(session.game_id)
+        look = replace(look, settings=replace(look.settings, thread=True))
         place = it.client.get_partial_messageable(it.channel.id)
         done = asyncio.Event()
         it.hall.server.faults.add(MAKE, Slow(done))
@@ -625,7 +626,8 @@ async def test_a_channel_that_is_gone_is_no_message_that_was_lost() -> None:
     async with scene() as it:
         session = await it.playing()
         spot = MessageTarget(session.game_id, it.hall.room)
-        look = replace(await it.hall.games.view(session.game_id), thread=False)
+        look = await it.hall.games.view(session.game_id)
+        look = replace(look, settings=replace(look.settings, thread=False))
         it.hall.server.service.places.delete(it.channel)
         platform = DiscordPlatform(it.client, it.chat)
         with pytest.raises(Unreachable):  # what is Gone would be posted anew at once

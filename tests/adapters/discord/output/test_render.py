@@ -213,7 +213,8 @@ def test_pictures_are_drawn_as_the_table_is_set() -> None:
     look = GameView(GameId("game"), 1, 1, Status.RUNNING, View(phrase("title-deal")), None, ())
     english = RenderOptions(Texts.load())
     assert message(look, english).theme is Theme.DARK
-    assert message(replace(look, theme=BoardTheme.LIGHT), english).theme is Theme.LIGHT
+    light = replace(look, settings=replace(look.settings, theme=BoardTheme.LIGHT))
+    assert message(light, english).theme is Theme.LIGHT
 
 
 def test_a_message_to_one_person_names_the_channel_of_the_game() -> None:

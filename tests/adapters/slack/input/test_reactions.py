@@ -90,7 +90,8 @@ async def test_reactions_are_offered_after_the_first_one_and_say_what_they_mean(
 @in_loop
 async def test_reactions_to_a_board_that_was_replaced_are_given_up() -> None:
     async with guessing() as (it, _, board):
-        game_view = replace(await it.games.view((await it.session()).game_id), reactions=True)
+        game_view = await it.games.view((await it.session()).game_id)
+        game_view = replace(game_view, settings=replace(game_view.settings, reactions=True))
         api = OneWorkspace(PacedClient(it.server.bot_token, it.server.api_url))
         await api.api.chat_postMessage(channel=it.channel, text="a newer board")
         newer = await it.onlooker.sees("a newer board", it.channel)
