@@ -32,7 +32,7 @@ _LOG = structlog.get_logger()
 class ChatServices:
     """Answers adapters; `default` is the language where nobody has chosen one.
 
-    The `counter` is where people ask for something besides games, `threads` are the games' own.
+    `request_handler` answers what people ask for besides games, `threads` are the games' own.
     """
 
     def __init__(self, games: Games, default: str) -> None:
