@@ -5,9 +5,9 @@ from typing import Final
 
 from adapters.chat.custom_id import ButtonAction
 from adapters.chat.text_messages import Mark
-from bot.games import Status
+from bot.games import Room, Status
 from core.view import Monospace, find
-from tests.adapters.chat.recording import LIMITS, Loft, Sent, breaches, loft
+from tests.adapters.chat.recording import LIMITS, NAME, ROOM, Loft, Sent, breaches, loft
 from tests.loopback.table import in_loop
 
 SEATS: Final = {
@@ -226,3 +226,18 @@ async def test_a_command_of_another_game_does_nothing_to_the_one_that_is_here() 
                 "here, but one of Codenames: its commands begin with /codenames."
             )
         assert (await here.session()).version == before
+
+
+@in_loop
+async def test_a_form_that_cannot_be_opened_in_time_is_refused_in_a_thread_too() -> None:
+    async with loft() as here:
+        await _begun(here)
+        clue = await here.button(ButtonAction.OPEN, "clue")
+        here.interactions.patience = 0.05
+        ann = here.incoming("Ann")
+        thread = replace(ann.caller, room=Room(NAME, "nook"), parent_room=ROOM)
+        async with here.games.store.writing():
+            for incoming in (ann, replace(ann, caller=thread)):
+                sent = await here.interactions.form(incoming, clue)
+                assert isinstance(sent, Sent)
+                assert "too slow to open the form" in sent.text
