@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from core.words.association_lists import AssociationLists
 from core.words.heard import LISTED, WordVectors
 
-Floats = NDArray[np.float32]
+Features = NDArray[np.float32]
 
 NEAR_MODELS: Final = ("minilm", "gloss", "piece")
 """The models by which a word is near to what is listed: those whose help was seen on people."""
@@ -108,7 +108,7 @@ class Listings:
         """Return the features of a card beside a clue, (F,)."""
         return tuple(self.features([card], [clue])[:, 0, 0].tolist())
 
-    def features(self, cards: Sequence[str], clues: Sequence[str]) -> Floats:
+    def features(self, cards: Sequence[str], clues: Sequence[str]) -> Features:
         """Return the features of cards beside clues, float32 (F, B, C)."""
         cards, clues = ([*map(self._english, texts)] for texts in (cards, clues))
         of_cards, of_clues = self._of(cards), self._of(clues)
@@ -142,7 +142,7 @@ class Listings:
         order = np.argsort(-strengths[:, found].sum(axis=0), kind="stable")
         return found[order]
 
-    def _strengths(self, cards: Sequence[str], clues: tuple[str, ...]) -> Floats:
+    def _strengths(self, cards: Sequence[str], clues: tuple[str, ...]) -> Features:
         """Return how strongly the lists of cards have clues, float32 (B, C)."""
         of = self._of([*map(self._english, cards)])
         strengths = np.zeros((len(cards), len(self._lists.words)), np.float32)
@@ -188,7 +188,7 @@ class Listings:
             np.array(owners, np.intp),
         )
 
-    def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Floats:
+    def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Features:
         """Return how strongly the lists of texts have the words of other texts, float32 (T, O)."""
         found = np.zeros((len(texts), len(others)), np.float32)
         asked: dict[int, list[int]] = {}
@@ -204,7 +204,7 @@ class Listings:
                 found[owners[hit], place] = max(found[owners[hit], place], strength)
         return found
 
-    def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Floats:
+    def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Features:
         """Return how near other texts are to what the lists of texts have, float32 (T, O).
 
         The nearest associations count most: it is a mean of exponentials, as a logarithm again. It
@@ -224,7 +224,7 @@ class Listings:
         return np.where(np.isfinite(near), SCALE * near, np.float32(0))
 
 
-def _mean_by_list(likely: Floats, shares: Floats, starts: NDArray[np.intp]) -> Floats:
+def _mean_by_list(likely: Features, shares: Features, starts: NDArray[np.intp]) -> Features:
     """Return the logarithm of the mean of each list's part of `likely` (N, O), weighed (N, 1)."""
     totals = np.maximum(np.add.reduceat(shares, starts), LEAST_MEAN)
     means = np.add.reduceat(likely * shares, starts) / totals
