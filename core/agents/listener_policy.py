@@ -43,6 +43,7 @@ from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_
 from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.codenames.actions import GiveClue
+from core.codenames.clue import Substrings
 from core.codenames.model import Chair, NameClues, Observation, Role
 from core.rating.colt import Ending
 from core.rating.race import TYPICAL_RACE, Race
@@ -157,12 +158,16 @@ class ListenerPolicy(Policy):
         return np.union1d(columns[hopeful(scores, position, known)], shared)
 
     def _sayable(self, observation: Observation) -> NDArray[np.intp]:
-        """Return the columns of the words that may be said, the names behind the clue words."""
+        """Return the columns of the words that may be said, the names behind the clue words.
+
+        Names have parts that the models do not know as words: none says a card's letters (youtube
+        beside tube).
+        """
         language = self._style.language
         words = np.flatnonzero(sayable_words(observation, language))
         if language.names is None or observation.options.names is NameClues.NO:
             return words
-        names = np.flatnonzero(sayable_words(observation, language.names))
+        names = np.flatnonzero(sayable_words(observation, language.names, Substrings.REFUSE))
         return np.append(words, len(language.vocabulary) + names)
 
     def _known(self, cards: tuple[str, ...]) -> frozenset[int]:

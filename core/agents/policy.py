@@ -49,6 +49,7 @@ from core.agents.thoughts import (
     NamedNumbers,
 )
 from core.codenames.actions import GiveClue, Guess, Pass, Point
+from core.codenames.clue import Substrings
 from core.codenames.model import Chair, Observation, Phase, Role
 from core.rules import Secret
 
@@ -316,11 +317,16 @@ def chair_of(observation: Observation) -> Chair:
     return chair
 
 
-def sayable_words(observation: Observation, language: Language) -> NDArray[np.bool_]:
-    """Return the words that a bot may say beside a board, bool (V,)."""
+def sayable_words(
+    observation: Observation, language: Language, substrings: Substrings | None = None
+) -> NDArray[np.bool_]:
+    """Return the words that a bot may say beside a board, bool (V,).
+
+    `substrings` are judged as the table does, unless given.
+    """
     covered = [observation.cards[place].word for place in observation.covered]
-    substrings = observation.options.substrings
-    return language.sayable(covered, clues_given(observation), substrings)
+    judged = substrings or observation.options.substrings
+    return language.sayable(covered, clues_given(observation), judged)
 
 
 def action_of(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:

@@ -452,3 +452,13 @@ def test_names_may_be_said_on_200_boards_only_where_they_are_allowed(
         sayable = policy._sayable(rules.observe(state, min(rules.to_act(state))))
         assert (sayable < words).any()
         assert (sayable >= words).any() == (names is NameClues.YES)
+
+
+def test_no_name_has_the_letters_of_a_card(policy: ListenerPolicy) -> None:
+    names, words = default_lexicon().names, len(default_lexicon().words)
+    game = dealt_key("BBBB BBTR RRRT TTKT")
+    sees = game.rules.observe(game.state, Seat("blue-spymaster"))
+    tube = replace(sees, cards=(replace(sees.cards[0], word="tube"), *sees.cards[1:]))
+    beside = {names[column - words] for column in policy._sayable(tube) if column >= words}
+    usual = {names[column - words] for column in policy._sayable(sees) if column >= words}
+    assert "youtube" in usual - beside
