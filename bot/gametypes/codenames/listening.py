@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
+from core.agents.associations import vocabulary_form
 from core.agents.japanese import listener_of
 from core.agents.listener import Picks
 from core.rules import Refusal
@@ -58,14 +59,15 @@ class ListenCommand(GameCommand):
 
 
 def check(clue: str, cards: Sequence[str]) -> None:
-    """Raise ListenError for no clue, no cards, too many, or the same card twice."""
-    if not clue.strip() or not cards:
+    """Raise ListenError for no clue, no cards, a blank one, too many, or the same card twice."""
+    written = [*map(vocabulary_form, cards)]
+    if not clue.strip() or not cards or not all(written):
         raise ListenError("listen-nothing")
     if len(cards) > MOST_LISTENED:
         raise ListenError("listen-many", most=MOST_LISTENED)
     if any(len(text) > LONGEST_TEXT for text in (clue, *cards)):
         raise ListenError("listen-long", longest=LONGEST_TEXT)
-    twice = next((card for card in cards if cards.count(card) > 1), None)
+    twice = next((card for card in cards if written.count(vocabulary_form(card)) > 1), None)
     if twice is not None:
         raise ListenError("listen-twice", card=twice)
 

@@ -63,7 +63,9 @@ def test_a_file_is_answered_line_by_line(
     [
         ([], "Name a clue and the cards, or a file with --batch FILE."),
         (["ocean"], "A clue and at least one card are needed"),
+        (["ocean", "whale", " "], "A clue and at least one card are needed"),
         (["ocean", "whale", "whale"], 'The card "whale" is named twice'),
+        (["ocean", "Whale", "whale"], 'The card "Whale" is named twice'),
         ([" ", "whale"], "A clue and at least one card are needed"),
         (["x" * 101, "whale"], "100 characters are the most"),
         (["ocean", *(f"card{n}" for n in range(1001))], "name 1,000 at most"),
