@@ -207,7 +207,7 @@ def _export(
 def _remove(
     arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
 ) -> None:
-    if arguments.model in MODELS:
+    if arguments.model in MODELS and arguments.model not in models.names:
         raise ModelFileError("models-embedded-stay", name=arguments.model)
     models.remove(arguments.model)
     console.write(console.texts.say(phrase("models-removed", name=arguments.model)))

@@ -72,6 +72,15 @@ def test_a_model_is_added_listed_checked_and_removed(
     assert [*cache.folder.iterdir()] == []
 
 
+def test_a_model_that_an_embedded_one_hides_can_be_removed(
+    cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "add", str(source))
+    (cache.folder / "mine").rename(cache.folder / "associations")
+    assert said(capsys, "remove", "associations") == "associations is deleted.\n"
+    assert cache.names == ()
+
+
 def test_a_damaged_model_is_named_and_the_others_are_listed(
     cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
