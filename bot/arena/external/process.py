@@ -126,9 +126,15 @@ class AgentProcess:
         """End the program and all that it started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, SIGKILL)
+        self._runner.run(self._reaped())
         self._transport.close()
         self._runner.run(self._ended())
         self._runner.close()
+
+    async def _reaped(self) -> None:
+        """Wait until asyncio knows the exit code, which the closing of the transport may take."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), QUIT_SECONDS)
 
 
 def command_words(command: str) -> tuple[str, ...]:
