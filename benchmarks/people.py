@@ -89,7 +89,7 @@ STAGES: Final[Mapping[str, Collection[str]]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayedEvents:
-    """What people clued and picked.
+    """The clues and the picks of people.
 
     `games` int64 (E,) numbers the game of each event, `is_pick` bool (E,) says which are picks, not
     marked clues, and `meant` bool (E, B) which cards the giver had marked.
@@ -102,7 +102,7 @@ class PlayedEvents:
 
     @staticmethod
     def of(events: Sequence[Event]) -> "PlayedEvents":
-        """Return what is known of some events."""
+        """Return the design, games and marks of some events."""
         is_pick = np.array([event.is_pick for event in events])
         return PlayedEvents(design_of(events), games_of(events), is_pick, meant_cards(events))
 
@@ -193,7 +193,7 @@ def meant_cards(events: Sequence[Event]) -> NDArray[np.bool_]:
 
 
 def on_listed_boards(events: Sequence[Event]) -> Events:
-    """Return which events have only cards whose words all have lists, bool (E,)."""
+    """Return the events that have only cards whose words all have lists, bool (E,)."""
     return np.array([all(map(_is_listed, event.cards)) for event in events])
 
 
@@ -283,7 +283,7 @@ def _expert_scores(design: Design) -> Mapping[str, Floats]:
 
 
 def ranked_measures(people: PlayedEvents, scores: Floats) -> Mapping[str, Measure]:
-    """Return what scores (E, B) of cards foresee: picks, and the cards that clues meant."""
+    """Return the measures of scores (E, B): the picks and the meant cards that they foresee."""
     design, picks, meant = people.design, people.is_pick, people.meant
     known = design.is_understood[:, None]
     scores = np.where(design.there, np.where(known, scores, 0), -np.inf)
@@ -302,7 +302,7 @@ def ranked_measures(people: PlayedEvents, scores: Floats) -> Mapping[str, Measur
 
 
 def measures_of(people: PlayedEvents, chances: Floats) -> Mapping[str, Measure]:
-    """Return what chances (E, B) of cards foresee, with nats and R2."""
+    """Return the measures of chances (E, B), with nats and R2."""
     own = (chances * people.design.chosen).sum(axis=1)
     nats, equal = -np.log(own), np.log(people.design.there.sum(axis=1))
     return {

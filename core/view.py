@@ -53,7 +53,7 @@ class SeatPhrase(Phrase):
 
 
 def seat_phrase(seat: str, said: Phrase) -> SeatPhrase:
-    """Return what the chair of a seat is called: `said`, until somebody knows who sits there."""
+    """Return the name of the chair of a seat: `said`, until somebody is known to sit there."""
     return SeatPhrase(said.key, said.params, seat=seat)
 
 

@@ -21,7 +21,7 @@ from core.words.vectors import Vectors
 MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
 
-SOURCE_BOARDS_KEPT: Final = 6
+SOURCE_BOARDS_KEPT: Final = 4
 """Boards whose associations a source keeps: 1.2 MB each at 25 cards and 12,000 clue words."""
 
 NO_VECTOR: Final = -1.0

@@ -14,8 +14,7 @@ import numpy as np
 
 from core.agents.associations import Vocabulary, vocabulary_form
 from core.agents.language import Language
-from core.agents.listener import Collocations, Listener, default_listener
-from core.agents.listings import NEAR_MODELS, Listings
+from core.agents.listener import Collocations, Listener, default_listener, default_listings
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
 from core.agents.thoughts import CodenamesChoice
@@ -27,9 +26,8 @@ from core.agents.understanding import (
 )
 from core.codenames.clue import ClueJudge, Referee
 from core.codenames.model import Observation
-from core.words.association_lists import association_lists
 from core.words.ensemble import STORED
-from core.words.heard import NOTHING_HEARD, heard_words, word_vectors
+from core.words.heard import NOTHING_HEARD
 from core.words.japanese import (
     are_japanese,
     default_japanese,
@@ -155,13 +153,8 @@ def japanese_listener() -> Listener:
     """Return the listener of the embedded models who hears Japanese."""
     known = japanese_understanding()
     models = {name: japanese_model(name) for name in STORED}
-    return Listener(models, known, Collocations({}, NOTHING_HEARD, known), _japanese_listings())
-
-
-def _japanese_listings() -> Listings:
-    """Return what the English lists say of what Japanese cards and clues mean."""
-    vectors = {name: word_vectors(name) for name in NEAR_MODELS}
-    return Listings(association_lists(), vectors, heard_words().bases, _in_english)
+    listings = default_listings(_in_english)
+    return Listener(models, known, Collocations({}, NOTHING_HEARD, known), listings)
 
 
 def _in_english(text: str) -> str:

@@ -11,7 +11,7 @@ Axes: B cards, C clue words, E experts, F features.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
@@ -327,7 +327,7 @@ def default_listener() -> Listener:
 
 
 @cache
-def default_listings() -> Listings:
-    """Return what the embedded lists say of English cards and clues."""
+def default_listings(english: Callable[[str], str] = str) -> Listings:
+    """Return the features of the embedded lists; `english` is that of `Listings`."""
     vectors = {name: word_vectors(name) for name in NEAR_MODELS}
-    return Listings(association_lists(), vectors, heard_words().bases)
+    return Listings(association_lists(), vectors, heard_words().bases, english)

@@ -104,7 +104,7 @@ class Position:
         return (event, *after.end_boards(*([model.BoardEnded(event.team, end)] if end else [])))
 
     def expire(self) -> Sequence[Event]:
-        """Return what the end of the time brings."""
+        """Return the events of the end of the time."""
         board, *others = self.state.boards
         if self.phase is Phase.WORD or (board.asked and not others):
             return self._end_all(End.LEFT)
@@ -130,7 +130,7 @@ class Position:
         return self.end_boards(*(model.BoardEnded(team, end) for team in self.under_way))
 
     def end_of(self, team: Team) -> End | None:
-        """Return how a team's board ends with its last try, None where it goes on."""
+        """Return the end of a team's board with its last try, None where it goes on."""
         board, lives = self.state.board(team), self.options.lives
         if None not in board.pattern(self.state.length):
             return End.FOUND
@@ -144,7 +144,7 @@ class Position:
     # What each may know.
 
     def observe(self, chair: Chair | None) -> Observation:
-        """Return what the chair's seat may know; None stands for the public."""
+        """Return the view of the chair's seat; None stands for the public."""
         state = self.state
         boards = tuple(board for board in state.boards if self._shows(board, chair))
         return Observation(

@@ -35,7 +35,7 @@ def slack_caller(number: str) -> Caller:
 
 @cache
 def scenes(caller: Callable[[str], Caller]) -> dict[str, GameView]:
-    """Return what there is to see in the course of a game, played by people of a platform."""
+    """Return the views in the course of a game, played by people of a platform."""
 
     async def work() -> dict[str, GameView]:
         async with Store.open("sqlite://") as store:

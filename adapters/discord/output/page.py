@@ -27,7 +27,7 @@ def page(view: View, texts: Texts, asker: str, paper: str | None = None) -> ui.L
 
 
 def hello_page(view: View, texts: Texts) -> ui.LayoutView:
-    """Return a hello as a message; its choices open games for whoever presses."""
+    """Return a hello as a message; its choices open games for anyone who presses."""
     return _page(hello_view(view, texts, LIMITS), texts)
 
 

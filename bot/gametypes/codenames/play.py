@@ -100,7 +100,7 @@ class CodenamesTableRequest(TableRequest):
         return not typed or self.arguments.keyword in (ASK, typed[0])
 
     def recorder(self, number: int) -> Recorder | None:
-        """Return what writes the record of the game of this number; raises FileError."""
+        """Return the writer of the record of the game of this number; raises FileError."""
         path = record_path(self.arguments.record, number)
         return None if path is None else partial(_record, path)
 

@@ -43,7 +43,7 @@ def _check_unseen(h: Hall, word: str, *allowed: Person) -> None:
 
 
 def _replies(h: Hall, to: int) -> list[str]:
-    """Return what the bot replied to a message."""
+    """Return the bot's replies to a message."""
     seen = [one for one in h.onlooker.sees() if one.reply_to == to]
     return [one.text for one in seen if one.author == "Spyring"]
 
