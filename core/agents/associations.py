@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.heard import HeardModel
-from core.words.vectors import Vectors
+from core.words.vectors import Vectors, rows_of
 
 MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
@@ -39,9 +39,7 @@ class Vocabulary:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words: Final[tuple[str, ...]] = tuple(words)
-        self.columns: Final[Mapping[str, int]] = {
-            word: column for column, word in enumerate(self.words)
-        }
+        self.columns: Final[Mapping[str, int]] = rows_of(self.words)
 
     def __len__(self) -> int:
         return len(self.words)

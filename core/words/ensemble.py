@@ -61,6 +61,7 @@ def default_ensemble() -> LoadedModels:
     return LoadedModels(partial(_stored, clue_words()))
 
 
+@cache
 def clue_words() -> tuple[str, ...]:
     """Return the words of the embedded models, in the order of their rows."""
     return tuple((_FOLDER / "clue_words.txt").read_text(encoding="utf-8").split())

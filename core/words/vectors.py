@@ -7,7 +7,9 @@ there are is left to `core.words.ensemble`.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,15 @@ UNALIKE = np.float32(-1)
 
 UNIT_TOLERANCE = 1e-4
 """How far from 1 the length of a row may be that counts as unit already."""
+
+WORD_LISTS_KEPT = 4
+"""Lists of words of which models share one numbering."""
+
+
+@lru_cache(maxsize=WORD_LISTS_KEPT)
+def rows_of(words: tuple[str, ...]) -> Mapping[str, int]:
+    """Return the row of each word; models with the same words share one object."""
+    return MappingProxyType({word: row for row, word in enumerate(words)})
 
 
 class UnknownWordError(KeyError):
@@ -46,7 +57,7 @@ class Vectors:
     _rows: Mapping[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        rows = {word: row for row, word in enumerate(self.words)}
+        rows = rows_of(self.words)
         if len(rows) != len(self.words):
             raise ValueError(f"words listed twice: {len(self.words) - len(rows)}")
         if self.matrix.ndim != 2 or len(self.matrix) != len(self.words):
