@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from bot.arena.experiment_cells import FIRST_RUN, CellFigures, ChairRole, Experiment, PartnerModel
+from bot.arena.experiment_cells import (
+    FIRST_RUN,
+    CellFigures,
+    Experiment,
+    LearnQuestion,
+    PartnerModel,
+)
 from bot.arena.jobs import JobPlan, add_job_options, job_plan
 from bot.arena.options import describer, exploration, whole_number
 from bot.arena.page import csv_text
@@ -18,6 +24,7 @@ from bot.settings import Settings
 from core.agents.ace import EXPLORATION
 from core.arena.statistics import MeanInterval, mean_interval
 from core.arena.tournament import RUN_GAMES
+from core.codenames.model import Role
 from core.view import Phrase
 
 run_count: Final = whole_number(1, 20_000, "runs cannot be played")
@@ -111,10 +118,15 @@ def add_run_options(adder: OptionAdder, runs: int = RUNS, said: str = "arena-lps
 
 def add_chair_options(adder: OptionAdder) -> None:
     """Add the options of an agent's chair, and of whether it listens to its partner's model."""
-    add, roles = describer(adder), [role.value for role in ChairRole]
+    add, roles = describer(adder), [role.value for role in Role]
     add("--role", "arena-role", choices=roles, required=True)
     partners = [one.value for one in PartnerModel]
     add("--partner", "arena-partner", choices=partners, default="with")
+
+
+def asked_of(agent: str, arguments: Namespace) -> LearnQuestion:
+    """Return the question about an agent in the chair that the options name."""
+    return LearnQuestion(agent, Role(arguments.role), PartnerModel(arguments.partner))
 
 
 def heading(experiment: Experiment) -> dict[str, object]:

@@ -17,12 +17,7 @@ from bot.arena.jobs import JobPlan, fingerprint_of, run_jobs
 from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
-from core.arena.adaptive import (
-    Clues,
-    Ensemble,
-    TeammateGuesser,
-    TeammateSpymaster,
-)
+from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymaster
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
 from core.arena.runs import (
     RunFigures,
@@ -32,6 +27,7 @@ from core.arena.runs import (
     run_figures,
 )
 from core.arena.tournament import AgentPair, ArmRule, ExpertAgent, GameResults
+from core.codenames.model import Role
 
 FIRST_RUN: Final = 2000
 """The first run of the paper's tables; development uses those below."""
@@ -41,13 +37,6 @@ JOB_RUNS: Final = 20
 
 LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
 """How many first games the columns of the paper's Table 5 leave out."""
-
-
-class ChairRole(Enum):
-    """The chair in which the agent sits; the teammate has the other."""
-
-    SPYMASTER = "spymaster"
-    GUESSER = "guesser"
 
 
 class PartnerModel(Enum):
@@ -68,7 +57,26 @@ class ModellingAgent:
 TEAMMATES: Final = {"teammate": Clues.ANY, "teammate-arms": Clues.ARMS}
 """The names of the agent that models its teammate, by the clues among which it chooses."""
 
+FOLLOWERS: Final = {
+    "ace-repo": ArmRule.ACE,
+    "ace-paper": ArmRule.ACE_PAPER,
+    "random": ArmRule.ANY,
+}
+"""Agents that follow one of their experts each turn, by the rule that chooses it."""
+
+ADAPTIVE: Final = {"ace": ArmRule.ACE, **FOLLOWERS, **TEAMMATES}
+"""The agents that have an ensemble, ACE also by its name in the paper's tables."""
+
 CellAgent: TypeAlias = ExpertAgent | ModellingAgent
+
+
+@dataclass(frozen=True, slots=True)
+class LearnQuestion:
+    """An agent, the chair it sits in, and whether it listens to its teammate's own model."""
+
+    agent: str
+    role: Role
+    partner: PartnerModel = PartnerModel.WITH
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,30 +225,22 @@ class Experiment:
             return self.ensemble
         return tuple(name for name in self.ensemble if name != teammate)
 
-    def adaptive(
-        self, role: ChairRole, partner: PartnerModel, teammate: str, rule: ArmRule
-    ) -> TableCell:
-        """Return the cell of an agent that listens to all its experts beside a teammate."""
-        names = self.listened(teammate, partner)
-        agent = ExpertAgent(names, rule if len(names) > 1 else ArmRule.FIXED, self.exploration)
-        return self._cell(role, agent, ExpertAgent((teammate,)))
-
-    def modelling(
-        self, role: ChairRole, partner: PartnerModel, teammate: str, clues: Clues
-    ) -> TableCell:
-        """Return the cell of an agent that models its teammate, from all its experts."""
-        agent = ModellingAgent(self.listened(teammate, partner), clues)
-        return self._cell(role, agent, ExpertAgent((teammate,)))
+    def cell(self, question: LearnQuestion, teammate: str) -> TableCell:
+        """Return the cell of an agent that is not picked, or of an expert, beside a teammate."""
+        names = self.listened(teammate, question.partner)
+        agent: CellAgent
+        match ADAPTIVE.get(question.agent):
+            case ArmRule() as rule:
+                chosen = rule if len(names) > 1 else ArmRule.FIXED
+                agent = ExpertAgent(names, chosen, self.exploration)
+            case Clues() as clues:
+                agent = ModellingAgent(names, clues)
+            case None:
+                agent = ExpertAgent((question.agent,))
+        chairs: tuple[CellAgent, CellAgent] = (agent, ExpertAgent((teammate,)))
+        spymaster, guesser = chairs if question.role is Role.SPYMASTER else chairs[::-1]
+        return TableCell(self.source, spymaster, guesser, self.first_run, self.runs, self.by_game)
 
     def static(self, spymaster: str, guesser: str) -> TableCell:
         """Return the cell of two experts."""
-        return self.static_beside(ChairRole.SPYMASTER, spymaster, guesser)
-
-    def static_beside(self, role: ChairRole, expert: str, teammate: str) -> TableCell:
-        """Return the cell of an expert in a chair beside a teammate."""
-        return self._cell(role, ExpertAgent((expert,)), ExpertAgent((teammate,)))
-
-    def _cell(self, role: ChairRole, agent: CellAgent, teammate: ExpertAgent) -> TableCell:
-        chairs: tuple[CellAgent, CellAgent] = (agent, teammate)
-        spymaster, guesser = chairs if role is ChairRole.SPYMASTER else chairs[::-1]
-        return TableCell(self.source, spymaster, guesser, self.first_run, self.runs, self.by_game)
+        return self.cell(LearnQuestion(spymaster, Role.SPYMASTER), guesser)

@@ -1,36 +1,30 @@
 """``spyring arena learn``: one agent beside every teammate, and how soon it has learnt."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.baselines import (
-    ADAPTIVE,
-    PICKED_AGENTS,
-    Baselines,
-    LearnQuestion,
-    static_cells,
-)
+from bot.arena.baselines import PICKED_AGENTS, Baselines, static_cells
 from bot.arena.experiment import (
     MEAN,
     ExperimentOutput,
     ExperimentTask,
     add_chair_options,
+    asked_of,
     entries_of,
     measure_lines,
     measures_of,
 )
 from bot.arena.experiment_cells import (
+    FOLLOWERS,
     LEFT_OUT,
     TEAMMATES,
     CellFigures,
-    ChairRole,
     Experiment,
-    PartnerModel,
-    TableCell,
+    LearnQuestion,
     mean_figures,
 )
 from bot.arena.jobs import JobPlan
@@ -60,15 +54,14 @@ class LearnTask(ExperimentTask):
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
     ) -> ExperimentOutput:
         """Return what the runs came to; raises AssetError and JobFault."""
-        role, partner = ChairRole(arguments.role), PartnerModel(arguments.partner)
-        beside = learnt(experiment, LearnQuestion(arguments.agent, role, partner), plan)
+        beside = learnt(experiment, asked_of(arguments.agent, arguments), plan)
         every = {**beside, MEAN: mean_figures(beside.values())}
         entries = entries_of({(name,): figures for name, figures in every.items()})
         later = [
             ((MEAN,), f"colt without {games} games", value)
             for games, value in _without_first(every[MEAN]).items()
         ]
-        asked = {"agent": arguments.agent, "role": role.value, "partner": partner.value}
+        asked = {name: getattr(arguments, name) for name in ("agent", "role", "partner")}
         return ExperimentOutput(
             ("teammate",),
             [*entries, *later],
@@ -82,12 +75,12 @@ def learnt(
     experiment: Experiment, question: LearnQuestion, plan: JobPlan
 ) -> dict[str, CellFigures]:
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
-    names = (*ADAPTIVE, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
+    names = (*FOLLOWERS, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
-    cells: Iterable[TableCell] = static_cells(experiment)
-    if question.agent not in PICKED_AGENTS:
-        cells = (question.cell(experiment, teammate) for teammate in experiment.experts)
-    return Baselines(experiment, experiment.play(cells, plan)).beside_all(question, experiment)
+    picked = question.agent in PICKED_AGENTS
+    own = (experiment.cell(question, teammate) for teammate in experiment.experts)
+    figures = experiment.play(static_cells(experiment) if picked else own, plan)
+    return Baselines(experiment, figures).beside_all(question, experiment)
 
 
 def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:

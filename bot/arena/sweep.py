@@ -11,23 +11,16 @@ from bot.arena.experiment import (
     ExperimentOutput,
     ExperimentTask,
     add_chair_options,
+    asked_of,
     entries_of,
     measure_lines,
     measures_of,
 )
-from bot.arena.experiment_cells import (
-    CellFigures,
-    ChairRole,
-    Experiment,
-    PartnerModel,
-    TableCell,
-    mean_figures,
-)
+from bot.arena.experiment_cells import CellFigures, Experiment, LearnQuestion, mean_figures
 from bot.arena.jobs import JobPlan
 from bot.arena.options import describer, exploration
 from bot.gametypes.cli import OptionAdder, natural
 from core.agents.associations import MOST_NEIGHBOURS
-from core.arena.tournament import ArmRule
 from core.rules import Refusal
 
 CONSTANTS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -55,8 +48,7 @@ class Sweep:
     """One sweep: ACE in a chair, over the values of one thing."""
 
     experiment: Experiment
-    role: ChairRole
-    partner: PartnerModel
+    asked: LearnQuestion
     plan: JobPlan
 
     def over(self, changed: Over, values: Sequence[str] = ()) -> dict[str, CellFigures]:
@@ -71,12 +63,10 @@ class Sweep:
                 constants = _read(values, exploration) or CONSTANTS
                 return self._figures({str(c): replace(one, exploration=c) for c in constants})
             case Over.NEIGHBOUR_COUNTS:
-                sources = {
-                    str(count): replace(one.source, neighbours=count)
-                    for count in _read(values, neighbour_count) or NEIGHBOUR_COUNTS
-                }
+                counts = _read(values, neighbour_count) or NEIGHBOUR_COUNTS
+                sources = {str(count): replace(one.source, neighbours=count) for count in counts}
                 return self._figures(
-                    {value: replace(one, source=source) for value, source in sources.items()}
+                    {n: replace(one, source=source) for n, source in sources.items()}
                 )
             case _ if values:
                 raise Refusal("arena-no-values", over=changed.value)
@@ -103,18 +93,18 @@ class Sweep:
 
     def _figures(self, variants: Mapping[str, Experiment]) -> dict[str, CellFigures]:
         """Return the figures of each variant of the experiment; raises JobFault."""
-        cells = {value: self._cells(variant) for value, variant in variants.items()}
+        cells = {
+            value: [
+                variant.cell(self.asked, teammate)
+                for teammate in variant.experts
+                if variant.listened(teammate, self.asked.partner)
+            ]
+            for value, variant in variants.items()
+        }
         figures = self.experiment.play(chain(*cells.values()), self.plan)
         return {
             value: mean_figures(figures[cell.key] for cell in some) for value, some in cells.items()
         }
-
-    def _cells(self, variant: Experiment) -> list[TableCell]:
-        return [
-            variant.adaptive(self.role, self.partner, teammate, ArmRule.ACE)
-            for teammate in variant.experts
-            if variant.listened(teammate, self.partner)
-        ]
 
 
 class SweepTask(ExperimentTask):
@@ -133,10 +123,9 @@ class SweepTask(ExperimentTask):
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
     ) -> ExperimentOutput:
         """Return the figures of each value; raises Refusal."""
-        role, partner = ChairRole(arguments.role), PartnerModel(arguments.partner)
-        sweep = Sweep(experiment, role, partner, plan)
+        sweep = Sweep(experiment, asked_of("ace", arguments), plan)
         found = sweep.over(Over(arguments.over), arguments.values)
-        asked = {"over": arguments.over, "role": role.value, "partner": partner.value}
+        asked = {name: getattr(arguments, name) for name in ("over", "role", "partner")}
         return ExperimentOutput(
             ("value",),
             entries_of({(value,): figures for value, figures in found.items()}),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from bot.arena.baselines import Baselines, LearnQuestion, static_cells
+from bot.arena.baselines import Baselines, static_cells
 from bot.arena.experiment import (
     MEAN,
     MEASURES,
@@ -17,20 +17,20 @@ from bot.arena.experiment import (
 )
 from bot.arena.experiment_cells import (
     CellFigures,
-    ChairRole,
     Experiment,
+    LearnQuestion,
     PartnerModel,
     TableCell,
     mean_figures,
 )
 from bot.arena.jobs import JobPlan
-from core.arena.tournament import ArmRule
+from core.codenames.model import Role
 
 TABLE_AGENTS: Final = ("average", "best", "ace", "best-average", "random")
 """The agents of the paper's tables, in its order."""
 
-FOLLOWING: Final = (ArmRule.ACE, ArmRule.ANY)
-"""The rules of those among them that follow one of their experts each turn."""
+FOLLOWING: Final = ("ace", "random")
+"""Those among them that follow one of their experts each turn."""
 
 STATIC_ROLE: Final = "static"
 
@@ -56,11 +56,11 @@ class TableTask(ExperimentTask):
         return ExperimentOutput(AXES, entries, {"tables": as_json(entries)}, lines(entries))
 
 
-def adaptive_cells(experiment: Experiment, rules: Iterable[ArmRule]) -> Iterator[TableCell]:
-    """Yield the cells of agents by these rules, in each chair and beside every teammate."""
-    for rule, role, partner in product(rules, ChairRole, PartnerModel):
+def adaptive_cells(experiment: Experiment, agents: Iterable[str]) -> Iterator[TableCell]:
+    """Yield the cells of agents in each chair and beside every teammate."""
+    for seat in product(agents, Role, PartnerModel):
         for teammate in experiment.experts:
-            yield experiment.adaptive(role, partner, teammate, rule)
+            yield experiment.cell(LearnQuestion(*seat), teammate)
 
 
 def table_entries(baselines: Baselines, agents: Experiment) -> list[Entry]:
@@ -75,7 +75,7 @@ def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigure
 
 
 def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, CellFigures]]:
-    for role, partner, agent in product(ChairRole, PartnerModel, TABLE_AGENTS):
+    for role, partner, agent in product(Role, PartnerModel, TABLE_AGENTS):
         beside = baselines.beside_all(LearnQuestion(agent, role, partner), agents)
         for teammate, figures in {**beside, MEAN: mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.arena.baselines import ADAPTIVE, AGENT_RULES, Baselines, LearnQuestion, static_cells
+from bot.arena.baselines import Baselines, static_cells
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
 from bot.arena.experiment import RUNS, heading
-from bot.arena.experiment_cells import ChairRole, Experiment, PartnerModel
+from bot.arena.experiment_cells import FOLLOWERS, Experiment, LearnQuestion, PartnerModel
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies
@@ -29,6 +29,7 @@ from bot.progress import counted
 from core.arena.engine_game import Memories, Pair
 from core.arena.surface import QUOTED_PAIRS, TeamPoints, log_surface, paper_surface, quoted_colt
 from core.arena.teams import play_pairs
+from core.codenames.model import Role
 from core.words.ensemble import MODELS
 
 Research: TypeAlias = dict[str, Any]
@@ -40,7 +41,7 @@ PAPER_RUNS: Final = 580
 PAPER_STATIC_RUNS: Final = 1700
 """The paper's runs of a static pair: 85,000 games."""
 
-FOLLOWED_AGENTS: Final = (*ADAPTIVE, "best", "best-average")
+FOLLOWED_AGENTS: Final = (*FOLLOWERS, "best", "best-average")
 """The agents whose learning is followed."""
 
 GENERATED_PAIRS: Final = 20_000
@@ -87,7 +88,7 @@ class Measurement:
             f"{role.value} {partner.value} {agent}": learnt_json(
                 self.baselines.beside_all(LearnQuestion(agent, role, partner), self.agents)
             )
-            for role, partner, agent in product(ChairRole, PartnerModel, FOLLOWED_AGENTS)
+            for role, partner, agent in product(Role, PartnerModel, FOLLOWED_AGENTS)
         }
 
 
@@ -116,7 +117,7 @@ def measurement(source: ExpertSource, asked: ResearchPlan, *, by_game: bool = Fa
     experts = model_set_from(source).experts
     agents = Experiment(source, experts, asked.first_run, asked.runs, by_game=by_game)
     static = replace(agents, runs=static_runs(asked.runs))
-    adaptive = adaptive_cells(agents, AGENT_RULES.values() if by_game else FOLLOWING)
+    adaptive = adaptive_cells(agents, FOLLOWERS if by_game else FOLLOWING)
     figures = static.play([*static_cells(static), *adaptive], asked.plan)
     return Measurement(Baselines(static, figures), agents)
 
@@ -136,13 +137,11 @@ def _fewer(asked: ResearchPlan) -> ResearchPlan:
 def _sweeps(agents: Experiment, plan: JobPlan) -> dict[str, Any]:
     """Return the sweeps of ACE without its partner, in both chairs."""
     experiment = replace(agents, runs=min(agents.runs, RUNS), by_game=False)
+    asked = [*product(Role, (Over.CONSTANT, Over.GREEDY)), (Role.SPYMASTER, Over.NEIGHBOUR_COUNTS)]
     swept = {}
-    for role in ChairRole:
-        sweep = Sweep(experiment, role, PartnerModel.WITHOUT, plan)
-        swept[f"c {role.value}"] = points_json(sweep.over(Over.CONSTANT))
-        swept[f"greedy {role.value}"] = points_json(sweep.over(Over.GREEDY))
-    spymaster = Sweep(experiment, ChairRole.SPYMASTER, PartnerModel.WITHOUT, plan)
-    swept["neighbours spymaster"] = points_json(spymaster.over(Over.NEIGHBOUR_COUNTS))
+    for role, over in asked:
+        sweep = Sweep(experiment, LearnQuestion("ace", role, PartnerModel.WITHOUT), plan)
+        swept[f"{over.value} {role.value}"] = points_json(sweep.over(over))
     return swept
 
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.arena.baselines import LearnQuestion
 from bot.arena.experiment_cells import (
-    ChairRole,
     Experiment,
+    LearnQuestion,
     PartnerModel,
     cell_figures,
     played,
@@ -47,6 +46,7 @@ from bot.arena.report.teammate import (
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.texts import Texts
 from core.arena.statistics import mean_interval
+from core.codenames.model import Role
 from core.rules import Refusal
 from tests.bot.arena.bench import write_bench
 from tests.bot.arena.test_tables import PAPERS, needs_papers
@@ -183,7 +183,7 @@ def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) 
         role, partner, agent = key.split()
         colt = figures.get((role, partner, agent.removesuffix("-repo"), "mean", "colt"))
         assert colt == (None if agent == "ace-paper" else one["colt"])
-    asked = LearnQuestion("ace-paper", ChairRole.GUESSER, PartnerModel.WITHOUT)
+    asked = LearnQuestion("ace-paper", Role.GUESSER, PartnerModel.WITHOUT)
     beside = learnt(found.agents, asked, JobPlan())
     assert learning["guesser without ace-paper"] == as_json(beside)
 

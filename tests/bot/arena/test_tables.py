@@ -16,8 +16,8 @@ from bot.arena.baselines import Baselines, static_cells
 from bot.arena.experiment_cells import (
     JOB_RUNS,
     CellFigures,
-    ChairRole,
     Experiment,
+    LearnQuestion,
     PartnerModel,
     cell_figures,
     mean_figures,
@@ -26,7 +26,8 @@ from bot.arena.experiment_cells import (
 from bot.arena.jobs import JobPlan
 from bot.arena.source import ExpertSource, model_set_from
 from core.agents.expert import Expert
-from core.arena.tournament import RUN_GAMES, ArmRule
+from core.arena.tournament import RUN_GAMES
+from core.codenames.model import Role
 from tests.bot.arena.bench import FEW, write_bench
 from tests.core.agents.boards import made_up_source
 
@@ -75,33 +76,46 @@ def figures_of(colt: float) -> CellFigures:
     return CellFigures(np.array([colt]), np.array([0.5]), np.array([5.0]), np.array([0.1]))
 
 
+def best(baselines: Baselines, role: Role, partner: PartnerModel, teammate: str) -> str:
+    return baselines.best(LearnQuestion("best", role, partner), teammate)
+
+
+def picked_colt(baselines: Baselines, agent: str, partner: PartnerModel) -> list[float]:
+    """Return the CoLT by run of a spymaster beside the expert `a`."""
+    asked = LearnQuestion(agent, Role.SPYMASTER, partner)
+    return [*map(float, baselines.picked(asked, "a").colt)]
+
+
 def test_the_best_expert_is_that_beside_the_teammate() -> None:
     baselines = made_up("abc", aa=2.0, ba=1.0, ca=0.5, ab=3.0)
-    role = ChairRole.SPYMASTER
-    assert baselines.best(role, PartnerModel.WITH, "a") == "a"
-    assert baselines.best(role, PartnerModel.WITHOUT, "a") == "b"
-    assert baselines.best(ChairRole.GUESSER, PartnerModel.WITHOUT, "a") == "b"
+    assert best(baselines, Role.SPYMASTER, PartnerModel.WITH, "a") == "a"
+    assert best(baselines, Role.SPYMASTER, PartnerModel.WITHOUT, "a") == "b"
+    assert best(baselines, Role.GUESSER, PartnerModel.WITHOUT, "a") == "b"
+    assert picked_colt(baselines, "best", PartnerModel.WITHOUT) == [1.0]
 
 
 def test_the_best_on_average_leaves_out_matched_pairs_without_the_partner() -> None:
     baselines = made_up("abc", aa=9.0, ba=1.0, bb=1.0, bc=1.0, cc=1.0)
-    role = ChairRole.SPYMASTER
-    assert baselines.best_average(role, PartnerModel.WITH, "b") == "a"
-    assert baselines.best_average(role, PartnerModel.WITHOUT, "a") == "b"
-    assert baselines.best_average(role, PartnerModel.WITHOUT, "b") == "a"
+
+    def best_average(partner: PartnerModel, teammate: str) -> str:
+        return baselines.best(LearnQuestion("best-average", Role.SPYMASTER, partner), teammate)
+
+    assert best_average(PartnerModel.WITH, "b") == "a"
+    assert best_average(PartnerModel.WITHOUT, "a") == "b"
+    assert best_average(PartnerModel.WITHOUT, "b") == "a"
 
 
 def test_an_expert_with_two_faces_is_not_left_out() -> None:
     baselines = made_up("axb", xx=1.5)
     assert baselines.experiment.listened("x", PartnerModel.WITHOUT) == ("a", "x", "b")
     assert baselines.experiment.listened("a", PartnerModel.WITHOUT) == ("x", "b")
-    assert baselines.best(ChairRole.GUESSER, PartnerModel.WITHOUT, "x") == "x"
+    assert best(baselines, Role.GUESSER, PartnerModel.WITHOUT, "x") == "x"
 
 
 def test_the_average_is_taken_run_by_run() -> None:
     baselines = made_up("ab", aa=2.0, ba=1.0)
-    assert baselines.average(ChairRole.SPYMASTER, PartnerModel.WITH, "a").colt.tolist() == [1.5]
-    assert baselines.average(ChairRole.SPYMASTER, PartnerModel.WITHOUT, "a").colt.tolist() == [1.0]
+    assert picked_colt(baselines, "average", PartnerModel.WITH) == [1.5]
+    assert picked_colt(baselines, "average", PartnerModel.WITHOUT) == [1.0]
     both = mean_figures([figures_of(1.0), figures_of(4.0)])
     assert both.colt.tolist() == [2.5]
 
@@ -110,7 +124,7 @@ def test_a_cell_that_comes_twice_is_played_once(bench: Path) -> None:
     source = ExpertSource(str(bench))
     experiment = Experiment(source, model_set_from(source).experts, 0, 2)
     cells = [
-        experiment.adaptive(ChairRole.SPYMASTER, partner, teammate, ArmRule.ACE)
+        experiment.cell(LearnQuestion("ace", Role.SPYMASTER, partner), teammate)
         for partner in PartnerModel
         for teammate in experiment.experts
     ]
@@ -121,7 +135,7 @@ def test_a_cell_that_is_played_in_parts_has_the_figures_of_all_its_runs(bench: P
     source = ExpertSource(str(bench))
     experts = model_set_from(source).experts
     experiment = Experiment(source, experts, 3, JOB_RUNS + 2, by_game=True)
-    cell = experiment.adaptive(ChairRole.SPYMASTER, PartnerModel.WITH, "g1", ArmRule.ACE)
+    cell = experiment.cell(LearnQuestion("ace", Role.SPYMASTER), "g1")
     assert [part.runs for part in cell.parts] == [JOB_RUNS, 2]
     (found,) = experiment.play([cell, cell], JobPlan()).values()
     whole = cell_figures(played(cell))
