@@ -57,12 +57,11 @@ from core.arena.engine_game import (
     DUEL_OPTIONS,
     SOLO_OPTIONS,
     TEAMS,
-    DuelGame,
     EngineGame,
     Memories,
     Pair,
-    play_solo,
-    play_table_duel,
+    PlayedGame,
+    play_table,
 )
 from core.codenames.actions import GiveClue, Guess
 from core.codenames.clue import Referee
@@ -380,14 +379,14 @@ def _games(
     role: Role,
     numbers: Iterable[int],
     memory: Memory = EMPTY,
-) -> tuple[list[DuelGame], float]:
+) -> tuple[list[PlayedGame], float]:
     """Return games of a person's team, and the share of its turns whose first pick was meant.
 
     The person has a role in it, and the bot of the other role a memory. The games 2s and 2s + 1
     have the board of seed s, in both seatings.
     """
     rules = bench.rules(replace(DUEL_OPTIONS, level=level))
-    games, hits = list[DuelGame](), list[bool]()
+    games, hits = list[PlayedGame](), list[bool]()
     for number in numbers:
         seed, swapped = number // 2, bool(number % 2)
         bot = AtTable(bench.bot, frozenset({Chair(TEAMS[swapped], role).seat}))
@@ -395,7 +394,7 @@ def _games(
         meant = list[str]()
         pair = Pair(*(Watched(one, meant, hits) for one in both))
         memories = (Memories(memory, memory), Memories())
-        game, _ = play_table_duel(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
+        game, _ = play_table(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
         games.append(game)
     return games, float(np.mean(hits))
 
@@ -421,7 +420,7 @@ def _rated(bench: Bench, configuration: Configuration) -> Iterator[str]:
         yield f"{level.value:8}{shares}{gain:>18}{found:>18}{2 * pairs:8}"
 
 
-def _expected(games: Iterable[DuelGame]) -> Turns:
+def _expected(games: Iterable[PlayedGame]) -> Turns:
     """Return the turns that are expected of the person's team after some games."""
     return _expected_after([one for game in games for one in game.plays[0].outcomes])
 
@@ -431,7 +430,7 @@ def _expected_after(outcomes: Sequence[int]) -> Turns:
     return tuple(expected_outcomes(counts, np.array(TYPICAL_TURNS)).tolist())
 
 
-def _cards_a_turn(games: Sequence[DuelGame]) -> float:
+def _cards_a_turn(games: Sequence[PlayedGame]) -> float:
     """Return the mean number of own cards that the person's team turned."""
     return float(np.mean([OUTCOMES[one].own for game in games for one in game.plays[0].outcomes]))
 
@@ -458,10 +457,13 @@ def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
     rules, watched = bench.rules(SOLO_OPTIONS), Watched(bench.bot)
     pair = Pair(watched, bench.stranger)
     games = [
-        play_solo(rules, pair, Memories(), configuration.seed + each)[0]
+        play_table(rules, (pair,), (Memories(),), configuration.seed + each)[0]
         for each in counted(range(configuration.games))
     ]
-    won, turns = float(np.mean([game.won for game in games])), [game.turns for game in games]
+    won, turns = (
+        float(np.mean([game.won for game in games])),
+        [len(game.outcomes) for game in games],
+    )
     low, high = wilson(won, len(games))
     half = 1.96 * np.std(turns, ddof=1) / np.sqrt(len(turns))
     ones = float(np.mean(np.array(watched.numbers) == 1))

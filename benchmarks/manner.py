@@ -18,14 +18,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.simulate import PlayGame, pair_play, play_series
+from bot.arena.simulate import PlayGame, play_series, solo_play
 from bot.arena.source import ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.language import Language
 from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
 from core.agents.policy import ExpertPolicy, TableStyle
-from core.arena.engine_game import Memories, Pair, SolitaireGame
+from core.arena.engine_game import Pair, PlayedGame
 from core.arena.statistics import mean_interval
 from core.rating.colt import OUTCOME_COUNT
 from core.rating.race import both_seatings
@@ -116,7 +116,7 @@ def played(
 ) -> list[Batch]:
     """Return the batches of a pair in a manner."""
     spymaster, guesser = (ExpertPolicy(bench.experts[name], manner) for name in pair)
-    play = pair_play(Pair(spymaster, guesser), bench.board_words)
+    play = solo_play(Pair(spymaster, guesser), bench.board_words)
     return [
         _batch(play, configuration.games, configuration.seed + number * configuration.games)
         for number in range(configuration.batches)
@@ -124,13 +124,13 @@ def played(
 
 
 def _batch(play: PlayGame, games: int, seed: int) -> Batch:
-    results = play_series(play, Memories(), range(seed, seed + games))
-    won = [game.turns for game in results if game.won]
+    results = play_series(play, range(seed, seed + games))
+    won = [len(game.outcomes) for game in results if game.won]
     turns = float(np.mean(won)) if won else float("nan")
     return Batch(len(won) / games, turns, _outcomes(results))
 
 
-def _outcomes(games: Sequence[SolitaireGame]) -> NDArray[np.float64]:
+def _outcomes(games: Sequence[PlayedGame]) -> NDArray[np.float64]:
     """Return the distribution of turn outcomes, float64 (36,)."""
     outcomes = np.concatenate([game.outcomes for game in games]).astype(np.intp)
     return np.bincount(outcomes, minlength=OUTCOME_COUNT) / outcomes.size

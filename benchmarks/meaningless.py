@@ -23,7 +23,7 @@ from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, PairMemories, play_table
 from core.codenames.deal import Supply
 from core.codenames.model import Observation
 from core.codenames.rules import Codenames
@@ -98,10 +98,10 @@ def main() -> int:
             share = 1 if name == STRANGER else SHARE_OF_STRANGER
             games = -(-asked.games * share // parts)
             watched = Watched(bots.named(name), frozenset(unknown_cards(pack.words)))
-            memories = Memories()
+            memories: PairMemories = (Memories(),)
             for number in range(games):
                 seed = asked.seed + number
-                _, memories = play_solo(rules, Pair(watched, watched), memories, seed)
+                _, memories = play_table(rules, (Pair(watched, watched),), memories, seed)
             total += Counter({"games": games, **watched.found})
             print(f"{_pack_name(pack):9} {name:9} {games} games {dict(watched.found)}", flush=True)
     print(dict(total))

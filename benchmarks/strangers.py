@@ -45,9 +45,10 @@ from core.arena.engine_game import (
     SOLO_OPTIONS,
     Memories,
     Pair,
-    SolitaireGame,
+    PairMemories,
+    PlayedGame,
     dealt,
-    play_solo,
+    play_table,
 )
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import Referee
@@ -347,23 +348,24 @@ def fitted_stand_in(vectors: Path, data: Path) -> StandIn:
     return StandIn(folders, fit(own))
 
 
-def _played(pair: Pair, games: int, witness: Witness | None) -> list[SolitaireGame]:
+def _played(pair: Pair, games: int, witness: Witness | None) -> list[PlayedGame]:
     """Return the games of the seeds from 0; with a witness the pair remembers those before."""
     rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
-    memories, played = Memories(), list[SolitaireGame]()
+    memories: PairMemories = (Memories(),)
+    played = list[PlayedGame]()
     for seed in range(games):
         spectators = () if witness is None else (witness,)
-        game, after = play_solo(rules, pair, memories, seed, spectators=spectators)
+        game, after = play_table(rules, (pair,), memories, seed, spectators=spectators)
         played.append(game)
-        memories = Memories() if witness is None else after
+        memories = (Memories(),) if witness is None else after
     return played
 
 
-def _line(games: Sequence[SolitaireGame]) -> str:
+def _line(games: Sequence[PlayedGame]) -> str:
     """Return cards found and bad cards a clue, turns of games won, and games won."""
     found = [[OUTCOMES[one].own for one in game.outcomes] for game in games]
     bad = [[OUTCOMES[one].ending is not Ending.CLEAN for one in game.outcomes] for game in games]
-    turns = [[float(game.turns)] if game.won else [] for game in games]
+    turns = [[float(len(game.outcomes))] if game.won else [] for game in games]
     won = [[float(game.won)] for game in games]
     named = (("found", found), ("bad", bad), ("turns", turns), ("won", won))
     return "   ".join(f"{name} {interval_by_game(values)}" for name, values in named)

@@ -24,7 +24,7 @@ from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
 from bot.settings import Settings
 from core.arena.duels import board_interval, forecast
-from core.arena.engine_game import BothMemories, DuelGame, Memories, TeamRecord
+from core.arena.engine_game import PairMemories, PlayedGame, TeamRecord
 from core.arena.paper_kernels import ABSENT
 from core.arena.tournament import AgentPair, GameResults
 from core.rating.colt import OUTCOME_COUNT
@@ -38,7 +38,7 @@ class PlayedBoard:
     """The two games of a board: blue moves first, or plays its colour, in the first of them."""
 
     seed: int
-    games: tuple[DuelGame, DuelGame]
+    games: tuple[PlayedGame, PlayedGame]
 
     @property
     def wins(self) -> int:
@@ -58,7 +58,7 @@ class DuelReport:
     """The programs that gave chances for their guesses, and the squared error of each of these."""
 
     @property
-    def games(self) -> tuple[DuelGame, ...]:
+    def games(self) -> tuple[PlayedGame, ...]:
         """All games, in the order in which they were played."""
         return tuple(game for board in self.boards for game in board.games)
 
@@ -119,12 +119,12 @@ def play_boards(
     What the players have learnt passes from each game to the next.
     """
 
-    def both(memories: BothMemories, seed: int) -> tuple[PlayedBoard, BothMemories]:
+    def both(memories: PairMemories, seed: int) -> tuple[PlayedBoard, PairMemories]:
         straight, memories = play(memories, seed)
         swapped, memories = play(memories, seed, swapped=True)
         return PlayedBoard(seed, (straight, swapped)), memories
 
-    return play_series(both, (Memories(), Memories()), seeds, told)
+    return play_series(both, seeds, told, pairs=2)
 
 
 def duel(
@@ -177,13 +177,13 @@ def arena_duel(
     return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds)
 
 
-def _duel_game(results: GameResults, game: int) -> DuelGame:
+def _duel_game(results: GameResults, game: int) -> PlayedGame:
     """Return one game of an arena's duel, with the turns of each pair."""
     turns = [outcome for outcome in results.outcomes[game].tolist() if outcome != ABSENT]
     first, fallbacks = int(results.first[game]), results.fallbacks[game].tolist()
     halves = (turns[::2], turns[1::2])
     plays = [TeamRecord(tuple(halves[(place + first) % 2]), fallbacks[place]) for place in (0, 1)]
-    return DuelGame(int(results.winner[game]), (plays[0], plays[1]))
+    return PlayedGame(int(results.winner[game]), (plays[0], plays[1]))
 
 
 class DuelTask(GameCommand):
@@ -250,18 +250,8 @@ def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:
         seconds=f"{report.seconds:.1f}",
     )
     seen = plain["forecast"]
-    forecasts = seen and (
-        phrase("arena-forecast", colt=f"{seen['colt']:.3f}", exact=f"{seen['exact']:.3f}"),
+    forecasts = (
+        [phrase("arena-forecast", **{name: f"{seen[name]:.3f}" for name in seen})] if seen else []
     )
-    forfeits = [
-        phrase(
-            "arena-forfeit",
-            by=one["by"],
-            role=one["role"],
-            games=one["games"],
-            first_seed=one["first_seed"],
-            reason=one["reason"],
-        )
-        for one in plain["forfeits"]
-    ]
-    return (result, *(forecasts or ()), *forfeits)
+    forfeits = [phrase("arena-forfeit", **one) for one in plain["forfeits"]]
+    return (result, *forecasts, *forfeits)

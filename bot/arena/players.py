@@ -1,13 +1,13 @@
 """The players of a duel, by name: bots of a model set and programs, under either rule set."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import (
@@ -19,7 +19,7 @@ from bot.arena.external.agent import (
 )
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.policies import ArenaPolicies, table_rules
-from bot.arena.simulate import PaperAgents, PaperPlayer, Ruleset
+from bot.arena.simulate import PaperAgents, PaperPlayer, Ruleset, paper_play
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.models.ensemble import ModelSet
 from core.agents.policy import Policy
@@ -28,11 +28,11 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.engine_game import DUEL_OPTIONS, BothMemories, DuelGame, Pair, play_table_duel
-from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper_duel
+from core.arena.engine_game import DUEL_OPTIONS, Pair, PairMemories, PlayedGame, play_table
+from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster
 from core.codenames.model import Role
 
-DuelPlay: TypeAlias = Callable[..., tuple[DuelGame, BothMemories]]
+DuelPlay: TypeAlias = Callable[..., tuple[PlayedGame, PairMemories]]
 """Plays a game from the players' memories and a seed; returns it with the memories after it.
 
 The first pair sits where blue does, or the second where `swapped` is true: at paper's boards blue
@@ -94,7 +94,7 @@ class PaperDuelPlayers(DuelPlayers):
         super().__init__(setup, folder)
         self._bots = PaperAgents(setup.model_set, setup.without)
         self._words = frozenset(setup.model_set.clue_words)
-        self._play_duel = partial(_paper_duel, setup.model_set.board_words)
+        self._play_duel = partial(paper_play, setup.model_set.board_words)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -127,16 +127,6 @@ class PaperDuelPlayers(DuelPlayers):
         return self._bots.player(name)
 
 
-def _paper_duel(
-    words: Sequence[str],
-    teams: tuple[SolitaireTeam, SolitaireTeam],
-    memories: BothMemories,
-    seed: int,
-    **seating: Any,  # noqa: ANN401 - of `play_paper_duel`
-) -> tuple[DuelGame, BothMemories]:
-    return play_paper_duel(teams, paper_board(seed, words), memories, seed, **seating)
-
-
 class TablePlayers(DuelPlayers):
     """Bots at a table."""
 
@@ -144,7 +134,7 @@ class TablePlayers(DuelPlayers):
         super().__init__(setup, folder)
         self._policies = ArenaPolicies(setup.model_set, setup.without)
         self._rules = table_rules(DUEL_OPTIONS, setup.model_set.board_words)
-        self._play_duel = partial(play_table_duel, self._rules)
+        self._play_duel = partial(play_table, self._rules)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -21,8 +21,15 @@ from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_
 from bot.models.ensemble import ModelSet, default_model_set, known
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.policy import TableStyle
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
-from core.arena.paper_game import SolitaireTeam, paper_board, play
+from core.arena.engine_game import (
+    SOLO_OPTIONS,
+    Memories,
+    Pair,
+    PairMemories,
+    PlayedGame,
+    play_table,
+)
+from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import (
     BLOCK_GAMES,
@@ -36,12 +43,13 @@ from core.arena.tournament import (
 )
 from core.rating.colt import OUTCOMES, colt_of_counts
 
-M = TypeVar("M")
-"""What players remember."""
 G = TypeVar("G")
 """A game, or several on a board."""
 
 PaperPlayer: TypeAlias = ArenaPlayer | RandomPlayer
+
+PlayGame: TypeAlias = Callable[[PairMemories, int], tuple[PlayedGame, PairMemories]]
+"""Plays the game of a seed and returns it with the players' memories after it."""
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 """Returns numbers as they are, and may tell how many have been worked on."""
@@ -124,18 +132,22 @@ def simulate(
     if games < 1 or seed < 0:
         raise ValueError(f"{games} games from seed {seed}")
     model_set = model_set or default_model_set()
+    play: PlayGame
     if ruleset is Ruleset.TABLE:
-        game = table_play(model_set, spymaster, guesser, without)
+        style, listener = TableStyle(model_set.language()), model_set.listener()
+        policies = Policies(model_set.experts, style, without, listener=listener)
+        bots = Pair(policies.named(spymaster), policies.named(guesser))
+        play = solo_play(bots, model_set.board_words)
     else:
         agents = PaperAgents(model_set, without, exploration)
         if RANDOM not in (spymaster, guesser):
             pair = AgentPair(agents.named(spymaster), agents.named(guesser))
             return arena_report(agents.arena, pair, games, seed, told)
         team = SolitaireTeam(agents.player(spymaster), agents.player(guesser))
-        game = team_play(team, model_set.board_words)
+        play = partial(paper_play, model_set.board_words, (team,))
     start = perf_counter()
-    results = play_series(game, Memories(), range(seed, seed + games), told)
-    return report(results, perf_counter() - start)
+    results = play_series(play, range(seed, seed + games), told)
+    return report(on_arrays(results), perf_counter() - start)
 
 
 def arena_report(arena: Arena, pair: AgentPair, games: int, seed: int, told: Telling) -> Report:
@@ -144,11 +156,13 @@ def arena_report(arena: Arena, pair: AgentPair, games: int, seed: int, told: Tel
     start = perf_counter()
     series = arena.series(pair, first_seed=seed, games=games)
     blocks = [next(series) for number in told(range(games)) if number % BLOCK_GAMES == 0]
-    return results_report(joined(blocks), perf_counter() - start)
+    return report(joined(blocks), perf_counter() - start)
 
 
-def results_report(results: GameResults, seconds: float) -> Report:
-    """Return the report of games by one pair on arrays."""
+def report(results: GameResults, seconds: float) -> Report:
+    """Return the report of games by one pair on arrays; raises ValueError for none."""
+    if not len(results):
+        raise ValueError("a report of no games")
     won = results.turns[results.winner == 0]
     return Report(
         games=len(results),
@@ -160,50 +174,35 @@ def results_report(results: GameResults, seconds: float) -> Report:
     )
 
 
-PlayGame: TypeAlias = Callable[[Memories, int], tuple[SolitaireGame, Memories]]
-"""Plays the game of a seed and returns it with the players' memories after it."""
-
-
 def play_series(
-    play: Callable[[M, int], tuple[G, M]], memories: M, seeds: Sequence[int], told: Telling = iter
+    play: Callable[[PairMemories, int], tuple[G, PairMemories]],
+    seeds: Sequence[int],
+    told: Telling = iter,
+    *,
+    pairs: int = 1,
 ) -> tuple[G, ...]:
-    """Return what is played with each seed; what is learnt passes from each to the next."""
-    played = list[G]()
+    """Return what some pairs play with each seed; what they learn passes from each to the next."""
+    played, memories = list[G](), (Memories(),) * pairs
     for seed in told(seeds):
         game, memories = play(memories, seed)
         played.append(game)
     return tuple(played)
 
 
-def team_play(team: SolitaireTeam, words: Sequence[str]) -> PlayGame:
-    """Return a function that plays the paper's game of a seed, on the board that its code deals."""
-
-    def play_seed(memories: Memories, seed: int) -> tuple[SolitaireGame, Memories]:
-        return play(team, paper_board(seed, words), memories, np.random.default_rng(seed))
-
-    return play_seed
-
-
-def table_play(
-    model_set: ModelSet, spymaster: str, guesser: str, without: Sequence[str] = ()
-) -> PlayGame:
-    """Return a function that plays a table's solo game; raises AssetError for an unknown name."""
-    style, listener = TableStyle(model_set.language()), model_set.listener()
-    policies = Policies(model_set.experts, style, without, listener=listener)
-    pair = Pair(policies.named(spymaster), policies.named(guesser))
-    return pair_play(pair, model_set.board_words)
+def paper_play(
+    words: Sequence[str],
+    teams: Sequence[SolitaireTeam],
+    memories: PairMemories,
+    seed: int,
+    **seating: Any,  # noqa: ANN401 - of `play_paper`
+) -> tuple[PlayedGame, PairMemories]:
+    """Return the paper's game of a seed, on the board that its code deals from a list of words."""
+    return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
 
 
-def pair_play(pair: Pair, words: Sequence[str]) -> PlayGame:
-    """Return a function that plays the solo game of a seed, with cards from a list of words."""
-    return partial(play_solo, table_rules(SOLO_OPTIONS, words), pair)
-
-
-def report(results: Sequence[SolitaireGame], seconds: float) -> Report:
-    """Return the report of these games; raises ValueError for none."""
-    if not results:
-        raise ValueError("a report of no games")
-    return results_report(on_arrays(results), seconds)
+def solo_play(pair: Pair, words: Sequence[str]) -> PlayGame:
+    """Return a function that plays a table's solo game of a seed, with cards of these words."""
+    return partial(play_table, table_rules(SOLO_OPTIONS, words), (pair,))
 
 
 class PaperAgents:

@@ -9,7 +9,7 @@ import numpy as np
 from core.agents.memory import Memory
 from core.agents.position import BoardPosition
 from core.arena.adaptive import TeammateSpymaster
-from core.arena.engine_game import Memories, SolitaireGame
+from core.arena.engine_game import Memories, PairMemories, PlayedGame
 from core.arena.paper_game import (
     Advice,
     Announcement,
@@ -18,7 +18,7 @@ from core.arena.paper_game import (
     SolitaireTeam,
     Spymaster,
     paper_board,
-    play,
+    play_paper,
 )
 from core.arena.players import ArenaPlayer, NonLearner
 from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
@@ -83,15 +83,15 @@ class AdaptiveRuns:
         its `role` named. Raises KeyError for an expert that is not in the arena.
         """
         speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
-        played, seated = list[SolitaireGame](), cast("Any", agent)
+        played, seated = list[PlayedGame](), cast("Any", agent)
         for run in range(first_run, first_run + runs):
-            memories = Memories()
+            memories: PairMemories = (Memories(),)
             for game in range(games):
                 seed = run * RUN_GAMES + game
                 other = _ChangingPlayer(self._players(teammate, game, games, seed))
                 pair = (seated, other) if speaks else (other, seated)
-                board, rng = paper_board(seed, self.arena.words), np.random.default_rng(seed)
-                result, memories = play(SolitaireTeam(*pair), board, memories, rng)
+                board = paper_board(seed, self.arena.words)
+                result, memories = play_paper((SolitaireTeam(*pair),), board, memories, seed)
                 played.append(result)
         return on_arrays(played)
 

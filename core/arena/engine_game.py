@@ -5,9 +5,9 @@ a table's options say which teams play. Unlike in the paper's game (`core.arena.
 guesser may stop, and may make one guess more than the clue's number.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 import numpy as np
 
@@ -47,7 +47,8 @@ class Memories:
     guesser: Memory = EMPTY
 
 
-BothMemories = tuple[Memories, Memories]
+PairMemories: TypeAlias = tuple[Memories, ...]
+"""The memories of each pair of a game."""
 
 
 class Forfeit(Exception):
@@ -108,78 +109,51 @@ class TeamRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class SolitaireGame:
-    """A finished game of one team: its turns' outcomes, and clues that were a fallback."""
+class PlayedGame:
+    """A finished game of one pair or two, each in the place in which it was given.
 
-    outcomes: tuple[int, ...]
-    won: bool
-    fallbacks: int
-
-    @property
-    def turns(self) -> int:
-        """The number of turns, the last one included."""
-        return len(self.outcomes)
-
-
-@dataclass(frozen=True, slots=True)
-class DuelGame:
-    """A finished game of two pairs, each in the place in which it was given.
-
-    `winner` is a place, 0 or 1; of a game that was given away that of the other pair.
+    `winner` is a place, and 1 where a pair has lost alone; of a game that was given away it is that
+    of the other pair.
     """
 
     winner: int
-    plays: tuple[TeamRecord, TeamRecord]
+    plays: tuple[TeamRecord, ...]
     forfeit: ForfeitedGame | None = None
 
+    @property
+    def won(self) -> bool:
+        """Whether the first pair has won."""
+        return self.winner == 0
 
-def play_solo(
+    @property
+    def outcomes(self) -> tuple[int, ...]:
+        """The outcomes of the first pair's turns, the last one included."""
+        return self.plays[0].outcomes
+
+
+def play_table(
     rules: Codenames,
-    pair: Pair,
-    memories: Memories,
-    seed: int,
-    *,
-    spectators: tuple[Spectator, ...] = (),
-) -> tuple[SolitaireGame, Memories]:
-    """Return one solo game by the pair and what the two remember after it.
-
-    `rules` are of a table with the options `SOLO_OPTIONS`. The deal and all choices draw from
-    generators that follow from `seed`.
-    """
-    game = EngineGame(rules, {Team.BLUE: pair}, {Team.BLUE: memories}, seed, spectators)
-    game.play()
-    play, won = game.plays[Team.BLUE], game.winner is Team.BLUE
-    return SolitaireGame(play.outcomes, won, play.fallbacks), game.memories[Team.BLUE]
-
-
-def play_table_duel(
-    rules: Codenames,
-    pairs: tuple[Pair, Pair],
-    memories: BothMemories,
+    pairs: Sequence[Pair],
+    memories: PairMemories,
     seed: int,
     *,
     swapped: bool = False,
     spectators: tuple[Spectator, ...] = (),
-) -> tuple[DuelGame, BothMemories]:
-    """Return a game of two pairs, and what they remember after it.
+) -> tuple[PlayedGame, PairMemories]:
+    """Return a game of one pair or two, and what they remember after it.
 
-    `rules` are of a table with the options `DUEL_OPTIONS`. The first pair plays blue, or red where
-    the seating is `swapped`: the two games of a seed have the same board.
+    `rules` are of a table with the options `SOLO_OPTIONS`, or `DUEL_OPTIONS` for two. The first
+    pair plays blue, or red where the seating is `swapped`: the two games of a seed have the same
+    board. The deal and all choices draw from generators that follow from `seed`.
     """
-    first, second = TEAMS[::-1] if swapped else TEAMS
-    game = EngineGame(
-        rules,
-        {first: pairs[0], second: pairs[1]},
-        {first: memories[0], second: memories[1]},
-        seed,
-        spectators,
-    )
+    teams = (TEAMS[::-1] if swapped else TEAMS)[: len(pairs)]
+    seated = dict(zip(teams, pairs, strict=True))
+    game = EngineGame(rules, seated, dict(zip(teams, memories, strict=True)), seed, spectators)
     game.play()
-    if game.winner is None:
-        raise ValueError("no team has won a game of two teams")
-    winner = (first, second).index(game.winner)
-    result = DuelGame(winner, (game.plays[first], game.plays[second]), game.forfeit)
-    return result, (game.memories[first], game.memories[second])
+    winner = next((place for place, team in enumerate(teams) if team is game.winner), 1)
+    plays = tuple(game.plays[team] for team in teams)
+    after = tuple(game.memories[team] for team in teams)
+    return PlayedGame(winner, plays, game.forfeit), after
 
 
 @dataclass(slots=True)

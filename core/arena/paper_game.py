@@ -24,12 +24,11 @@ from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_posi
 from core.arena.engine_game import (
     DUEL_OPTIONS,
     TEAMS,
-    BothMemories,
-    DuelGame,
     Forfeit,
     ForfeitedGame,
     Memories,
-    SolitaireGame,
+    PairMemories,
+    PlayedGame,
     Spectator,
     TeamRecord,
 )
@@ -65,12 +64,7 @@ ENDING_OF_KIND: Final = {
 }
 
 
-_MIRRORED: Final = {
-    CardKind.OWN: CardKind.OPPONENT,
-    CardKind.OPPONENT: CardKind.OWN,
-    CardKind.BYSTANDER: CardKind.BYSTANDER,
-    CardKind.ASSASSIN: CardKind.ASSASSIN,
-}
+_MIRRORED: Final = {CardKind.OWN: CardKind.OPPONENT, CardKind.OPPONENT: CardKind.OWN}
 
 
 def identity_of(kind: CardKind, team: Team) -> Identity:
@@ -176,43 +170,35 @@ class SolitaireTeam:
     guesser: Guesser
 
 
-def play(
-    team: SolitaireTeam, board: KeyedBoard, memories: Memories, rng: np.random.Generator
-) -> tuple[SolitaireGame, Memories]:
-    """Return one game of the team alone on the board, and what the players remember after it."""
-    game = _PaperGame([team], [memories], [board], [rng])
-    won = game.play() == 0
-    record = game.plays[0]
-    return SolitaireGame(record.outcomes, won, record.fallbacks), game.memories[0]
-
-
-def play_paper_duel(
-    teams: tuple[SolitaireTeam, SolitaireTeam],
+def play_paper(
+    teams: Sequence[SolitaireTeam],
     board: KeyedBoard,
-    memories: BothMemories,
+    memories: PairMemories,
     seed: int,
     *,
     swapped: bool = False,
     spectators: tuple[Spectator, ...] = (),
-) -> tuple[DuelGame, BothMemories]:
-    """Return a game by the paper's rules, and what the pairs remember after it.
+) -> tuple[PlayedGame, PairMemories]:
+    """Return a game of one team or two by the paper's rules, and what they remember after it.
 
     The board is seen by the team that moves first, which is blue to spectators. That is the first
-    pair, or the second where the seating is `swapped`. Each team draws from a generator of its own
-    that follows from `seed`.
+    team, or the second where the seating is `swapped`. One team draws from the generator of `seed`,
+    each of two from one of its own that follows from it.
     """
-    order = (1, 0) if swapped else (0, 1)
+    order, size = ((1, 0) if swapped else (0, 1)), len(teams)
+    seeds = [(seed, 0), (seed, 1)] if size > 1 else [seed]
+    mirrored = replace(board, kinds=tuple(_MIRRORED.get(kind, kind) for kind in board.kinds))
     game = _PaperGame(
-        [teams[place] for place in order],
-        [memories[place] for place in order],
-        [board, replace(board, kinds=tuple(_MIRRORED[kind] for kind in board.kinds))],
-        [np.random.default_rng((seed, mover)) for mover in (0, 1)],
+        [teams[place] for place in order[:size]],
+        [memories[place] for place in order[:size]],
+        [board, mirrored][:size],
+        [np.random.default_rng(one) for one in seeds],
         spectators,
     )
-    winner = game.play()
-    plays = game.plays
-    result = DuelGame(order[winner], (plays[order[0]], plays[order[1]]), game.forfeit)
-    return result, (game.memories[order[0]], game.memories[order[1]])
+    winner = order[game.play()]
+    plays = tuple(game.plays[place] for place in order[:size])
+    after = tuple(game.memories[place] for place in order[:size])
+    return PlayedGame(winner, plays, game.forfeit), after
 
 
 class _PaperGame:

@@ -23,7 +23,7 @@ from core.agents.expert import Expert
 from core.agents.position import BoardPosition
 from core.arena.ace_kernel import ACE, ACE_PAPER, ANY, FIXED, Seat
 from core.arena.boards import deal
-from core.arena.engine_game import SolitaireGame
+from core.arena.engine_game import PlayedGame
 from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
 from core.arena.paper_kernels import (
     ABSENT,
@@ -297,11 +297,11 @@ def joined(results: Sequence[GameResults]) -> GameResults:
     return GameResults(*map(np.concatenate, columns))
 
 
-def on_arrays(games: Sequence[SolitaireGame]) -> GameResults:
-    """Return games as arrays."""
+def on_arrays(games: Sequence[PlayedGame]) -> GameResults:
+    """Return the games of one pair as arrays."""
     outcomes = np.full((len(games), MOST_TURNS), ABSENT, dtype=np.int8)
     for row, game in zip(outcomes, games, strict=True):
-        row[: game.turns] = game.outcomes
+        row[: len(game.outcomes)] = game.outcomes
     winner = np.array([0 if game.won else ABSENT for game in games], dtype=np.int8)
-    fallbacks = np.array([[game.fallbacks] for game in games], dtype=np.int64)
+    fallbacks = np.array([[game.plays[0].fallbacks] for game in games], dtype=np.int64)
     return GameResults(outcomes, winner, np.zeros(len(games), dtype=np.int8), fallbacks)

@@ -18,7 +18,7 @@ from bot.arena.players import DuelSetup, TablePlayers
 from bot.arena.policies import table_rules
 from bot.arena.simulate import Ruleset, counts_by_code, play_series
 from bot.models.ensemble import default_model_set
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, play_solo
+from core.arena.engine_game import SOLO_OPTIONS, Pair, play_table
 from core.arena.tournament import on_arrays
 
 DUELLISTS: Final = 2
@@ -53,10 +53,10 @@ class LadderPlayers(TablePlayers):
 
     def _alone(self, block: GameBlock) -> dict[str, Any]:
         pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
-        play = partial(play_solo, self._solo, pair, spectators=tuple(self.agents))
-        games = play_series(play, Memories(), block.seeds)
+        play = partial(play_table, self._solo, (pair,), spectators=tuple(self.agents))
+        games = play_series(play, block.seeds)
         counts = on_arrays(games).counts().sum(axis=0).tolist()
-        turns = [game.turns for game in games if game.won]
+        turns = [len(game.outcomes) for game in games if game.won]
         return {"win_turns": turns, "outcomes": counts_by_code(counts)}
 
     def _pair(self, names: PairNames) -> Pair:

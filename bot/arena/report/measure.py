@@ -20,13 +20,13 @@ from bot.arena.experiment_cells import FOLLOWERS, Experiment, LearnQuestion, Par
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies
-from bot.arena.simulate import pair_play, play_series
+from bot.arena.simulate import play_series, solo_play
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.sweep import Over, Sweep, points_json
 from bot.arena.table import FOLLOWING, adaptive_cells, table_entries
 from bot.arena.table import as_json as table_json
 from bot.progress import counted
-from core.arena.engine_game import Memories, Pair
+from core.arena.engine_game import Pair
 from core.arena.surface import QUOTED_PAIRS, TeamPoints, log_surface, paper_surface, quoted_colt
 from core.arena.teams import play_pairs
 from core.codenames.model import Role
@@ -204,8 +204,8 @@ def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[
     for name, guesser in counted([*product(THRESHOLDS, models.experts)]):
         pair = Pair(policies.named(name), policies.named(guesser))
         seeds = range(THRESHOLD_SEED, THRESHOLD_SEED + games)
-        played = play_series(pair_play(pair, models.board_words), Memories(), seeds)
-        won = [game.turns for game in played if game.won]
+        played = play_series(solo_play(pair, models.board_words), seeds)
+        won = [len(game.outcomes) for game in played if game.won]
         told = {"spymaster": name, "guesser": guesser, "games": games, "wins": len(won)}
         found.append({**told, "win_turns": won, "first_seed": THRESHOLD_SEED})
     return found

@@ -12,7 +12,8 @@ from bot.arena.simulate import PaperAgents, Report, Ruleset, report, simulate
 from bot.models.ensemble import AssetError, ModelSet, load_model_set
 from bot.texts import Texts
 from core.agents.expert import expert
-from core.arena.engine_game import SolitaireGame
+from core.arena.engine_game import PlayedGame, TeamRecord
+from core.arena.tournament import on_arrays
 from core.rating.colt import OUTCOMES, outcome_of
 from core.view import phrase
 from tests.core.agents.boards import made_up_source
@@ -42,19 +43,18 @@ def papers() -> ModelSet:
     return load_model_set(PAPERS)
 
 
-def index(code: str) -> int:
-    return outcome_of(code).index
+def solo(*codes: str, won: bool = True, fallbacks: int = 0) -> PlayedGame:
+    outcomes = tuple(outcome_of(code).index for code in codes)
+    return PlayedGame(0 if won else 1, (TeamRecord(outcomes, fallbacks),))
 
 
 def test_a_report_counts_wins_turns_and_outcomes() -> None:
     games = [
-        SolitaireGame((index("5000"), index("4000")), won=True, fallbacks=1),
-        SolitaireGame(
-            (index("3000"), index("3000"), index("2010"), index("1000")), won=True, fallbacks=0
-        ),
-        SolitaireGame((index("2010"), index("0001")), won=False, fallbacks=0),
+        solo("5000", "4000", fallbacks=1),
+        solo("3000", "3000", "2010", "1000"),
+        solo("2010", "0001", won=False),
     ]
-    found = report(games, seconds=0.5).to_json()
+    found = report(on_arrays(games), seconds=0.5).to_json()
     assert found["win_rate"] == pytest.approx(2 / 3)
     assert found["win_turns"] == 3.0
     expected = {"5000": 1, "4000": 1, "3000": 2, "2010": 2, "1000": 1, "0001": 1}
@@ -67,14 +67,14 @@ def test_a_report_counts_wins_turns_and_outcomes() -> None:
 
 
 def test_where_nothing_was_won_the_turns_to_win_are_null() -> None:
-    found = report([SolitaireGame((index("0001"),), won=False, fallbacks=0)], seconds=0.0)
+    found = report(on_arrays([solo("0001", won=False)]), seconds=0.0)
     assert found.to_json()["win_turns"] is None
     assert found.win_rate == 0.0
 
 
 def test_a_report_of_no_games_is_an_error() -> None:
     with pytest.raises(ValueError, match="no games"):
-        report([], seconds=0.0)
+        report(on_arrays([]), seconds=0.0)
 
 
 def numbers(found: Report) -> Report:

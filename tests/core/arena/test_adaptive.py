@@ -17,13 +17,13 @@ from core.arena.adaptive import (
     TeammateSpymaster,
 )
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
-from core.arena.engine_game import Memories
+from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import (
     GuessRequest,
     SeenTurn,
     SolitaireTeam,
     paper_board,
-    play,
+    play_paper,
 )
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
@@ -55,12 +55,12 @@ def listed(results: GameResults) -> list[tuple[tuple[int, ...], bool]]:
 
 
 def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]], Memories]:
-    kept, games = Memories(), []
+    kept: PairMemories = (Memories(),)
+    games = []
     for seed in range(GAMES):
-        board, rng = paper_board(seed, WORDS), np.random.default_rng(seed)
-        game, kept = play(team, board, kept, rng)
+        game, kept = play_paper((team,), paper_board(seed, WORDS), kept, seed)
         games.append((game.outcomes, game.won))
-    return games, kept
+    return games, kept[0]
 
 
 @pytest.mark.parametrize("clues", Clues)

@@ -20,7 +20,7 @@ from core.arena.baselines import (
     threshold_clue,
     threshold_policy,
 )
-from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, play_table_duel
+from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, play_table
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.rules import Codenames
@@ -138,8 +138,8 @@ POLICIES = (
 def test_each_plays_lawful_games_in_any_chair(seed: int, policy: ExpertPolicy) -> None:
     pair, other = Pair(policy, policy), Pair(ExpertPolicy(EXPERT, STYLE), policy)
     memories = (Memories(), Memories())
-    game, after = play_table_duel(RULES, (pair, other), memories, seed)
-    again, _ = play_table_duel(RULES, (pair, other), memories, seed)
+    game, after = play_table(RULES, (pair, other), memories, seed)
+    again, _ = play_table(RULES, (pair, other), memories, seed)
     assert game == again
     assert game.forfeit is None
     assert after == memories

@@ -15,7 +15,15 @@ from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.arena.engine_game import DUEL_OPTIONS, DuelGame, Forfeit, Memories, Pair, play_table_duel
+from core.arena.engine_game import (
+    DUEL_OPTIONS,
+    Forfeit,
+    Memories,
+    Pair,
+    PairMemories,
+    PlayedGame,
+    play_table,
+)
 from core.arena.paper_game import (
     PAPER_KEY,
     Advice,
@@ -24,7 +32,7 @@ from core.arena.paper_game import (
     SeenTurn,
     SolitaireTeam,
     paper_board,
-    play_paper_duel,
+    play_paper,
 )
 from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import Arena, ArmRule, ExpertAgent
@@ -38,7 +46,7 @@ from tests.core.agents.boards import made_up_source
 from tests.profile import examples
 
 BOARD = KeyedBoard(tuple(f"card{place}" for place in range(25)), PAPER_KEY)
-NOTHING = (Memories(), Memories())
+NOTHING: PairMemories = (Memories(), Memories())
 
 SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
 OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
@@ -92,11 +100,11 @@ def scripted(*script: Sequence[int]) -> SolitaireTeam:
     return SolitaireTeam(player, player)
 
 
-def paper(first: SolitaireTeam, second: SolitaireTeam, *, swapped: bool = False) -> DuelGame:
-    return play_paper_duel((first, second), BOARD, NOTHING, 0, swapped=swapped)[0]
+def paper(first: SolitaireTeam, second: SolitaireTeam, *, swapped: bool = False) -> PlayedGame:
+    return play_paper((first, second), BOARD, NOTHING, 0, swapped=swapped)[0]
 
 
-def codes(game: DuelGame, place: int) -> list[str]:
+def codes(game: PlayedGame, place: int) -> list[str]:
     return [OUTCOMES[one].code for one in game.plays[place].outcomes]
 
 
@@ -172,7 +180,7 @@ def test_a_forfeit_loses_and_is_told() -> None:
 
 def test_each_pair_remembers_its_own_turns() -> None:
     pairs = (scripted([0], range(1, 9)), scripted([9]))
-    memories = play_paper_duel(pairs, BOARD, NOTHING, 0)[1]
+    memories = play_paper(pairs, BOARD, NOTHING, 0)[1]
     assert [one.spymaster.turns for one in memories] == [2, 1]
     assert [one.guesser.turns for one in memories] == [2, 1]
 
@@ -197,7 +205,7 @@ class Listener:
 def test_spectators_hear_of_each_turn_by_either_rules() -> None:
     listener = Listener()
     first, second = scripted([0, 17], range(1, 9)), scripted([9])
-    play_paper_duel((first, second), BOARD, NOTHING, 0, spectators=(listener,))
+    play_paper((first, second), BOARD, NOTHING, 0, spectators=(listener,))
     begun, *turns, winner = listener.said
     assert begun == {Team.BLUE: 9, Team.RED: 8}
     assert winner is Team.BLUE
@@ -210,7 +218,7 @@ def test_spectators_hear_of_each_turn_by_either_rules() -> None:
     ]
     table = Listener()
     pair = Pair(OWN, OWN)
-    play_table_duel(RULES, (pair, pair), NOTHING, 3, spectators=(table,))
+    play_table(RULES, (pair, pair), NOTHING, 3, spectators=(table,))
     assert sum(isinstance(one, dict) for one in table.said) == 1
     assert table.said[-1] in {Team.BLUE, Team.RED}
 
@@ -225,9 +233,9 @@ def test_a_won_game_of_either_rules_has_all_cards_or_the_others_blunder(
     teams = (SolitaireTeam(player, player), SolitaireTeam(chance, chance))
     board = paper_board(seed, PACK.words)
     games = (
-        (play_paper_duel(teams, board, NOTHING, seed, swapped=swapped)[0], 1 if swapped else 0),
+        (play_paper(teams, board, NOTHING, seed, swapped=swapped)[0], 1 if swapped else 0),
         (
-            play_table_duel(
+            play_table(
                 RULES, (Pair(OWN, OWN), Pair(CHANCE, CHANCE)), NOTHING, seed, swapped=swapped
             )[0],
             None,
@@ -249,7 +257,7 @@ def test_a_won_game_of_either_rules_has_all_cards_or_the_others_blunder(
 def test_both_seatings_of_a_table_share_words_and_key() -> None:
     listeners = Listener(), Listener()
     for swapped, listener in enumerate(listeners):
-        play_table_duel(
+        play_table(
             RULES,
             (Pair(OWN, OWN), Pair(OWN, OWN)),
             NOTHING,
@@ -267,14 +275,14 @@ def test_ace_learns_in_both_seatings_whom_it_plays_with() -> None:
     paper_memories = table_memories = NOTHING
     for seed in range(10):
         board = paper_board(seed, PACK.words)
-        _, paper_memories = play_paper_duel(
+        _, paper_memories = play_paper(
             (team, SolitaireTeam(chance, chance)),
             board,
             paper_memories,
             seed,
             swapped=seed % 2 == 1,
         )
-        _, table_memories = play_table_duel(
+        _, table_memories = play_table(
             RULES,
             (Pair(CHANCE, CHANCE), Pair(ACE, OWN)),
             table_memories,

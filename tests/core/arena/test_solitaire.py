@@ -11,7 +11,7 @@ from core.agents.associations import Vocabulary
 from core.agents.expert import ClueProposal, expert
 from core.agents.memory import Memory
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
-from core.arena.engine_game import Memories
+from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import (
     Advice,
     Announcement,
@@ -19,7 +19,7 @@ from core.arena.paper_game import (
     SolitaireTeam,
     outcome_of_turn,
     paper_board,
-    play,
+    play_paper,
     result,
     turn_cards,
 )
@@ -34,10 +34,6 @@ SOURCE = made_up_source(0, cards=40, clues=200, reach=60, levels=1000)
 OTHER = made_up_source(1, cards=40, clues=200, reach=60, levels=1000)
 ARENA = Arena({"other": expert("other", OTHER), "own": expert("own", SOURCE)}, WORDS)
 EXPERT, STRANGER = (ArenaPlayer(ARENA, ExpertAgent((name,))) for name in ("own", "other"))
-
-
-def rng() -> np.random.Generator:
-    return np.random.default_rng(0)
 
 
 @given(st.integers(0, 10**9))
@@ -90,6 +86,8 @@ class Scripted(NonLearner):
         return Advice(self.turns.pop(0))
 
 
+NOTHING = (Memories(),)
+
 SORTED = KeyedBoard(
     WORDS[:25],
     (
@@ -103,7 +101,7 @@ SORTED = KeyedBoard(
 
 def scripted(*turns: tuple[int, ...]) -> tuple[list[str], bool]:
     player = Scripted(*turns)
-    game, _ = play(SolitaireTeam(player, player), SORTED, Memories(), rng())
+    game, _ = play_paper((SolitaireTeam(player, player),), SORTED, NOTHING, 0)
     return [OUTCOMES[outcome].code for outcome in game.outcomes], game.won
 
 
@@ -152,15 +150,17 @@ def test_only_the_last_card_turned_may_be_bad(order: list[int], number: int) -> 
 @settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_an_expert_that_guesses_for_itself_never_turns_a_bad_card(seed: int) -> None:
-    game, _ = play(SolitaireTeam(EXPERT, EXPERT), paper_board(seed, WORDS), Memories(), rng())
+    game, _ = play_paper((SolitaireTeam(EXPERT, EXPERT),), paper_board(seed, WORDS), NOTHING, seed)
     clean = all(OUTCOMES[outcome].ending is Ending.CLEAN for outcome in game.outcomes)
-    assert game.fallbacks or (game.won and clean)
+    assert game.plays[0].fallbacks or (game.won and clean)
 
 
 @settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_card_is_counted_once_in_the_outcomes(seed: int) -> None:
-    game, _ = play(SolitaireTeam(EXPERT, STRANGER), paper_board(seed, WORDS), Memories(), rng())
+    game, _ = play_paper(
+        (SolitaireTeam(EXPERT, STRANGER),), paper_board(seed, WORDS), NOTHING, seed
+    )
     outcomes = [OUTCOMES[outcome] for outcome in game.outcomes]
     found = sum(outcome.own for outcome in outcomes)
     assert (found == 9) == game.won
@@ -169,24 +169,18 @@ def test_every_card_is_counted_once_in_the_outcomes(seed: int) -> None:
 
 
 def test_ace_finds_out_which_expert_it_plays_with() -> None:
-    ace, memories, generator = (
-        ArenaPlayer(ARENA, ExpertAgent(("other", "own"), ArmRule.ACE)),
-        Memories(),
-        rng(),
-    )
+    team = SolitaireTeam(ArenaPlayer(ARENA, ExpertAgent(("other", "own"), ArmRule.ACE)), EXPERT)
+    memories: PairMemories = NOTHING
     for seed in range(20):
-        _, memories = play(
-            SolitaireTeam(ace, EXPERT), paper_board(seed, WORDS), memories, generator
-        )
-    own, other = memories.spymaster.arm("own"), memories.spymaster.arm("other")
+        _, memories = play_paper((team,), paper_board(seed, WORDS), memories, seed)
+    (kept,) = memories
+    own, other = kept.spymaster.arm("own"), kept.spymaster.arm("other")
     assert own.uses > 4 * other.uses
-    assert memories.guesser.turns == 0
+    assert kept.guesser.turns == 0
 
 
 def test_a_random_player_loses_where_an_expert_wins() -> None:
     chance = RandomPlayer(Vocabulary(SOURCE.vocabulary.words))
-    won = sum(
-        play(SolitaireTeam(chance, chance), paper_board(seed, WORDS), Memories(), rng())[0].won
-        for seed in range(40)
-    )
-    assert won < 10
+    team = SolitaireTeam(chance, chance)
+    games = (play_paper((team,), paper_board(seed, WORDS), NOTHING, seed)[0] for seed in range(40))
+    assert sum(game.won for game in games) < 10

@@ -12,7 +12,14 @@ from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
 from core.agents.thoughts import CodenamesChoice
-from core.arena.engine_game import SOLO_OPTIONS, Memories, Pair, SolitaireGame, play_solo
+from core.arena.engine_game import (
+    SOLO_OPTIONS,
+    Memories,
+    Pair,
+    PairMemories,
+    PlayedGame,
+    play_table,
+)
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Phase
@@ -34,8 +41,8 @@ ACE = AcePolicy((expert("other", OTHER), expert("own", SOURCE)), MANNER)
 CHANCE = RandomPolicy(MANNER)
 
 
-def played(pair: Pair, seed: int) -> SolitaireGame:
-    return play_solo(RULES, pair, Memories(), seed)[0]
+def played(pair: Pair, seed: int) -> PlayedGame:
+    return play_table(RULES, (pair,), (Memories(),), seed)[0]
 
 
 @settings(max_examples=examples(20), deadline=None)
@@ -92,11 +99,12 @@ def test_a_pair_that_thinks_alike_wins() -> None:
 @pytest.mark.parametrize(("side", "policy"), [("spymaster", ACE), ("guesser", ACE)])
 def test_ace_learns_at_the_table_whom_it_plays_with(side: str, policy: AcePolicy) -> None:
     pair = Pair(policy, OWN) if side == "spymaster" else Pair(OWN, policy)
-    memories = Memories()
+    memories: PairMemories = (Memories(),)
     for seed in range(12):
-        _, memories = play_solo(RULES, pair, memories, seed)
-    mine = memories.spymaster if side == "spymaster" else memories.guesser
-    others = memories.guesser if side == "spymaster" else memories.spymaster
+        _, memories = play_table(RULES, (pair,), memories, seed)
+    (kept,) = memories
+    mine = kept.spymaster if side == "spymaster" else kept.guesser
+    others = kept.guesser if side == "spymaster" else kept.spymaster
     assert mine.turns > 12
     assert mine.arm("own").uses > 2 * mine.arm("other").uses
     assert others.turns == 0

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.agents.expert import expert
-from core.arena.engine_game import Memories
-from core.arena.paper_game import SolitaireTeam, paper_board, play, play_paper_duel
+from core.arena.engine_game import Memories, PairMemories
+from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import AgentPair, Arena, ArmRule, ExpertAgent, GameResults, joined
@@ -30,10 +30,10 @@ GAMES = 12
 
 
 def one_by_one(team: SolitaireTeam, first_seed: int = 0) -> list[tuple[tuple[int, ...], bool]]:
-    memories, games = Memories(), []
+    memories: PairMemories = (Memories(),)
+    games = []
     for seed in range(first_seed, first_seed + GAMES):
-        board, rng = paper_board(seed, WORDS), np.random.default_rng(seed)
-        game, memories = play(team, board, memories, rng)
+        game, memories = play_paper((team,), paper_board(seed, WORDS), memories, seed)
         games.append((game.outcomes, game.won))
     return games
 
@@ -116,10 +116,10 @@ def test_duels_are_the_same_games(blue: tuple[str, str], red: tuple[str, str]) -
     pairs = [AgentPair(*(AGENTS[name] for name in names)) for names in (blue, red)]
     results = ARENA.duel(pairs[0], pairs[1], first_seed=0, boards=GAMES)
     teams = tuple(SolitaireTeam(PLAYERS[one], PLAYERS[other]) for one, other in (blue, red))
-    memories = (Memories(), Memories())
+    memories: PairMemories = (Memories(), Memories())
     for game in range(2 * GAMES):
         board, swapped = paper_board(game // 2, WORDS), game % 2 == 1
-        played, memories = play_paper_duel(
+        played, memories = play_paper(
             (teams[0], teams[1]), board, memories, game // 2, swapped=swapped
         )
         turns = [one for one in results.outcomes[game].tolist() if one != ABSENT]

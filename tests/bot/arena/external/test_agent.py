@@ -27,8 +27,8 @@ from bot.arena.external.protocol import HELLO, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, RandomPolicy, TableStyle
-from core.arena.engine_game import DUEL_OPTIONS, DuelGame, Memories, Pair, play_table_duel
-from core.arena.paper_game import SolitaireTeam, paper_board, play_paper_duel
+from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, PlayedGame, play_table
+from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.clue import Referee
@@ -85,18 +85,18 @@ def agents() -> Iterator[list[ExternalAgent]]:
 
 def game(
     agent: ExternalAgent, seed: int = 0, *, paper: bool = False, swapped: bool = False
-) -> DuelGame:
+) -> PlayedGame:
     """Return a game in which the agent sits in the first pair, beside a bot."""
     spymaster = agent._role is Role.SPYMASTER
     if paper:
         player, own = AgentPlayer(agent, frozenset({"clueword"})), own_player()
         team = SolitaireTeam(player, own) if spymaster else SolitaireTeam(own, player)
         teams, board = (team, SolitaireTeam(own, own)), paper_board(seed, PACK.words)
-        return play_paper_duel(teams, board, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
+        return play_paper(teams, board, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
     policy = AgentPolicy(agent, Referee())
     pair = Pair(policy, CHANCE) if spymaster else Pair(OWN, policy)
     pairs = (pair, Pair(OWN, OWN))
-    return play_table_duel(RULES, pairs, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
+    return play_table(RULES, pairs, NOTHING, seed, swapped=swapped, spectators=(agent,))[0]
 
 
 CLUE_FORFEITS = [
@@ -192,9 +192,7 @@ def test_a_clue_outside_the_vocabulary_is_a_forfeit_by_the_papers_rules(
     own = own_player()
     team = SolitaireTeam(AgentPlayer(agent, frozenset({"other"})), own)
     board = paper_board(0, PACK.words)
-    result, _ = play_paper_duel(
-        (team, SolitaireTeam(own, own)), board, NOTHING, 0, spectators=(agent,)
-    )
+    result, _ = play_paper((team, SolitaireTeam(own, own)), board, NOTHING, 0, spectators=(agent,))
     assert result.forfeit is not None
     assert result.forfeit.reason == "an unlawful clue, 'clueword': it is not in the vocabulary"
 
@@ -340,7 +338,7 @@ def test_before_a_card_is_turned_a_guesser_is_sent_the_same_bytes_whatever_the_k
         team = SolitaireTeam(clue, AgentPlayer(agent, frozenset()))
         try:
             own = own_player()
-            play_paper_duel(
+            play_paper(
                 (team, SolitaireTeam(own, own)), first, NOTHING, 0, spectators=(agent, clue.agent)
             )
         finally:
