@@ -39,6 +39,7 @@ from core.agents.plackett_luce import Floats
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
 from core.arena.paper_kernels import ABSENT, Cards
+from core.arena.players import Unobservant
 from core.arena.tournament import Arena
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
 
@@ -201,14 +202,17 @@ def teammate_family(
     return Explanations(alone, priors, blend)
 
 
-def _learnt(memory: Memory, turn: PlayedTurn) -> Memory:
-    """Return the memory with the turn's outcome counted."""
-    told = booked(memory, PlayedTurn(turn.outcome, ((OWN_TURNS, 1.0),)))
-    return replace(told, turns=memory.turns + 1)
+class _Modeller(Unobservant):
+    """What both chairs of the agent share."""
+
+    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
+        """Return the memory with the turn's outcome counted."""
+        told = booked(memory, PlayedTurn(turn.outcome, ((OWN_TURNS, 1.0),)))
+        return replace(told, turns=memory.turns + 1)
 
 
 @dataclass(frozen=True, eq=False)
-class TeammateSpymaster:
+class TeammateSpymaster(_Modeller):
     """The agent as spymaster."""
 
     ensemble: Ensemble
@@ -269,10 +273,6 @@ class TeammateSpymaster:
         best = int(values[numbers - 1, np.arange(len(arms))].argmax())
         return PlannedClue(int(columns[best]), int(numbers[best]), ())
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory with the turn's outcome counted."""
-        return _learnt(memory, turn)
-
     def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
         """Return the memory after the guesser's picks."""
         arena = self.ensemble.arena
@@ -281,10 +281,6 @@ class TeammateSpymaster:
         heard = self.ensemble.heard[:, cards.words[places], column].T.astype(np.float64)
         picks = np.searchsorted(places, turn.turned).tolist()
         return replace(memory, evidence=self.family.after_picks(memory.evidence, heard, picks))
-
-    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
-        """Return the memory unchanged: a spymaster knew the key."""
-        return memory
 
 
 def _mixture(weights: Singles, heard: Singles) -> Mixture:
@@ -301,7 +297,7 @@ def _mean_scores(weights: Singles, heard: Singles) -> Singles:
 
 
 @dataclass(frozen=True, eq=False)
-class TeammateGuesser:
+class TeammateGuesser(_Modeller):
     """The agent as guesser."""
 
     ensemble: Ensemble
@@ -323,10 +319,6 @@ class TeammateGuesser:
         likely = (ranks < number).mean(axis=1) + _SHORTEST * scores.mean(axis=1)
         order = np.argsort(-likely, kind="stable")
         return Advice(tuple(places[order[:number]].tolist()))
-
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory with the turn's outcome counted."""
-        return _learnt(memory, turn)
 
     def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn], /) -> Memory:
         """Return the memory after a game whose key is shown."""

@@ -24,12 +24,13 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Associations
 from core.agents.expert import ClueProposal, Expert
-from core.agents.memory import Memory, PlayedTurn
+from core.agents.memory import Memory
 from core.agents.observation import position_of
 from core.agents.people import scale_of
 from core.agents.policy import ExpertPolicy, TableStyle, chair_of, sayable_words
 from core.agents.position import BoardPosition, CardKind, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
+from core.arena.players import NonLearner
 from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role
 from core.rules import Secret
@@ -214,7 +215,7 @@ Speak: TypeAlias = Callable[
 
 
 @dataclass(frozen=True, slots=True)
-class BaselinePolicy:
+class BaselinePolicy(NonLearner):
     """A spymaster of this module in a chair; it guesses as its language model does."""
 
     name: str
@@ -239,25 +240,17 @@ class BaselinePolicy:
         action = GiveClue(observation.number, clue.word, clue.number)
         return CodenamesChoice(action, self.name, Secret(thoughts))
 
-    def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - the protocol's
-        """Return the memory unchanged."""
-        return memory
-
 
 def threshold_policy(
     name: str, expert: Expert, style: TableStyle, aggressiveness: Aggressiveness
 ) -> BaselinePolicy:
     """Return the spymaster of Kim et al. with one model."""
-
-    def speak(
-        seen: Associations,
-        position: BoardPosition,
-        sayable: NDArray[np.bool_],
-        rng: np.random.Generator,  # noqa: ARG001
-    ) -> ClueProposal:
-        return threshold_clue(seen, position, sayable, aggressiveness)
-
-    return BaselinePolicy(name, expert, style, speak)
+    return BaselinePolicy(
+        name,
+        expert,
+        style,
+        lambda seen, position, sayable, _: threshold_clue(seen, position, sayable, aggressiveness),
+    )
 
 
 def noisy_policy(name: str, expert: Expert, style: TableStyle) -> BaselinePolicy:
@@ -274,7 +267,7 @@ def detect_policy(
         seen: Associations,
         position: BoardPosition,
         sayable: NDArray[np.bool_],
-        rng: np.random.Generator,  # noqa: ARG001
+        _rng: np.random.Generator,
     ) -> ClueProposal:
         meanings = dictionary.spymaster.associations(position.board.cards)
         counts = text_counts(style.language.vocabulary.words)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from statistics import fmean
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -114,8 +115,8 @@ def _static_table(
     worst = max(apart, key=lambda pair: apart[pair])
     widest = max(_half_width(ours) for ours, _ in found.values())
     return markdown([f"{MEASURE_NAMES[measure]}, spymaster", *names], rows) + (
-        f"\nMean absolute difference over all pairs {_average(apart.values()):.3f}, over those "
-        f"that think alike {_average(matched):.3f}; the largest is {apart[worst]:.2f}, of "
+        f"\nMean absolute difference over all pairs {fmean(apart.values()):.3f}, over those "
+        f"that think alike {fmean(matched):.3f}; the largest is {apart[worst]:.2f}, of "
         f"{worst[0]} with {worst[1]}.\nOur widest interval is ±{widest:.3f}.\n"
     )
 
@@ -123,11 +124,6 @@ def _static_table(
 def _beside(ours: Mapping[str, Any], theirs: float | None) -> str:
     """Return a mean with the paper's in brackets, where it has one."""
     return f"{ours['mean']:.2f}" + ("" if theirs is None else f" ({theirs:.2f})")
-
-
-def _average(values: Iterable[float]) -> float:
-    listed = list(values)
-    return sum(listed) / len(listed)
 
 
 def _agents_beside(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
@@ -179,8 +175,8 @@ def _published(
     if role == "guesser":
         found = {name: row[agent] for name, row in by_agent.items()}
         told_mean = table["guesser_mean"][partner].get(agent)
-        return {"mean": told_mean or _average(found.values()), **found}
-    return {"mean": _average(by_agent[agent].values()), **by_agent[agent]}
+        return {"mean": told_mean or fmean(found.values()), **found}
+    return {"mean": fmean(by_agent[agent].values()), **by_agent[agent]}
 
 
 def _learning(learn: Mapping[str, Any], paper: Mapping[str, Any]) -> str:

@@ -6,11 +6,12 @@ it, the games beside each teammate, their seeds, and entries: a figure of an age
 names that tell it apart and an interval.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, Final, TypeAlias
 
 from bot.arena.page import markdown
-from bot.arena.report.blocks import MEASURE_NAMES, named_models, told
+from bot.arena.report.blocks import MEASURE_NAMES, PARTNERS, ROLES, named_models, told
 
 KeptPart: TypeAlias = Mapping[str, Any]
 AgentLine: TypeAlias = tuple[str, str, str]
@@ -34,9 +35,7 @@ GAIN: Final = " over ace"
 BASES: Final = ("best-static", "ace")
 """The agents that are measured beside the others."""
 
-ROLES_AND_PARTNERS: Final = tuple(
-    (r, p) for r in ("spymaster", "guesser") for p in ("with", "without")
-)
+ROLES_AND_PARTNERS: Final = (*product(ROLES, PARTNERS),)
 
 ABLATIONS: Final = {
     "teammate-arms": "experts' clues",
@@ -106,31 +105,36 @@ def _measured(part: KeptPart, line: AgentLine) -> list[str]:
     return [told(entry(part, line, MEAN)[measure]) for measure in MEASURE_NAMES]
 
 
+def _by_agent(
+    part: KeptPart, head: Sequence[str], cells: Callable[[AgentLine], Iterable[str]]
+) -> str:
+    """Return a table with a row for each agent; `cells` gives what stands behind its name."""
+    rows = [[f"{line[0]}, {line[1]}", line[2], *cells(line)] for line in agent_lines(part)]
+    return markdown(["chair, partner", "agent", *head], rows)
+
+
 def _means(part: KeptPart) -> str:
     """Return the means over all teammates, and over those of one model."""
-    rows = []
-    for line in agent_lines(part):
-        first = told(entry(part, line, MEAN)["first_game"], 2)
-        same = [f"{entry(part, line, SAME)[measure]['mean']:.3f}" for measure in MEASURE_NAMES]
-        speed = f"{entry(part, line, MEAN)['games_per_second']:.0f}"
-        rows.append([f"{line[0]}, {line[1]}", line[2], *_measured(part, line), first, *same, speed])
-    without = [f"{name}, no {APART}" for name in MEASURE_NAMES.values()]
-    head = ["chair, partner", "agent", *MEASURE_NAMES.values(), "CoLT, first game", *without]
-    return markdown([*head, "games/s"], rows)
+
+    def cells(line: AgentLine) -> Iterator[str]:
+        mean, same = entry(part, line, MEAN), entry(part, line, SAME)
+        yield from (*_measured(part, line), told(mean["first_game"], 2))
+        yield from (f"{same[measure]['mean']:.3f}" for measure in MEASURE_NAMES)
+        yield f"{mean['games_per_second']:.0f}"
+
+    names = MEASURE_NAMES.values()
+    without = [f"{name}, no {APART}" for name in names]
+    return _by_agent(part, [*names, "CoLT, first game", *without, "games/s"], cells)
 
 
 def _each(part: KeptPart) -> str:
     """Return CoLT beside each teammate."""
     names = teammates_of(part)
-    rows = [
-        [
-            f"{line[0]}, {line[1]}",
-            line[2],
-            *(f"{entry(part, line, name)['colt']['mean']:.2f}" for name in names),
-        ]
-        for line in agent_lines(part)
-    ]
-    return markdown(["chair, partner", "agent", *map(_marked, names)], rows)
+
+    def cells(line: AgentLine) -> Iterator[str]:
+        return (f"{entry(part, line, name)['colt']['mean']:.2f}" for name in names)
+
+    return _by_agent(part, [*map(_marked, names)], cells)
 
 
 def _marked(name: str) -> str:
@@ -175,7 +179,8 @@ def win_rates_beside(part: KeptPart) -> str:
             cells = [_won(figures[one]) if one in own else "" for one in agents]
             rows.append([role, name, *bases, *cells])
         for agent in own:
-            gains = {name: _gain(part, (role, partner, agent), name) for name in names}
+            line = (role, partner, agent)
+            gains = {one: entry(part, line, one)["win_rate" + GAIN]["mean"] for one in names}
             lowest = min(gains, key=lambda name: gains[name])
             least.append(f"{role}, `{agent}` {gains[lowest]:+.4f} ({lowest})")
     head = ["chair", "beside", *BASES, *(f"{agent} (gain over ace)" for agent in agents)]
@@ -184,10 +189,6 @@ def win_rates_beside(part: KeptPart) -> str:
 
 def _won(figures: Mapping[str, Any]) -> str:
     return f"{figures['win_rate']['mean']:.3f} ({told(figures['win_rate' + GAIN])})"
-
-
-def _gain(part: KeptPart, line: AgentLine, teammate: str) -> float:
-    return float(entry(part, line, teammate)["win_rate" + GAIN]["mean"])
 
 
 def _control(part: KeptPart) -> str:
@@ -214,14 +215,10 @@ def _gains(found: Mapping[str, KeptPart], line: AgentLine, measure: str) -> Iter
     gains = [entry(found[name], line, MEAN)[measure + GAIN] for name in ("final", *REAL)]
     yield from (told(gain) for gain in gains)
     paper, *real = (gain["mean"] for gain in gains)
-    yield "yes" if holds(paper, real) and _certain(gains[0]) else "no"
+    low, high = gains[0]["ci95"]
+    yield "yes" if holds(paper, real) and (low > 0 or high < 0) else "no"
 
 
 def holds(paper: float, real: Sequence[float]) -> bool:
     """Return whether all gains on real vectors have a gain's sign and at least half its size."""
     return all(gain / paper >= HALF for gain in real) if paper else False
-
-
-def _certain(gain: Mapping[str, Any]) -> bool:
-    low, high = gain["ci95"]
-    return bool(low > 0 or high < 0)
