@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arena.teams import TeamPairs, paper_teams, play_pairs
-from core.arena.training import PAPER_RATE, PAPER_STEPS, paper_fit
+from core.arena.training import PAPER_RATE, PAPER_STEPS, PAPER_TIME, descend
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Ending
 from core.rating.race import BYSTANDERS, FIRST_CARDS, SECOND_CARDS, possible_turn
 
@@ -62,7 +62,7 @@ def _print_games(configuration: Configuration, seconds: float, pairs: TeamPairs)
 
 def _print_steps(pairs: TeamPairs) -> None:
     begin = perf_counter()
-    paper_fit(pairs)
+    descend(pairs, time=PAPER_TIME)
     ours = perf_counter() - begin
     begin = perf_counter()
     plain_descent(pairs)

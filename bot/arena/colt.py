@@ -34,10 +34,7 @@ from core.arena.training import (
     TABLE_1,
     FitQuality,
     LinearFit,
-    both_seatings_fit,
-    intercept_fit,
-    optimal_fit,
-    paper_fit,
+    descend,
     quality,
 )
 from core.rating.colt import OUTCOMES
@@ -65,17 +62,16 @@ MakeFit: TypeAlias = Callable[[TeamPairs], LinearFit]
 """Returns the fit to pairs."""
 
 FRESH_FITS: Final[Mapping[str, MakeFit]] = {
-    PAPER: paper_fit,
-    OPTIMUM: optimal_fit,
-    INTERCEPT: intercept_fit,
-    BOTH: both_seatings_fit,
+    PAPER: partial(descend, time=PAPER_TIME),
+    OPTIMUM: descend,
+    INTERCEPT: partial(descend, intercept=True),
+    BOTH: partial(descend, both=True),
 }
-"""The fits from scratch, the last one to games in both seatings."""
+"""The fits from scratch, the first one where the paper's gradient descent was stopped."""
 
 OWN_FITS: Final[Mapping[str, MakeFit]] = {
-    PAPER: partial(paper_fit, start=TABLE_1),
-    INTERCEPT: partial(intercept_fit, start=TABLE_1, time=PAPER_TIME),
-    BOTH: partial(both_seatings_fit, start=TABLE_1, time=PAPER_TIME),
+    name: partial(FRESH_FITS[name], start=TABLE_1, time=PAPER_TIME)
+    for name in (PAPER, INTERCEPT, BOTH)
 }
 """The fits to a server's own turns: they start from Table 1 and descend as long as the paper's.
 
@@ -150,18 +146,9 @@ class ColtReport:
 
     def to_json(self) -> dict[str, object]:
         """Return the report as values for JSON."""
-        own = {
-            "teams": self.teams,
-            "people": self.people,
-            "experts": [asdict(one) for one in self.experts],
-        }
-        return {
-            "source": self.source,
-            "pairs": self.pairs,
-            "test_pairs": self.test_pairs,
-            "fits": {name: one.to_json() for name, one in self.fits.items()},
-            **(own if self.teams else {}),
-        }
+        told = asdict(self) | {"fits": {name: one.to_json() for name, one in self.fits.items()}}
+        own = ("teams", "people", "experts")
+        return {name: value for name, value in told.items() if self.teams or name not in own}
 
 
 def _report(arguments: Namespace, settings: Settings) -> ColtReport:

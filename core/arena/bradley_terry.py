@@ -9,7 +9,7 @@ nu takes in how far the two games of a board depend on each other.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from math import log
 from typing import Final
 
@@ -95,13 +95,11 @@ class _Model:
     """The likelihood of all boards; values are theta of each agent, then ln nu."""
 
     def __init__(self, results: Sequence[PairResult], agents: int, *, prior: bool) -> None:
-        self._agents = agents
-        self._first = np.array([result.first for result in results], dtype=np.intp)
-        self._second = np.array([result.second for result in results], dtype=np.intp)
-        self._won, self._tied, self._lost = (
-            np.array([getattr(result, name) for result in results], dtype=np.float64)
-            for name in ("won", "tied", "lost")
-        )
+        rows = np.array([astuple(result) for result in results], dtype=np.float64).reshape(-1, 5)
+        first, second = rows[:, :2].astype(np.intp).T
+        self._sides = np.eye(agents)[first] - np.eye(agents)[second]
+        """1 for the first agent of each pair and -1 for the second, (pairs, agents)."""
+        self._won, self._tied, self._lost = rows[:, 2:].T
         self._boards = self._won + self._tied + self._lost
         spread = np.full(agents + 1, PRIOR_POINTS / POINTS)
         spread[-1] = PRIOR_TIE_SPREAD
@@ -111,7 +109,7 @@ class _Model:
 
     def _chances(self, values: Floats) -> tuple[Floats, Floats, Floats]:
         """Return the chances that a board of each pair is won, tied and lost."""
-        half = (values[self._first] - values[self._second]) / 2
+        half = self._sides @ values[:-1] / 2
         weights = np.stack([half, np.full_like(half, values[-1]), -half])
         weights = np.exp(weights - weights.max(axis=0))
         won, tied, lost = weights / weights.sum(axis=0)
@@ -122,8 +120,7 @@ class _Model:
         won, tied, lost = self._chances(values)
         rise = (self._won - self._lost - self._boards * (won - lost)) / 2
         slope = -self._precision * (values - self._mean)
-        np.add.at(slope, self._first, rise)
-        np.add.at(slope, self._second, -rise)
+        slope[:-1] += rise @ self._sides
         slope[-1] += float((self._tied - self._boards * tied).sum())
         return slope
 
@@ -131,18 +128,10 @@ class _Model:
         """Return the information matrix, (agents + 1, agents + 1)."""
         won, tied, lost = self._chances(values)
         along = self._boards * ((won + lost) - (won - lost) ** 2) / 4
-        across = -self._boards * (won - lost) * tied / 2
+        across = (-self._boards * (won - lost) * tied / 2) @ self._sides
         matrix = np.diag(self._precision)
-        first, second = self._first, self._second
-        for row, column, sign in (
-            (first, first, 1),
-            (second, second, 1),
-            (first, second, -1),
-            (second, first, -1),
-        ):
-            np.add.at(matrix, (row, column), sign * along)
-        for place, sign in ((first, 1), (second, -1)):
-            np.add.at(matrix[-1], place, sign * across)
-            np.add.at(matrix[:, -1], place, sign * across)
+        matrix[:-1, :-1] += (self._sides.T * along) @ self._sides
+        matrix[-1, :-1] += across
+        matrix[:-1, -1] += across
         matrix[-1, -1] += float((self._boards * tied * (1 - tied)).sum())
         return matrix

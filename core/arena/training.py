@@ -79,47 +79,23 @@ def quality(
     return FitQuality(1.0 - float(np.square(errors).sum()) / spread, float(np.abs(errors).mean()))
 
 
-def paper_fit(pairs: TeamPairs, start: LinearFit = ALL_ALIKE) -> LinearFit:
-    """Return the fit where the paper's gradient descent was stopped."""
-    return descend(pairs.differences, pairs.wins, start, time=PAPER_TIME)
-
-
-def optimal_fit(pairs: TeamPairs, start: LinearFit = ALL_ALIKE) -> LinearFit:
-    """Return the paper's model at its least L1.
-
-    The weights of outcomes that no pair differs in stay where they start.
-    """
-    return descend(pairs.differences, pairs.wins, start)
-
-
-def intercept_fit(
-    pairs: TeamPairs, start: LinearFit = ALL_ALIKE, *, time: float = inf
-) -> LinearFit:
-    """Return the fit with an intercept for the team that moves first and has a card more."""
-    return descend(pairs.differences, pairs.wins, start, time=time, intercept=True)
-
-
-def both_seatings_fit(
-    pairs: TeamPairs, start: LinearFit = ALL_ALIKE, *, time: float = inf
-) -> LinearFit:
-    """Return the fit to games in both seatings, which no side has an advantage in."""
-    return descend(pairs.differences, pairs.both, start, time=time)
-
-
 def descend(
-    differences: NDArray[np.float64],
-    wins: NDArray[np.float64],
-    start: LinearFit,
+    pairs: TeamPairs,
+    start: LinearFit = ALL_ALIKE,
     *,
     time: float = inf,
     intercept: bool = False,
+    both: bool = False,
 ) -> LinearFit:
-    """Return the fit at which gradient descent on L1 arrives: differences (n, 36), wins (n,).
+    """Return the fit at which gradient descent on L1 arrives.
 
-    `time` is the rate times the number of steps; without one it is the optimum.
+    `time` is the rate times the number of steps; without one it is the optimum, where the weights
+    of outcomes that no pair differs in stay where they start. An `intercept` is for the team that
+    moves first and has a card more; games in `both` seatings give no side an advantage.
     """
+    wins = pairs.both if both else pairs.wins
     columns = np.ones((len(wins), 1)) if intercept else np.empty((len(wins), 0))
-    loss = _SmoothLoss(np.hstack([differences, columns]), wins)
+    loss = _SmoothLoss(np.hstack([pairs.differences, columns]), wins)
     first = np.append(start.weights, [start.intercept] if intercept else [])
     found = _path_end(loss, first, PAPER_TIME if isinf(time) else time)
     if isinf(time):  # a point on the path is near the optimum

@@ -8,13 +8,10 @@ import pytest
 from core.arena.teams import TeamPairs, play_pairs
 from core.arena.training import (
     L1_SMOOTHING,
+    PAPER_TIME,
     TABLE_1,
     LinearFit,
-    both_seatings_fit,
     descend,
-    intercept_fit,
-    optimal_fit,
-    paper_fit,
     quality,
 )
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS, outcome_of
@@ -41,16 +38,16 @@ def forecast_pairs(fit: LinearFit, count: int, seed: int) -> TeamPairs:
 
 def test_a_fit_finds_the_weights_that_made_the_data() -> None:
     made = LinearFit(np.linspace(-3.0, 2.0, OUTCOME_COUNT))
-    found = optimal_fit(forecast_pairs(made, 600, seed=1)).weights
+    found = descend(forecast_pairs(made, 600, seed=1)).weights
     np.testing.assert_allclose(found - found.mean(), made.weights - made.weights.mean(), atol=1e-3)
 
 
 def test_an_intercept_is_the_advantage_of_moving_first() -> None:
     made = LinearFit(np.linspace(-3.0, 2.0, OUTCOME_COUNT), intercept=0.4)
     pairs = forecast_pairs(made, 600, seed=2)
-    assert intercept_fit(pairs).intercept == pytest.approx(0.4, abs=1e-3)
-    assert quality(intercept_fit(pairs), pairs.differences, pairs.wins).r2 > 0.999
-    assert quality(optimal_fit(pairs), pairs.differences, pairs.wins).r2 < 0.9
+    assert descend(pairs, intercept=True).intercept == pytest.approx(0.4, abs=1e-3)
+    assert quality(descend(pairs, intercept=True), pairs.differences, pairs.wins).r2 > 0.999
+    assert quality(descend(pairs), pairs.differences, pairs.wins).r2 < 0.9
 
 
 @pytest.mark.parametrize("time", [20.0, 200.0, 1000.0])
@@ -63,30 +60,31 @@ def test_descent_in_long_steps_arrives_where_short_steps_do(pairs: TeamPairs, ti
         pushes = errors / np.sqrt(errors**2 + L1_SMOOTHING**2) * chances * (1.0 - chances)
         weights += rate * (pushes @ pairs.differences) / len(pairs)
     start = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
-    found = descend(pairs.differences, pairs.wins, start, time=time).weights
+    found = descend(pairs, start, time=time).weights
     travelled = np.abs(weights - start.weights).max()
     np.testing.assert_allclose(found, weights, atol=0.02 * travelled)
 
 
 def test_no_weights_near_the_optimum_have_a_smaller_error(pairs: TeamPairs) -> None:
-    found, rng = optimal_fit(pairs), np.random.default_rng(3)
+    found, rng = descend(pairs), np.random.default_rng(3)
     least = quality(found, pairs.differences, pairs.wins).l1
-    assert least < quality(paper_fit(pairs), pairs.differences, pairs.wins).l1
+    assert least < quality(descend(pairs, time=PAPER_TIME), pairs.differences, pairs.wins).l1
     for _ in range(50):
         moved = LinearFit(found.weights + rng.normal(scale=0.1, size=OUTCOME_COUNT))
         assert quality(moved, pairs.differences, pairs.wins).l1 > least
 
 
 def test_the_mean_weight_stays_where_it_starts(pairs: TeamPairs) -> None:
-    for fit in (paper_fit, optimal_fit, intercept_fit, both_seatings_fit):
-        assert fit(pairs).weights.mean() == pytest.approx(WEIGHTS.mean())
+    paper, both = descend(pairs, time=PAPER_TIME), descend(pairs, both=True)
+    for fit in (paper, descend(pairs), descend(pairs, intercept=True), both):
+        assert fit.weights.mean() == pytest.approx(WEIGHTS.mean())
 
 
 def test_an_outcome_that_nobody_has_keeps_its_weight() -> None:
     rare, made = outcome_of("9000").index, LinearFit(np.linspace(-3.0, 2.0, OUTCOME_COUNT))
     pairs = forecast_pairs(made, 400, seed=4)
     pairs.differences[:, rare] = 0.0
-    assert optimal_fit(pairs, TABLE_1).weights[rare] == pytest.approx(WEIGHTS[rare])
+    assert descend(pairs, TABLE_1).weights[rare] == pytest.approx(WEIGHTS[rare])
 
 
 def test_quality_by_hand() -> None:
@@ -99,14 +97,14 @@ def test_quality_by_hand() -> None:
 
 def test_pairs_seated_in_one_way_have_no_fit_for_both() -> None:
     with pytest.raises(ValueError, match="one way only"):
-        both_seatings_fit(forecast_pairs(TABLE_1, 10, seed=5))
+        descend(forecast_pairs(TABLE_1, 10, seed=5), both=True)
 
 
 def test_generated_games_are_foretold_as_well_as_the_papers() -> None:
     pairs = play_pairs(6000, np.random.default_rng(0))
-    fit, test = paper_fit(pairs[TEST_PAIRS:]), pairs[:TEST_PAIRS]
+    fit, test = descend(pairs[TEST_PAIRS:], time=PAPER_TIME), pairs[:TEST_PAIRS]
     assert quality(fit, test.differences, test.wins).r2 >= 0.88
-    both = both_seatings_fit(pairs[TEST_PAIRS:])
+    both = descend(pairs[TEST_PAIRS:], both=True)
     assert quality(both, test.differences, test.both).r2 >= 0.92
     # Table 1, fitted to the authors' games, foretells ours: they are the same kind of game.
     assert quality(TABLE_1, test.differences, test.wins).r2 >= 0.87
@@ -119,11 +117,11 @@ def test_on_the_papers_data_the_fit_is_the_papers() -> None:
             file["difference"].astype(np.float64), file["win_probability"].astype(np.float64)
         )
     test, train = pairs[:TEST_PAIRS], pairs[TEST_PAIRS:]
-    fit = paper_fit(train)
+    fit = descend(train, time=PAPER_TIME)
     assert round(quality(fit, train.differences, train.wins).r2, 3) == 0.885
     assert round(quality(fit, test.differences, test.wins).r2, 3) == 0.883
     assert np.median(np.abs(fit.weights - WEIGHTS)) < 0.02
-    best = optimal_fit(train)
+    best = descend(train)
     assert quality(best, train.differences, train.wins).l1 < 0.02686
-    seated = intercept_fit(train)
+    seated = descend(train, intercept=True)
     assert quality(seated, test.differences, test.wins).r2 > 0.91
