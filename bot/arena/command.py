@@ -10,8 +10,8 @@ from bot.arena.colt import ColtTask
 from bot.arena.duel import DuelTask
 from bot.arena.ladder.task import LadderTask
 from bot.arena.learn import LearnTask
-from bot.arena.match import MatchTask
 from bot.arena.report.tasks import FiguresTask, ReportTask
+from bot.arena.simulate_command import MatchTask
 from bot.arena.source import check_installed
 from bot.arena.sweep import SweepTask
 from bot.arena.table import TableTask

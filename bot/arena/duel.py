@@ -128,22 +128,16 @@ def play_boards(
 
 
 def duel(
-    setup: DuelSetup,
-    blue: str,
-    red: str,
-    *,
-    boards: int,
-    first_seed: int,
-    told: Telling = iter,
+    setup: DuelSetup, blue: str, red: str, seeds: range, *, told: Telling = iter
 ) -> DuelReport:
     """Return the results of two pairs, by their names ``M+G``; raises Refusal."""
     with duel_players(setup) as source:
         pairs = (read_pair(blue, source.names), read_pair(red, source.names))
         if setup.ruleset is Ruleset.PAPER and follow_experts(pairs):
-            return arena_duel(setup, pairs, boards=boards, first_seed=first_seed)
+            return arena_duel(setup, pairs, seeds)
         play = source.play(*pairs)
         start = perf_counter()
-        played = play_boards(play, range(first_seed, first_seed + boards), told=told)
+        played = play_boards(play, seeds, told=told)
         seconds = perf_counter() - start
         agents = source.agents
         chances = tuple((one.name, one.squared_errors) for one in agents if one.squared_errors)
@@ -157,9 +151,7 @@ def follow_experts(pairs: Sequence[PairNames]) -> bool:
     return not any(name in objects or name.startswith(EXEC) for name in names)
 
 
-def arena_duel(
-    setup: DuelSetup, pairs: tuple[PairNames, PairNames], *, boards: int, first_seed: int
-) -> DuelReport:
+def arena_duel(setup: DuelSetup, pairs: tuple[PairNames, PairNames], seeds: range) -> DuelReport:
     """Return the results of two pairs that follow experts, by the paper's rules."""
     agents = PaperAgents(setup.model_set, setup.without)
     blue, red = (
@@ -167,13 +159,10 @@ def arena_duel(
     )
     agents.arena.prepare()
     start = perf_counter()
-    results = agents.arena.duel(blue, red, first_seed=first_seed, boards=boards)
+    results = agents.arena.duel(blue, red, first_seed=seeds.start, boards=len(seeds))
     seconds = perf_counter() - start
-    games = [_duel_game(results, game) for game in range(len(results))]
-    played = tuple(
-        PlayedBoard(first_seed + board, (games[2 * board], games[2 * board + 1]))
-        for board in range(boards)
-    )
+    games = (_duel_game(results, game) for game in range(len(results)))
+    played = tuple(PlayedBoard(seed, (next(games), next(games))) for seed in seeds)
     return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds)
 
 
@@ -213,14 +202,8 @@ class DuelTask(GameCommand):
             (*arguments.without, *source.others),
             arguments.time_limit,
         )
-        report = duel(
-            setup,
-            arguments.blue,
-            arguments.red,
-            boards=arguments.games,
-            first_seed=arguments.first_seed,
-            told=counted,
-        )
+        seeds = range(arguments.first_seed, arguments.first_seed + arguments.games)
+        report = duel(setup, arguments.blue, arguments.red, seeds, told=counted)
         if arguments.json:
             console.write(json.dumps(report.to_json()))
         else:

@@ -4,10 +4,10 @@ Its runs are played by any process that finds its source, some of them a job (`j
 R runs, L numbers of first games that are left out, G games of a run.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -168,18 +168,13 @@ def cell_figures(told: Mapping[str, Any]) -> CellFigures:
 
 def mean_figures(cells: Iterable[CellFigures]) -> CellFigures:
     """Return the mean over teammates, run by run, for cells share their boards."""
-    return CellFigures(*(np.mean(values, axis=0) for values in _by_name(cells)))
+    return _folded(partial(np.mean, axis=0), cells)
 
 
-def _joined(parts: Iterable[CellFigures]) -> CellFigures:
-    """Return the figures of a cell whose runs were played one part after the other."""
-    return CellFigures(*map(np.concatenate, _by_name(parts)))
-
-
-def _by_name(cells: Iterable[CellFigures]) -> list[list[NDArray[np.float64]]]:
-    """Return the values of all cells for each figure, in the order of the figures."""
-    listed = list(cells)
-    return [[getattr(cell, one.name) for cell in listed] for one in fields(CellFigures)]
+def _folded(fold: Callable[..., NDArray[np.float64]], cells: Iterable[CellFigures]) -> CellFigures:
+    """Return what becomes of all values of each figure."""
+    listed, names = list(cells), [one.name for one in fields(CellFigures)]
+    return CellFigures(*(fold([getattr(cell, name) for cell in listed]) for name in names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +201,10 @@ class Experiment:
         jobs = [part for some in parts.values() for part in some]
         told = run_jobs(played, jobs, plan, fingerprint_of({"checksum": self.checksum}))
         results = iter(map(cell_figures, told))
-        return {key: _joined(next(results) for _ in some) for key, some in parts.items()}
+        return {
+            key: _folded(np.concatenate, [next(results) for _ in some])
+            for key, some in parts.items()
+        }
 
     @property
     def ensemble(self) -> tuple[str, ...]:

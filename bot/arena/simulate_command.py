@@ -60,6 +60,13 @@ class SimulateCommand(GameCommand):
         return 0
 
 
+class MatchTask(SimulateCommand):
+    """``spyring arena match``: the same from the first seed."""
+
+    name = "match"
+    seed_flag = "--first-seed"
+
+
 def _report_phrase(report: Report) -> Phrase:
     return phrase(
         "cli-report",

@@ -5,6 +5,8 @@ here are experts with tables of their own over an arena's words, fixed once draw
 words, V clue words.
 """
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,33 +20,35 @@ def perturbed(
     name: str, one: Expert, words: tuple[str, ...], scale: float, rng: np.random.Generator
 ) -> Expert:
     """Return an expert whose similarities have normal noise, in their standard deviations."""
+    return _made(name, [one], lambda sources: _noisy(sources[0].associations(words), scale, rng))
 
-    def noisy(view: Associations) -> Singles:
-        noise = rng.standard_normal(view.similarity.shape) * (scale * float(view.similarity.std()))
-        return (view.similarity + noise).astype(np.float32)
 
-    guesser = one.guesser.associations(words)
-    if one.single:
-        return expert(name, _source(guesser, noisy(guesser)))
-    spymaster = one.spymaster.associations(words)
-    return Expert(name, _source(spymaster, noisy(spymaster)), _source(guesser, noisy(guesser)))
+def _noisy(view: Associations, scale: float, rng: np.random.Generator) -> TableSource:
+    noise = rng.standard_normal(view.similarity.shape) * (scale * float(view.similarity.std()))
+    return _source(view, (view.similarity + noise).astype(np.float32))
 
 
 def between(name: str, first: Expert, second: Expert, words: tuple[str, ...]) -> Expert:
     """Return an expert halfway between two, in standard deviations of each one's similarities."""
 
-    def middle(one: AssociationSource, other: AssociationSource) -> TableSource:
-        views = [source.associations(words) for source in (one, other)]
+    def middle(sources: Sequence[AssociationSource]) -> TableSource:
+        views = [source.associations(words) for source in sources]
         scaled = [view.similarity / view.similarity.std() for view in views]
         return _source(views[0], ((scaled[0] + scaled[1]) / 2).astype(np.float32))
 
-    if first.single and second.single:
-        return expert(name, middle(first.guesser, second.guesser))
-    return Expert(
-        name,
-        middle(first.spymaster, second.spymaster),
-        middle(first.guesser, second.guesser),
-    )
+    return _made(name, [first, second], middle)
+
+
+def _made(
+    name: str,
+    experts: Sequence[Expert],
+    make: Callable[[Sequence[AssociationSource]], TableSource],
+) -> Expert:
+    """Return what is made of some experts, chair by chair where one has two."""
+    heard = [one.guesser for one in experts]
+    if all(one.single for one in experts):
+        return expert(name, make(heard))
+    return Expert(name, make([one.spymaster for one in experts]), make(heard))
 
 
 def shuffled(name: str, one: Expert, words: tuple[str, ...], rng: np.random.Generator) -> Expert:

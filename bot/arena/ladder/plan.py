@@ -26,21 +26,13 @@ MOST_SURE: Final = 0.9
 OWN_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 
 
-@dataclass(frozen=True, slots=True)
-class Suite:
-    """Frozen boards: their seeds, from the first one on."""
-
-    name: str
-    first_seed: int
-
-    def seeds(self, boards: int) -> range:
-        """Return the seeds of as many boards."""
-        return range(self.first_seed, self.first_seed + boards)
+SUITES: Final = {"development": 3_000_000, "final": 4_000_000}
+"""The suites of frozen boards by the first of their seeds."""
 
 
-SUITES: Final = {
-    suite.name: suite for suite in (Suite("development", 3_000_000), Suite("final", 4_000_000))
-}
+def suite_seeds(suite: str, boards: int) -> range:
+    """Return the seeds of as many boards of a suite."""
+    return range(SUITES[suite], SUITES[suite] + boards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,13 @@ from bot.arena.ladder.plan import (
     SUITES,
     BlockResults,
     GameBlock,
-    Suite,
     best_average,
     duel_blocks,
     pair_results,
     solo_blocks,
     standings,
     static_blocks,
+    suite_seeds,
 )
 from bot.arena.options import describer, whole_number
 from bot.arena.plots import draw_intervals
@@ -39,8 +39,8 @@ from core.rules import Refusal
 from core.view import phrase
 from core.words.ensemble import MODELS
 
-DEVELOPMENT: Final = SUITES["development"]
-FINAL: Final = SUITES["final"]
+DEVELOPMENT: Final = "development"
+FINAL: Final = "final"
 
 PAIR_BOARDS: Final = 120
 """Boards that every two agents play; as many are played solo by each."""
@@ -57,7 +57,7 @@ class Ladder:
     """A ladder in its folder, and how it is played."""
 
     folder: Path
-    suite: Suite
+    suite: str
     boards: int
     jobs: int
     seconds: float
@@ -65,11 +65,11 @@ class Ladder:
     @property
     def seeds(self) -> range:
         """The seeds of the suite's boards."""
-        return self.suite.seeds(self.boards)
+        return suite_seeds(self.suite, self.boards)
 
     def path(self, ending: str) -> Path:
         """Return the path of one of the suite's files."""
-        return self.folder / f"{self.suite.name}{ending}"
+        return self.folder / f"{self.suite}{ending}"
 
     def play(self) -> LadderPage:
         """Play what is missing and write the page; return it. Raises Refusal."""
@@ -84,7 +84,7 @@ class Ladder:
         blocks = (*solo_blocks(agents, self.seeds, best), *duels)
         results = self._played(blocks, self.path(".jsonl"), checksum)
         page = LadderPage(
-            self.suite.name,
+            self.suite,
             self.seeds,
             best,
             MODELS,
@@ -100,7 +100,7 @@ class Ladder:
 
     def _best(self, checksum: str) -> str:
         """Return the expert that best-average stands for, from the development suite."""
-        seeds = DEVELOPMENT.seeds(STATIC_BOARDS)
+        seeds = suite_seeds(DEVELOPMENT, STATIC_BOARDS)
         kept = self.folder / "experts.jsonl"
         return best_average(self._played(static_blocks(seeds), kept, checksum), seeds)
 
@@ -116,7 +116,7 @@ class Ladder:
         self.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
         self.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
         rows = [(one.title, one.points, one.half_width) for one in page.standings]
-        images = draw_intervals(rows, f"Ladder, {self.suite.name} suite", "rating in points")
+        images = draw_intervals(rows, f"Ladder, {self.suite} suite", "rating in points")
         for form, content in images.items():
             self.path(f".{form}").write_bytes(content)
 
@@ -129,7 +129,7 @@ class Ladder:
     def _check_final(self, digest: str) -> None:
         """Raise Refusal where the final suite was played, or begun by others."""
         path = self.path(".mark.json")
-        if self.suite is not FINAL or not path.exists():
+        if self.suite != FINAL or not path.exists():
             return
         try:
             plain = json.loads(path.read_text(encoding="utf-8"))
@@ -143,7 +143,7 @@ class Ladder:
 
     def _mark_final(self, digest: str, *, played: bool) -> None:
         """Mark the final suite as begun or as played."""
-        if self.suite is FINAL:
+        if self.suite == FINAL:
             plain = json.dumps({"played": played, "digest": digest})
             self.path(".mark.json").write_text(plain + "\n", encoding="utf-8")
 
@@ -169,7 +169,7 @@ class LadderTask(GameCommand):
         """Add the folder, the suite and how much is played at once."""
         add = describer(adder)
         add("folder", "ladder-folder", metavar="FOLDER")
-        add("--suite", "ladder-suite", choices=tuple(SUITES), default=DEVELOPMENT.name)
+        add("--suite", "ladder-suite", choices=tuple(SUITES), default=DEVELOPMENT)
         add("--boards", "ladder-boards", metavar="N", type=board_count, default=PAIR_BOARDS)
         add("--jobs", "arena-jobs", metavar="N", type=job_count, default=1)
         add_time_limit(adder)
@@ -178,7 +178,7 @@ class LadderTask(GameCommand):
         """Play the suite and write its page; raises Refusal."""
         ladder = Ladder(
             Path(arguments.folder),
-            SUITES[arguments.suite],
+            arguments.suite,
             arguments.boards,
             arguments.jobs,
             arguments.time_limit,

@@ -17,6 +17,7 @@ from bot.arena.plots import (
     draw_surfaces,
     draw_weights,
 )
+from bot.arena.report.blocks import PARTNERS, ROLES
 from bot.arena.report.measure import (
     FOLLOWED_AGENTS,
     Research,
@@ -68,7 +69,7 @@ def _panels(learn: Mapping[str, Any]) -> dict[str, list[LearningCurve]]:
             for agent in FOLLOWED_AGENTS
             if agent in DRAWN_AGENTS
         ]
-        for role, partner in product(("spymaster", "guesser"), ("with", "without"))
+        for role, partner in product(ROLES, PARTNERS)
     }
 
 

@@ -46,5 +46,5 @@ def test_the_sample_says_what_the_transcript_says(transcript: str, tmp_path: Pat
 def test_a_sample_plays_in_both_chairs_without_a_forfeit(command: str) -> None:
     setup = DuelSetup(default_model_set(), Ruleset.TABLE, (), 60.0)
     blue = f"exec:'{command}'+exec:'{command}'"
-    report = duel(setup, blue, "random+random", boards=2, first_seed=0)
+    report = duel(setup, blue, "random+random", range(2))
     assert report.to_json()["forfeits"] == []

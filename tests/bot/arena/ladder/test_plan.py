@@ -15,13 +15,14 @@ from bot.arena.ladder.plan import (
     solo_figures,
     standings,
     static_blocks,
+    suite_seeds,
 )
 
-SEEDS = SUITES["development"].seeds(20)
+SEEDS = suite_seeds("development", 20)
 
 
 def test_the_suites_share_no_board() -> None:
-    first, second = (set(suite.seeds(10_000)) for suite in SUITES.values())
+    first, second = (set(suite_seeds(suite, 10_000)) for suite in SUITES)
     assert not first & second
 
 
