@@ -23,8 +23,9 @@ from bot.arena.jobs import JobPlan, run_jobs
 from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.expert import Expert
 from core.agents.position import CardKind, start_position
+from core.arena.ace_kernel import ArmRule
 from core.arena.paper_game import paper_board, result, turn_cards
-from core.arena.tournament import AgentPair, ArmRule, ExpertAgent
+from core.arena.tournament import AgentPair, ExpertAgent
 from core.words.ensemble import MODELS
 from tests.core.arena.plain import plain, plain_clue, plain_guesses
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bot.models.ensemble import ModelSet
 from core.agents.expert import Expert
+from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import (
     BLEND_PRIOR,
     Clues,
@@ -25,7 +26,6 @@ from core.arena.tournament import (
     RUN_GAMES,
     AgentPair,
     Arena,
-    ArmRule,
     ExpertAgent,
     GameResults,
     joined,

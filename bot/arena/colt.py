@@ -1,5 +1,6 @@
 """``spyring arena colt``: train CoLT from scratch, as the paper did and better."""
 
+import asyncio
 import json
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -58,7 +59,7 @@ INTERCEPT: Final = "intercept"
 BOTH: Final = "both"
 TABLE: Final = "table-1"
 
-MakeFit: TypeAlias = Callable[[TeamPairs], LinearFit]
+MakeFit: TypeAlias = Callable[..., LinearFit]
 """Returns the fit to pairs."""
 
 FRESH_FITS: Final[Mapping[str, MakeFit]] = {
@@ -178,7 +179,7 @@ def _check_sources(arguments: Namespace) -> None:
 def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
     """Return the fits to a server's own turns; its pairs have their exact chances."""
     log_nowhere()
-    people = read_population(database_url(arguments.turns or None, settings))
+    people = asyncio.run(read_population(database_url(arguments.turns or None, settings)))
     count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
     rng, teams = np.random.default_rng(seed), population_teams(people.posteriors)
     source = {"turns": int(people.turns.sum()), "seed": seed}

@@ -63,11 +63,8 @@ def read_team_points(path: str) -> TeamPoints:
         columns = [np.array(drawn[name], dtype=np.float64) for name in ("colt", "winr", "wint")]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Refusal("colt-points-file", path=shown(path)) from None
-    if not all(_is_sound(one, columns[0].size) for one in columns) or (columns[2] <= 0.0).any():
+    shapes = {column.shape for column in columns}
+    is_sound = len(shapes) == 1 and columns[0].ndim == 1 and columns[0].size > 0
+    if not is_sound or not np.isfinite(columns).all() or (columns[2] <= 0.0).any():
         raise Refusal("colt-points-file", path=shown(path))
     return TeamPoints(*columns)
-
-
-def _is_sound(values: NDArray[np.float64], count: int) -> bool:
-    """Return whether these are so many numbers, at least one."""
-    return values.shape == (count,) and count > 0 and bool(np.isfinite(values).all())

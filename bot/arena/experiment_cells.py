@@ -7,7 +7,7 @@ R runs, L numbers of first games that are left out, G games of a run.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -17,6 +17,7 @@ from bot.arena.jobs import JobPlan, fingerprint_of, run_jobs
 from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
+from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymaster
 from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
 from core.arena.runs import (
@@ -26,7 +27,7 @@ from core.arena.runs import (
     run_counts,
     run_figures,
 )
-from core.arena.tournament import AgentPair, ArmRule, ExpertAgent, GameResults
+from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role
 
 FIRST_RUN: Final = 2000
@@ -168,7 +169,7 @@ def cell_figures(told: Mapping[str, Any]) -> CellFigures:
 
 def mean_figures(cells: Iterable[CellFigures]) -> CellFigures:
     """Return the mean over teammates, run by run, for cells share their boards."""
-    return _folded(partial(np.mean, axis=0), cells)
+    return _folded(lambda values: np.mean(values, axis=0), cells)
 
 
 def _folded(fold: Callable[..., NDArray[np.float64]], cells: Iterable[CellFigures]) -> CellFigures:

@@ -1,6 +1,5 @@
 """A server's people as CoLT sees them: how their teams play, and which experts think like them."""
 
-import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
@@ -59,15 +58,11 @@ class Population:
         return np.stack([posterior(counts, mean) for counts in self.turns])
 
 
-def read_population(url: str) -> Population:
+async def read_population(url: str) -> Population:
     """Return the people of the database at an address.
 
     Raises LocationError, StoreFault and AddressError, and Refusal where nobody has played.
     """
-    return asyncio.run(_read(url))
-
-
-async def _read(url: str) -> Population:
     check_there(url)
     check(await migration_status(url))
     async with Store.open(url) as store, store.reading() as conn:

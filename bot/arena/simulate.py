@@ -21,6 +21,7 @@ from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_
 from bot.models.ensemble import ModelSet, default_model_set, known
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.policy import TableStyle
+from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import (
     SOLO_OPTIONS,
     Memories,
@@ -35,7 +36,6 @@ from core.arena.tournament import (
     BLOCK_GAMES,
     AgentPair,
     Arena,
-    ArmRule,
     ExpertAgent,
     GameResults,
     joined,

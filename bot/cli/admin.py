@@ -1,6 +1,5 @@
 """Operators' commands on the database: ratings, replays, people's data, and the tables."""
 
-import asyncio
 import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -78,12 +77,8 @@ class AdminCommand:
 AdminWork: TypeAlias = Callable[[AdminCommand, Store], Awaitable[None]]
 
 
-def run_admin(command: AdminCommand) -> None:
+async def run_admin(admin_command: AdminCommand) -> None:
     """Do what a command asks for. Raises Refusal."""
-    asyncio.run(_run_admin(command))
-
-
-async def _run_admin(admin_command: AdminCommand) -> None:
     command = admin_command.arguments.command
     if command in FILE_WORK:
         await FILE_WORK[command](admin_command)

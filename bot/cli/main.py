@@ -129,6 +129,8 @@ def _run_operator(
     """Run a command for operators; return the exit code. Raises Refusal."""
     with loading():
         # Imported only here: a game begins quicker without all that operators need.
+        import asyncio  # noqa: PLC0415
+
         from bot.cli import admin, doctor  # noqa: PLC0415
         from bot.cli.console import any_picture  # noqa: PLC0415
         from bot.cli.play.room import TERMINAL  # noqa: PLC0415
@@ -155,9 +157,8 @@ def _run_operator(
         case _:
             player = User(TERMINAL, settings.player or login_name())
             with backup_named(url):
-                admin.run_admin(
-                    admin.AdminCommand(arguments, url, texts, _write_line, _confirm, player)
-                )
+                command = admin.AdminCommand(arguments, url, texts, _write_line, _confirm, player)
+                asyncio.run(admin.run_admin(command))
             return 0
 
 
@@ -202,7 +203,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
 
     play_session = plan_session(arguments, settings)
     plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
-    recorder = play_session.recorder(1)
+    recorder = play_session.table_request.recorder(1)
     url = address_of(arguments, settings, plain=plain)
     set_up_log(url, settings, plain=plain)
     kept = is_kept(url)
@@ -245,7 +246,7 @@ def _play_on(
             break
         if not _again(texts, client):
             break
-        recorder = session.recorder(number)
+        recorder = session.table_request.recorder(number)
         client.rematch()
     return code
 

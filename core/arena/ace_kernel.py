@@ -4,6 +4,7 @@
 that can be compiled. Axes: A arms of an agent, O outcomes, B cards of a board.
 """
 
+from enum import IntEnum
 from math import inf, log, sqrt
 from typing import Final, NamedTuple
 
@@ -13,17 +14,21 @@ from numpy.typing import NDArray
 from core.compiled import compiled
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS
 
-FIXED: Final = 0
-"""The rule of an agent that follows its only expert."""
 
-ACE: Final = 1
-"""The rule of ACE as the authors' code has it."""
+class ArmRule(IntEnum):
+    """The rule by which an agent chooses one of its experts each turn."""
 
-ACE_PAPER: Final = 2
-"""The rule of ACE as it is printed."""
+    FIXED = 0
+    """It has only one."""
+    ACE = 1
+    """ACE as the authors' code has it."""
+    ACE_PAPER = 2
+    """ACE as it is printed."""
+    ANY = 3
+    """Any of them, another one each turn: the paper's random ensemble, R."""
 
-ANY: Final = 3
-"""The rule of an agent that follows a random expert, another one each turn."""
+
+_FIXED, _ACE, _ACE_PAPER, _ANY = map(int, ArmRule)
 
 _LOW_WORD: Final = 0xFFFFFFFF
 
@@ -47,7 +52,7 @@ class Seat(NamedTuple):
 @compiled
 def compares(seat: Seat) -> bool:
     """Return whether an agent asks all its arms each turn, to credit those that agree."""
-    return bool(seat.rule[0] == ACE or seat.rule[0] == ACE_PAPER)
+    return bool(seat.rule[0] == _ACE or seat.rule[0] == _ACE_PAPER)
 
 
 @compiled
@@ -57,16 +62,16 @@ def choose_arm(seat: Seat, stream: NDArray[np.int64]) -> int:
     `stream` int64 are random words of 32 bits and, last, how many of them are used.
     """
     size = len(seat.arms)
-    if seat.rule[0] == FIXED or size == 1:
+    if seat.rule[0] == _FIXED or size == 1:
         return 0
-    if seat.rule[0] == ANY:
+    if seat.rule[0] == _ANY:
         return below(size, stream)
     values = ratings(seat)
     spread = _spread(seat)
     for arm in range(size):
         values[arm] += _bonus(seat, arm, spread)
     best = np.flatnonzero(values == values.max())
-    if seat.rule[0] == ACE_PAPER and len(best) > 1:
+    if seat.rule[0] == _ACE_PAPER and len(best) > 1:
         return int(best[below(len(best), stream)])
     return int(best[0])
 
@@ -86,7 +91,7 @@ def ratings(seat: Seat) -> NDArray[np.float64]:
 @compiled
 def _spread(seat: Seat) -> float:
     """Return the logarithm in the confidence bound: of this turn's number, or of all uses."""
-    if seat.rule[0] == ACE:
+    if seat.rule[0] == _ACE:
         return log(seat.turns[0] + 1)
     total = 0.0
     for uses in seat.uses:
@@ -100,7 +105,7 @@ def _bonus(seat: Seat, arm: int, spread: float) -> float:
     uses = seat.uses[arm]
     if uses == 0.0:
         return inf
-    width = sqrt(spread / (uses if seat.rule[0] == ACE_PAPER else uses + 1.0))
+    width = sqrt(spread / (uses if seat.rule[0] == _ACE_PAPER else uses + 1.0))
     return float(seat.exploration[0] * width)
 
 
@@ -136,7 +141,7 @@ def learn_clue(
     if not compares(seat):
         return
     for arm in range(len(seat.arms)):
-        is_same = numbers[arm] == numbers[chosen] or seat.rule[0] == ACE
+        is_same = numbers[arm] == numbers[chosen] or seat.rule[0] == _ACE
         if columns[arm] == columns[chosen] and is_same:
             _credit(seat, arm, 1.0, outcome)
 
@@ -150,7 +155,7 @@ def learn_guesses(
     if not compares(seat):
         return
     for arm in range(len(seat.arms)):
-        shared = shared_guesses(lists[arm], lists[chosen], number, seat.rule[0] == ACE_PAPER)
+        shared = shared_guesses(lists[arm], lists[chosen], number, seat.rule[0] == _ACE_PAPER)
         if shared > 0:
             _credit(seat, arm, shared / number, outcome)
 

@@ -22,9 +22,10 @@ from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, KeyedBoard
 from core.agents.random_bot import random_clue, random_guesses
+from core.arena.ace_kernel import ArmRule
 from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
 from core.arena.paper_kernels import Cards
-from core.arena.tournament import Arena, ArmRule, ExpertAgent
+from core.arena.tournament import Arena, ExpertAgent
 
 
 class Unobservant:

@@ -10,7 +10,6 @@ Axes: G games, T turns of a game, O outcomes.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from enum import IntEnum
 from functools import cached_property
 from typing import Final
 
@@ -21,7 +20,7 @@ from core.agents.ace import EXPLORATION
 from core.agents.associations import Vocabulary
 from core.agents.expert import Expert
 from core.agents.position import BoardPosition
-from core.arena.ace_kernel import ACE, ACE_PAPER, ANY, FIXED, Seat
+from core.arena.ace_kernel import ArmRule, Seat
 from core.arena.boards import deal
 from core.arena.engine_game import PlayedGame
 from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
@@ -45,19 +44,6 @@ BLOCK_GAMES: Final = 1000
 
 WORDS_A_GAME: Final = 64
 """Random words of 32 bits that one game may use: each of 25 turns asks two agents."""
-
-
-class ArmRule(IntEnum):
-    """The rule by which an agent chooses one of its experts each turn."""
-
-    FIXED = FIXED
-    """It has only one."""
-    ACE = ACE
-    """ACE as the authors' code has it."""
-    ACE_PAPER = ACE_PAPER
-    """ACE as it is printed."""
-    ANY = ANY
-    """Any of them: the paper's random ensemble, R."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +135,8 @@ class Arena:
         return next(iter(self.experts.values())).spymaster.vocabulary
 
     @cached_property
-    def _places(self) -> dict[str, int]:
+    def places(self) -> dict[str, int]:
+        """The places of the experts in the tables, by name."""
         return {name: place for place, name in enumerate(self.experts)}
 
     @cached_property
@@ -172,16 +159,12 @@ class Arena:
         mask[list(covered)] = True
         return Cards(self.rows(cards), np.zeros(len(cards), dtype=np.int64), mask, 0)
 
-    def place(self, expert: str) -> int:
-        """Return the place of an expert in the tables; raises KeyError for another name."""
-        return self._places[expert]
-
     def clue(self, expert: str, cards: Cards) -> tuple[int, int]:
         """Return an expert's clue, its column and its number, 0 for a fallback.
 
         Raises ValueError where every neighbour of an own card is on the board.
         """
-        column, number = best_clue(self.tables, self.place(expert), cards, self.room)
+        column, number = best_clue(self.tables, self.places[expert], cards, self.room)
         if column == ABSENT:
             raise ValueError("no neighbour of an own card is off the board")
         return int(column), int(number)
@@ -189,7 +172,7 @@ class Arena:
     def guesses(self, expert: str, cards: Cards, column: int, number: int) -> tuple[int, ...]:
         """Return the covered cards that an expert turns on a clue, in order."""
         chosen = np.full(len(cards.words), ABSENT, dtype=np.int64)
-        nearest_cards(self.tables, self.place(expert), cards, column, number, chosen)
+        nearest_cards(self.tables, self.places[expert], cards, column, number, chosen)
         return tuple(chosen[chosen != ABSENT].tolist())
 
     def play(self, pair: AgentPair, *, first_seed: int, games: int) -> GameResults:
@@ -268,7 +251,7 @@ class Arena:
         """Return an agent with an empty memory."""
         size = len(agent.experts)
         return Seat(
-            np.array([self.place(name) for name in agent.experts], dtype=np.int64),
+            np.array([self.places[name] for name in agent.experts], dtype=np.int64),
             np.array([agent.rule], dtype=np.int64),
             np.array([agent.exploration], dtype=np.float64),
             np.zeros(size, dtype=np.float64),

@@ -9,16 +9,15 @@ from dataclasses import dataclass
 
 from bot.cli.play.client import LocalClient, Waiting, open_client
 from bot.cli.play.resume import matches, unused_options
-from bot.cli.play.room import UnfinishedGame, room_of
+from bot.cli.play.room import room_of
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, GameEntry, GameTypes, load_game
 from bot.gametypes.seating import login_name
-from bot.gametypes.table_request import Recorder, TableRequest
+from bot.gametypes.table_request import TableRequest
 from bot.identity import Room
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.settings import Settings
 from bot.store.location import database_url, file_of, make_folder
-from core.rules import Seat
 from core.view import Phrase, phrase
 
 MEMORY = ":memory:"
@@ -32,16 +31,6 @@ class PlaySession:
     arguments: Namespace
     table_request: TableRequest
     games: Sequence[GameEntry] = GAMES
-
-    @property
-    def people(self) -> Mapping[Seat, str]:
-        """The names of the people at the table, by seat."""
-        return self.table_request.setup.people
-
-    @property
-    def host(self) -> str:
-        """The name of the person who opens the table."""
-        return self.table_request.setup.host
 
     @property
     def repeats_key(self) -> bool:
@@ -86,7 +75,8 @@ class PlaySession:
         Return the sentences to say of it. Raises the Refusal of what cannot be, and StoreFault.
         """
         left = client.unfinished_game()
-        if left is not None and left.begun and not self._asks_for_another(left):
+        goes_on = left and not self.arguments.new and matches(self.table_request, left)
+        if left is not None and left.begun and goes_on:
             client.resume(left)
             game, turn = left.game_id, left.turn
             if unused := unused_options(self.table_request, left):
@@ -99,16 +89,9 @@ class PlaySession:
         client.begin(self.table_request.setup)
         return (*said, *self.table_request.remarks)
 
-    def _asks_for_another(self, unfinished: UnfinishedGame) -> bool:
-        return self.arguments.new or not matches(self.table_request, unfinished)
-
     def keyword(self, client: LocalClient) -> str | None:
         """Return the keyword that is to be typed at the table, None where it has been."""
         return None if client.has_words else self.table_request.typed_secret
-
-    def recorder(self, number: int) -> Recorder | None:
-        """Return what records the session's game of this number, from 1; raises Refusal."""
-        return self.table_request.recorder(number)
 
 
 def plan_session(

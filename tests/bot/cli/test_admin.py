@@ -52,7 +52,8 @@ class Operator:
         self.said.clear()
         arguments = Namespace(command=command, **{**usual, **missing, **flags, **options})
         ann = User.parse(ANN)
-        run_admin(AdminCommand(arguments, self.url, TEXTS, self.said.append, self._answer, ann))
+        asked = AdminCommand(arguments, self.url, TEXTS, self.said.append, self._answer, ann)
+        asyncio.run(run_admin(asked))
         return "\n".join(self.said)
 
     def refused(self, command: str, **options: object) -> str:

@@ -330,11 +330,12 @@ def planned(*options: str) -> PlaySession:
 
 def test_a_command_line_seats_one_person_and_bots_with_the_games_own_options() -> None:
     usual = planned()
-    assert usual.table_request.setup.values == {"heap": 12}
-    assert (usual.people, usual.table_request.setup.bots) == ({BLUE: "ann"}, {RED: "taker"})
-    assert planned("--first").people == {RED: "ann"}
-    both = planned("--heap", "20", "--chair", "red-taker=human:ben")
-    assert both.table_request.setup.values == {"heap": 20}
+    setup = usual.table_request.setup
+    assert setup.values == {"heap": 12}
+    assert (setup.people, setup.bots) == ({BLUE: "ann"}, {RED: "taker"})
+    assert planned("--first").table_request.setup.people == {RED: "ann"}
+    both = planned("--heap", "20", "--chair", "red-taker=human:ben").table_request.setup
+    assert both.values == {"heap": 20}
     assert (both.people, both.host) == ({BLUE: "ann", RED: "ben"}, "ann")
     assert usual.command == "spyring play nim"
     assert str(usual.room) == "terminal:nim"

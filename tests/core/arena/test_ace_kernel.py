@@ -9,10 +9,7 @@ from numpy.typing import NDArray
 from core.agents.ace import AceVariant, choose_expert, learn, rating
 from core.agents.memory import EMPTY, Arm, PlayedTurn
 from core.arena.ace_kernel import (
-    ACE,
-    ACE_PAPER,
-    ANY,
-    FIXED,
+    ArmRule,
     Seat,
     below,
     choose_arm,
@@ -25,7 +22,7 @@ from core.rating.colt import OUTCOME_COUNT
 from tests.profile import examples
 
 NAMES = ("one", "two", "three")
-VARIANTS = {ACE: AceVariant.REPOSITORY, ACE_PAPER: AceVariant.PAPER}
+VARIANTS = {ArmRule.ACE: AceVariant.REPOSITORY, ArmRule.ACE_PAPER: AceVariant.PAPER}
 
 
 def seat(rule: int, arms: int = 3) -> Seat:
@@ -43,14 +40,14 @@ def stream_of(seed: int) -> NDArray[np.int64]:
     return np.append(random_words([seed], 1)[0], 0)
 
 
-@pytest.mark.parametrize("rule", [ACE, ACE_PAPER])
+@pytest.mark.parametrize("rule", [ArmRule.ACE, ArmRule.ACE_PAPER])
 @settings(max_examples=examples(60))
 @given(
     st.integers(0, 2**32),
     st.lists(st.tuples(st.integers(0, 5), st.integers(0, 1)), max_size=25),
 )
 def test_a_spymaster_chooses_and_learns_as_ace_does(
-    rule: int, seed: int, turns: list[tuple[int, int]]
+    rule: ArmRule, seed: int, turns: list[tuple[int, int]]
 ) -> None:
     agent, memory, variant = seat(rule), EMPTY, VARIANTS[rule]
     stream, rng = stream_of(seed), np.random.default_rng(seed)
@@ -61,7 +58,8 @@ def test_a_spymaster_chooses_and_learns_as_ace_does(
         numbers = np.array([1, 1, 2])
         learn_clue(agent, chosen, columns, numbers, outcome)
         same = [
-            columns[arm] == columns[chosen] and (rule == ACE or numbers[arm] == numbers[chosen])
+            columns[arm] == columns[chosen]
+            and (rule == ArmRule.ACE or numbers[arm] == numbers[chosen])
             for arm in range(3)
         ]
         earned = tuple((name, 1.0) for name, one in zip(NAMES, same, strict=True) if one)
@@ -69,7 +67,7 @@ def test_a_spymaster_chooses_and_learns_as_ace_does(
 
 
 @pytest.mark.parametrize(
-    ("rule", "shares"), [(ACE, (1.0, 2 / 3, 1.0)), (ACE_PAPER, (1.0, 0.0, 0.0))]
+    ("rule", "shares"), [(ArmRule.ACE, (1.0, 2 / 3, 1.0)), (ArmRule.ACE_PAPER, (1.0, 0.0, 0.0))]
 )
 def test_a_guesser_credits_shared_guesses_or_equal_lists(
     rule: int, shares: tuple[float, ...]
@@ -85,7 +83,7 @@ def test_a_guesser_credits_shared_guesses_or_equal_lists(
 @settings(max_examples=examples(100))
 @given(st.integers(0, 10**6))
 def test_ratings_are_aces(seed: int) -> None:
-    rng, agent = np.random.default_rng(seed), seat(ACE)
+    rng, agent = np.random.default_rng(seed), seat(ArmRule.ACE)
     agent.counts[:] = rng.integers(0, 4, (3, OUTCOME_COUNT)) * rng.integers(0, 2, (3, 1))
     agent.uses[:] = agent.counts.sum(axis=1)
     arms = [Arm(float(agent.uses[arm]), tuple(agent.counts[arm])) for arm in range(3)]
@@ -106,12 +104,12 @@ def test_a_stream_that_is_used_up_says_so() -> None:
 
 
 def test_a_fixed_agent_learns_nothing_and_draws_nothing() -> None:
-    agent = seat(FIXED, arms=1)
+    agent = seat(ArmRule.FIXED, arms=1)
     assert choose_arm(agent, np.zeros(1, dtype=np.int64)) == 0
     learn_clue(agent, 0, np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64), 3)
     assert agent.uses[0] == 0.0
 
 
 def test_a_random_ensemble_follows_every_expert() -> None:
-    agent = seat(ANY)
+    agent = seat(ArmRule.ANY)
     assert {choose_arm(agent, stream_of(seed)) for seed in range(30)} == {0, 1, 2}

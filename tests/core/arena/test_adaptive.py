@@ -10,6 +10,7 @@ from core.agents import memory as memories
 from core.agents.expert import Expert, expert
 from core.agents.memory import EMPTY, Memory
 from core.agents.position import start_position
+from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import (
     Clues,
     Ensemble,
@@ -27,7 +28,7 @@ from core.arena.paper_game import (
 )
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
-from core.arena.tournament import Arena, ArmRule, ExpertAgent, GameResults
+from core.arena.tournament import Arena, ExpertAgent, GameResults
 from core.rating.colt import colt_of_counts
 from tests.core.agents.boards import made_up_source
 

@@ -15,6 +15,7 @@ from core.agents.language import plain_language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import AcePolicy, ExpertPolicy, RandomPolicy, TableStyle
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import (
     DUEL_OPTIONS,
     Forfeit,
@@ -35,7 +36,7 @@ from core.arena.paper_game import (
     play_paper,
 )
 from core.arena.players import ArenaPlayer, RandomPlayer
-from core.arena.tournament import Arena, ArmRule, ExpertAgent
+from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.model import Observation, Role, Team, Turn, TurnEnd

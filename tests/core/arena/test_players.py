@@ -6,9 +6,10 @@ import pytest
 from core.agents.expert import ClueProposal, Expert, expert
 from core.agents.memory import EMPTY, PlayedTurn
 from core.agents.position import start_position
+from core.arena.ace_kernel import ArmRule
 from core.arena.paper_game import GuessRequest, paper_board
 from core.arena.players import ArenaPlayer, RandomPlayer
-from core.arena.tournament import Arena, ArmRule, ExpertAgent
+from core.arena.tournament import Arena, ExpertAgent
 from tests.core.agents.boards import made_up_source
 
 WORDS = tuple(f"card{number}" for number in range(40))

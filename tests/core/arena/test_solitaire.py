@@ -11,6 +11,7 @@ from core.agents.associations import Vocabulary
 from core.agents.expert import ClueProposal, expert
 from core.agents.memory import Memory
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
+from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import (
     Advice,
@@ -24,7 +25,7 @@ from core.arena.paper_game import (
     turn_cards,
 )
 from core.arena.players import ArenaPlayer, NonLearner, RandomPlayer
-from core.arena.tournament import Arena, ArmRule, ExpertAgent
+from core.arena.tournament import Arena, ExpertAgent
 from core.rating.colt import OUTCOMES, Ending
 from tests.core.agents.boards import made_up_source
 from tests.profile import examples

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from core.agents.expert import expert
+from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
-from core.arena.tournament import AgentPair, Arena, ArmRule, ExpertAgent, GameResults, joined
+from core.arena.tournament import AgentPair, Arena, ExpertAgent, GameResults, joined
 from tests.core.agents.boards import made_up_source
 
 WORDS = tuple(f"card{number}" for number in range(40))

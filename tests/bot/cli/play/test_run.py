@@ -163,13 +163,13 @@ def test_people_are_called_as_they_say_or_are_guests() -> None:
     evening = plan_session(
         asked("--as", "guesser", "--chair=red-spymaster=human", *table), SETTINGS
     )
-    assert list(evening.people.items()) == [
+    assert list(evening.table_request.setup.people.items()) == [
         ("blue-spymaster", "BEN"),
         ("blue-guesser", "ANN"),
         ("red-spymaster", "guest-2"),
         ("red-guesser", "guest-3"),
     ]
-    assert evening.host == "BEN"
+    assert evening.table_request.setup.host == "BEN"
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_without_a_name_one_is_called_as_one_has_logged_in(
 ) -> None:
     for variable, name in (("ada lovelace", "ada-lovelace"), ("x" * 40, "x" * 32)):
         monkeypatch.setenv("LOGNAME", variable)
-        assert [*plan_session(asked(), Settings()).people.values()] == [name]
+        assert [*plan_session(asked(), Settings()).table_request.setup.people.values()] == [name]
 
 
 @pytest.mark.parametrize(
