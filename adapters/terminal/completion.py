@@ -12,7 +12,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from adapters.terminal.input import local_commands
-from adapters.terminal.ports import ReadOnlyTable
+from bot.games import LocalTable
 from core.rules import Form, Seat
 
 MOST_CLUE_WORDS = 24
@@ -23,7 +23,7 @@ MOST_CLUE_WORDS = 24
 class TableCompleter(Completer):
     """Completes the lines of one seat at a table."""
 
-    table: ReadOnlyTable
+    table: LocalTable
     seat: Seat
     vocabulary: Sequence[str] = ()
 
@@ -39,7 +39,7 @@ class TableCompleter(Completer):
 
 
 def completions(
-    table: ReadOnlyTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
+    table: LocalTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Return the lines that start as `typed` does, a verb alone until it has been typed."""
     legal = table.legal(seat)

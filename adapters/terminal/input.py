@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from enum import Enum
 from unicodedata import normalize
 
-from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import spoken_seat
+from bot.games import LocalTable
 from core.command import Commands, InputType
 from core.rules import InvalidNotation, Refusal, Seat
 from core.view import Choices, Phrase, View, all_cells, find, phrase
@@ -90,7 +90,7 @@ def asks(text: str, commands: Commands, *, alone: bool) -> bool:
     return verb in {one.name for one in commands.questions} and not (alone and rest)
 
 
-def read_line(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool = False) -> str:
+def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> str:
     """Return the line of the game that a text stands for, or a line of a script.
 
     A text that starts with a verb of the game is tried as it stands, then as one whose verb was
@@ -109,7 +109,7 @@ def read_line(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool = Fal
 
 
 def read_address(
-    table: ReadOnlyTable, seat: Seat, text: str, seats: Sequence[Seat], *, script: bool = False
+    table: LocalTable, seat: Seat, text: str, seats: Sequence[Seat], *, script: bool = False
 ) -> tuple[Seat, str]:
     """Return who acts and what it wants: one of `seats`, if the line names it first.
 
@@ -125,7 +125,7 @@ def read_address(
     return seat, text
 
 
-def namesake(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
+def namesake(table: LocalTable, seat: Seat, text: str) -> str | None:
     """Return the line that chooses the card with a name that is a command by itself, too."""
     word = text.strip().casefold()
     alone = {command.name for command in table.game.commands.play if not command.options}
@@ -139,7 +139,7 @@ def namesake(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
     return None
 
 
-def offered_line(table: ReadOnlyTable, seat: Seat, line: str) -> str | None:
+def offered_line(table: LocalTable, seat: Seat, line: str) -> str | None:
     """Return the line as the game spells it if it is one of the closed actions allowed now."""
     observation = table.observe(seat)
     action = table.game.parse(line, observation, table.turn)
@@ -148,7 +148,7 @@ def offered_line(table: ReadOnlyTable, seat: Seat, line: str) -> str | None:
     return table.game.action_line(action, observation)
 
 
-def awaited_verb(table: ReadOnlyTable, seat: Seat) -> str | None:
+def awaited_verb(table: LocalTable, seat: Seat) -> str | None:
     """Return the verb of a card that is typed alone, or None where no card can be chosen."""
     lines = (cell.choice.line for cell in all_cells(table.view(seat)) if cell.choice)
     return next((line.partition(" ")[0] for line in lines), None)
@@ -160,7 +160,7 @@ def evident_lines(view: View) -> frozenset[str]:
     return frozenset(choice.line for block in evident for choice in block.choices)
 
 
-def expected_input(table: ReadOnlyTable, seat: Seat, *, advised: bool) -> Phrase:
+def expected_input(table: LocalTable, seat: Seat, *, advised: bool) -> Phrase:
     """Return what a person may type now, in a few words; `advised` tells that bots wait."""
     keyboard = table.game.text_interface
     if keyboard:
@@ -175,7 +175,7 @@ def expected_input(table: ReadOnlyTable, seat: Seat, *, advised: bool) -> Phrase
     return phrase("terminal-expects-line")
 
 
-def nothing_to_continue(table: ReadOnlyTable, seat: Seat) -> Refusal:
+def nothing_to_continue(table: LocalTable, seat: Seat) -> Refusal:
     """Return what to say to who lets bots go on while none waits: what else may be typed."""
     keyboard = table.game.text_interface
     if keyboard is None:
@@ -183,7 +183,7 @@ def nothing_to_continue(table: ReadOnlyTable, seat: Seat) -> Refusal:
     return Refusal("terminal-type-something", expected=keyboard.expected(table.observe(seat)))
 
 
-def seat_name(table: ReadOnlyTable, seat: Seat) -> Phrase | str:
+def seat_name(table: LocalTable, seat: Seat) -> Phrase | str:
     """Return the name of who sits in a seat, or the seat's within a sentence."""
     if person := table.name(seat):
         return person
@@ -196,7 +196,7 @@ def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
     return begun or bool(get_close_matches(name, seats, n=1))
 
 
-def _is_readable(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool) -> bool:
+def _is_readable(table: LocalTable, seat: Seat, text: str, *, script: bool) -> bool:
     try:
         read_line(table, seat, text, script=script)
     except InvalidNotation:
@@ -204,7 +204,7 @@ def _is_readable(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool) -
     return True
 
 
-def _readings(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool) -> Iterator[str]:
+def _readings(table: LocalTable, seat: Seat, text: str, *, script: bool) -> Iterator[str]:
     keyboard = table.game.text_interface
     if keyboard:
         yield (keyboard.script if script else keyboard.line)(text, table.observe(seat))
@@ -216,7 +216,7 @@ def _readings(table: ReadOnlyTable, seat: Seat, text: str, *, script: bool) -> I
     yield text if awaited is None else awaited
 
 
-def _awaited(table: ReadOnlyTable, seat: Seat, text: str) -> str | None:
+def _awaited(table: LocalTable, seat: Seat, text: str) -> str | None:
     """Return the line with the verb that the table waits for, or None where it waits for none."""
     forms = table.legal(seat).forms
     if forms:

@@ -6,11 +6,10 @@ from typing import Final
 from unicodedata import normalize
 
 from adapters.terminal.cells import wrapped
-from adapters.terminal.ports import Table
 from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.screen import Screen
 from adapters.terminal.style import Style
-from bot.games import Update
+from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Refusal, Unconfirmed
 from core.view import Phrase, Tone, phrase
@@ -82,7 +81,7 @@ class Output:
         return False
 
 
-def close(table: Table, output: Output) -> None:
+def close(table: LocalTable, output: Output) -> None:
     """Show how the game ended, the whole key, the bots' recap, and how to check a deal."""
     output.screen.write(["", *output.renderer.view(table.view(None)).split("\n"), ""])
     try:

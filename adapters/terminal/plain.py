@@ -25,10 +25,9 @@ from adapters.terminal.input import (
     read_line,
     read_local_command,
 )
-from adapters.terminal.ports import Table
 from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.style import Style
-from bot.games import Update
+from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat, Unconfirmed
 from core.view import Phrase, phrase
@@ -52,7 +51,7 @@ class ScriptEnded(Exception):
 class Script:
     """One game as lines; `seats` are the people's, in the order in which they are asked."""
 
-    table: Table
+    table: LocalTable
     texts: Texts
     seats: Sequence[Seat]
     stdin: TextIO

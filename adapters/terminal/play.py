@@ -8,8 +8,8 @@ from typing import TextIO
 
 from adapters.terminal import plain
 from adapters.terminal.keyboard import unechoed
-from adapters.terminal.ports import Table
 from adapters.terminal.style import PlayOptions
+from bot.games import LocalTable
 from bot.texts import Texts
 from core.rules import Seat
 from core.view import phrase
@@ -32,7 +32,7 @@ class Streams:
 
 
 def play(
-    table: Table,
+    table: LocalTable,
     texts: Texts,
     streams: Streams,
     *,
@@ -54,7 +54,7 @@ def play(
 
 
 def _play_on_screen(
-    table: Table, texts: Texts, streams: Streams, seats: Sequence[Seat], options: PlayOptions
+    table: LocalTable, texts: Texts, streams: Streams, seats: Sequence[Seat], options: PlayOptions
 ) -> int:
     # Imported only here: scripts need no screen.
     from prompt_toolkit.input import create_input  # noqa: PLC0415
@@ -69,13 +69,13 @@ def _play_on_screen(
         return TerminalSession(table, texts, screen, seats, options).run()
 
 
-def type_keyword(table: Table, seats: Sequence[Seat], keyword: str) -> None:
+def type_keyword(table: LocalTable, seats: Sequence[Seat], keyword: str) -> None:
     """Type a keyword at the table, for the first person from whom it takes one."""
     waiting = [*(seat for seat in seats if seat in table.to_act), *seats]
     table.submit(waiting[0], f"keyword {keyword}")
 
 
-def _play_plain(table: Table, texts: Texts, streams: Streams, seats: Sequence[Seat]) -> int:
+def _play_plain(table: LocalTable, texts: Texts, streams: Streams, seats: Sequence[Seat]) -> int:
     _forgive(streams)
     try:
         return plain.Script(table, texts, seats, streams.stdin, streams.stdout).run()

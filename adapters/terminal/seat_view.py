@@ -6,7 +6,7 @@ from functools import partial
 from adapters.terminal import views
 from adapters.terminal.input import awaited_verb, expected_input, seat_name
 from adapters.terminal.output import Output
-from adapters.terminal.ports import Table
+from bot.games import LocalTable
 from core.rules import Refusal, Seat
 from core.view import Phrase, Tone, View, phrase
 
@@ -20,7 +20,7 @@ LINES_AROUND = 3
 class SeatView:
     """Shows the table to one person after the other; `since` is the version before they acted."""
 
-    def __init__(self, table: Table, output: Output) -> None:
+    def __init__(self, table: LocalTable, output: Output) -> None:
         self.since = 0
         self._table = table
         self._output = output

@@ -27,12 +27,11 @@ from adapters.terminal.input import (
     seat_name,
 )
 from adapters.terminal.output import Output, close
-from adapters.terminal.ports import Table
 from adapters.terminal.screen import Leaving, Screen
 from adapters.terminal.seat_view import RECENT_EVENTS, SeatView
 from adapters.terminal.style import PlayOptions
 from adapters.terminal.turn_order import next_person, read_command_for
-from bot.games import Update
+from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Misspelled, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Tone, phrase
@@ -42,7 +41,7 @@ from core.view import Phrase, Tone, phrase
 class TerminalSession:
     """One game on one screen; `seats` are the people's, in the order in which they are asked."""
 
-    table: Table
+    table: LocalTable
     texts: Texts
     screen: Screen
     seats: Sequence[Seat]

@@ -9,11 +9,11 @@ from adapters.terminal.input import (
     read_local_command,
     seat_name,
 )
-from adapters.terminal.ports import ReadOnlyTable
+from bot.games import LocalTable
 from core.rules import Refusal, Seat
 
 
-def next_person(table: ReadOnlyTable, seats: Sequence[Seat], last: Seat | None) -> Seat | None:
+def next_person(table: LocalTable, seats: Sequence[Seat], last: Seat | None) -> Seat | None:
     """Return who of the people has the keyboard next, None where the table waits for none.
 
     People who see the same talk, and whoever wants to types; who is shown something else than
@@ -29,7 +29,7 @@ def next_person(table: ReadOnlyTable, seats: Sequence[Seat], last: Seat | None) 
 
 
 def read_command_for(
-    table: ReadOnlyTable,
+    table: LocalTable,
     seat: Seat,
     text: str,
     seats: Sequence[Seat],

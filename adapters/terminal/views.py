@@ -6,8 +6,8 @@ from typing import Any
 
 from adapters.terminal.cells import padded, width, wrapped
 from adapters.terminal.input import LocalCommand, local_commands
-from adapters.terminal.ports import ReadOnlyTable
 from adapters.terminal.render import Renderer
+from bot.games import LocalTable
 from core.command import Command, Commands
 from core.game import GameInterface
 from core.rules import Seat
@@ -148,7 +148,7 @@ def _entry(head: str, text: str, room: int) -> Iterator[str]:
         yield (" " * width(start) if number else start) + line
 
 
-def secret_verb(table: ReadOnlyTable, seat: Seat) -> str | None:
+def secret_verb(table: LocalTable, seat: Seat) -> str | None:
     """Return the verb of the form that the table waits for, if what is typed is secret."""
     legal = table.legal(seat)
     secret = (one.verb for one in legal.forms if is_secret(table.game.commands, one.verb))

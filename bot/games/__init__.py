@@ -1,5 +1,6 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
+from bot.games.local_table import LocalTable
 from bot.games.lookups import refusal
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.games.requests import (
@@ -36,6 +37,7 @@ __all__ = [
     "GameView",
     "Games",
     "GuildId",
+    "LocalTable",
     "MessageTarget",
     "MessageTask",
     "MessageTasks",

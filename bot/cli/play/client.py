@@ -29,8 +29,6 @@ from bot.cli.play.room import (
     SEED,
     SEEDED,
     TERMINAL,
-    GameSnapshot,
-    LocalTable,
     SeededEntropy,
     UnfinishedGame,
     caller,
@@ -40,6 +38,7 @@ from bot.cli.play.room import (
     run_of,
 )
 from bot.games.learnt import learnt_phrases
+from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.names import NameResolver
 from bot.games.requests import Receipt, Submission, Update, utc_now
 from bot.games.service import Games
@@ -175,6 +174,11 @@ class LocalClient(LocalTable):
         self._at = loop.opened
         self._reported_version = 0
         super().__init__(self._at.games)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of the people at this terminal, in the order of their chairs."""
+        return tuple(people_of(self._session))
 
     # Which game.
 
