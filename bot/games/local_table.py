@@ -22,15 +22,14 @@ from core.view import Phrase, Text, View, phrase
 class GameSnapshot:
     """A snapshot of the game that is played; `seeded` tells that a seed dealt it.
 
-    `updates` are from the start of the game on, up to `reported_version`; `private_updates` are the
-    same for people who see a board that others do not.
+    `updates` are those for each seat that sees a board which others do not, and (None) for all
+    others: from the start of the game on, up to `reported_version`.
     """
 
     session: Session
     seeded: bool
-    updates: tuple[Update, ...] = ()
-    reported_version: int = 0
-    private_updates: Mapping[Seat, tuple[Update, ...]] = field(default_factory=dict)
+    reported_version: int
+    updates: Mapping[Seat | None, tuple[Update, ...]] = field(default_factory=dict)
     views: dict[Seat | None, View] = field(default_factory=dict, init=False, repr=False)
     """The views that seats were shown: each is asked for several times."""
 
@@ -140,8 +139,7 @@ class LocalTable(ABC):
         It is told as a seat (None: the public) may know it.
         """
         told = self._snapshot.updates
-        known = self._snapshot.private_updates.get(seat, told) if seat else told
-        return tuple(one for one in known if one.version > since)
+        return tuple(one for one in told.get(seat, told[None]) if one.version > since)
 
     def check(self, seat: Seat, line: str) -> None:
         """Raise InvalidNotation or IllegalAction where the rules refuse a line; do nothing else.

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -220,13 +221,24 @@ class GameLookups:
         self, game_id: GameId, since: int = 0, seat: Seat | None = None
     ) -> tuple[Update, ...]:
         """Return what has happened after a version, as a seat (None: the public) may know it."""
+        _, told = await self.news(game_id, since, [seat])
+        return told[seat]
+
+    async def news(
+        self, game_id: GameId, since: int, seats: Iterable[Seat | None]
+    ) -> tuple[Session, dict[Seat | None, tuple[Update, ...]]]:
+        """Return a game and, by seat, what has happened after a version, as the seat may know it.
+
+        None stands for the public.
+        """
         async with self._reading() as conn:
             session, log = await self._history(conn, game_id)
             fresh = [one for one in log if one.version > since]
             names = await self.names(conn, session, fresh)
         knows = session.game_type.codec.knows
         before = fold(one.event for one in log if one.version <= since and not knows(one.event))
-        return updates_for(session, fresh, names, before=before, seat=seat)
+        tell = partial(updates_for, session, fresh, names, before=before)
+        return session, {seat: tell(seat=seat) for seat in seats}
 
     async def display_names(self, session: Session) -> DisplayNames:
         """Return what the game's sentences call those who sit at a table now."""

@@ -14,7 +14,7 @@ from contextlib import (
     nullcontext,
     suppress,
 )
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
@@ -254,7 +254,7 @@ class LocalClient(LocalTable):
             room = await rooms.find_room(conn, self._at.room)
         seeded = room is not None and room.settings.get(SEEDED) == game_id
         # How the table was set is known to those who sit at it.
-        await self._refresh(GameSnapshot(session, seeded, reported_version=started))
+        await self._refresh(GameSnapshot(session, seeded, started))
         # What there is to tell is told at first sight.
         self._reported_version = self.version
 
@@ -348,38 +348,29 @@ class LocalClient(LocalTable):
             with suppress(StoreFault):
                 await self._refresh(self._snapshot)
             raise
-        await self._learn(self.game_id)
         try:
-            await self._refresh(self._snapshot)
+            # Nobody else plays here: what this process knows is the newest.
+            session = await self._games.session(self.game_id, self._session.version)
+            if session.version > self._session.version:
+                await self._learn(self.game_id, session.version)
+                await self._refresh(self._snapshot)
         except StoreFault as fault:
             # The work was done, but nobody can see it.
             raise StoreFault(Fault.UNSURE, fault.code) from None
 
     async def _refresh(self, snapshot: GameSnapshot) -> None:
-        game_id = snapshot.session.game_id
-        fresh = await self._games.updates(game_id, snapshot.reported_version)
-        session = await self._games.session(game_id)
-        reported = fresh[-1].version if fresh else snapshot.reported_version
-        private = {
-            seat: (
-                *snapshot.private_updates.get(seat, ()),
-                *await self._games.updates(game_id, snapshot.reported_version, seat),
-            )
-            for seat in people_of(session)
-            if (chair := session.lobby.chair(seat)) and chair.board
-        }
-        updates = (*snapshot.updates, *fresh)
-        self._shown = replace(
-            snapshot,
-            session=session,
-            updates=updates,
-            reported_version=reported,
-            private_updates=private,
+        people, chair = people_of(snapshot.session), snapshot.session.lobby.chair
+        apart = [seat for seat in people if (one := chair(seat)) and one.board]
+        session, fresh = await self._games.news(
+            snapshot.session.game_id, snapshot.reported_version, [None, *apart]
         )
+        told = {seat: (*snapshot.updates.get(seat, ()), *news) for seat, news in fresh.items()}
+        last = max((one.version for one in fresh[None]), default=snapshot.reported_version)
+        self._shown = GameSnapshot(session, snapshot.seeded, last, told)
 
-    async def _learn(self, game_id: GameId) -> None:
-        """Learn what is new in the game; what fails is learnt with what comes next."""
+    async def _learn(self, game_id: GameId, version: int | None = None) -> None:
+        """Learn what is new in a game; what fails is learnt with what comes next."""
         try:
-            await self._at.learner.learn(game_id)
+            await self._at.learner.learn(game_id, version)
         except StoreFault as fault:
             _LOG.warning("not-learnt", game=game_id, fault=fault.fault.value, code=fault.code)
