@@ -289,21 +289,24 @@ class LocalClient(LocalTable):
         `after_patience` tells that the people beside the bots have had their time. Raises
         StoreFault.
         """
-        return self._done(lambda: self._at.bots.act(self.game_id, after_patience=after_patience))
+        game_id, version, bots = self.game_id, self._session.version, self._at.bots
+        return self._done(lambda: bots.act(game_id, after_patience=after_patience, version=version))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
         """Let the bots that wait go on, as the person in the seat wants; return what happened."""
-        return self._done(lambda: self._at.bots.continue_bots(self.game_id, seat))
+        game_id, version, bots = self.game_id, self._session.version, self._at.bots
+        return self._done(lambda: bots.continue_bots(game_id, seat, version=version))
 
     @in_loop
     async def consequence(self, seat: Seat, line: str | None = None) -> str | None:
         """Return the line of what bots make of a person's line at once, where they do."""
-        return await self._at.bots.consequence(self.game_id, seat, line)
+        version = self._session.version
+        return await self._at.bots.consequence(self.game_id, seat, line, version=version)
 
     @in_loop
     async def advice(self, seat: Seat) -> tuple[Phrase, ...]:
         """Return what waiting bots would do, as far as a seat may know it."""
-        return await self._at.bots.advice(self.game_id, seat)
+        return await self._at.bots.advice(self.game_id, seat, version=self._session.version)
 
     @in_loop
     async def answer(self, line: str) -> View:

@@ -66,56 +66,66 @@ class BotWorker:
             self._games.notifier
         )
 
-    async def act(self, game_id: GameId, *, after_patience: bool = False) -> Receipt | None:
+    # `version` is always one that the game has come to, if it is known.
+
+    async def act(
+        self, game_id: GameId, *, after_patience: bool = False, version: int | None = None
+    ) -> Receipt | None:
         """Do at most one thing that a bot has to do now; return what happened, if anything.
 
-        `waited` says that the people beside the bots have had their time. Raises IllegalAction
-        where there is no such game, and StoreFault.
+        `after_patience` says that the people beside the bots have had their time. Raises
+        IllegalAction where there is no such game, and StoreFault.
         """
         try:
-            return await self._act(game_id, after_patience=after_patience)
+            return await self._act(game_id, after_patience=after_patience, version=version)
         except _ClaimedElsewhereError:
             return None
 
-    async def continue_bots(self, game_id: GameId, seat: Seat) -> tuple[Receipt, ...]:
+    async def continue_bots(
+        self, game_id: GameId, seat: Seat, *, version: int | None = None
+    ) -> tuple[Receipt, ...]:
         """Let the bots that wait go on, as the person in the seat tells them to.
 
         Return what happened. Where a card needs more marks than it has, bots join in, and the
         person's mark is added if it is still lacking: telling bots to go on is agreeing. Where
         somebody is faster, what was planned is dropped.
         """
-        session, sight, choices = await self._waiting(game_id)
+        session, sight, choices = await self._waiting(game_id, version)
         team_play = session.game_type.bots.team_play
-        receipts, version = list[Receipt](), session.version
+        receipts, seen = list[Receipt](), session.version
         for actor, action in team_play.plan(sight, _intentions(choices), seat):
-            receipt = await self._do(session, version, actor, action, choices.get(actor))
+            receipt = await self._do(session, seen, actor, action, choices.get(actor))
             if receipt is None:
                 break
             receipts.append(receipt)
-            version = receipt.version
+            seen = receipt.version
         return tuple(receipts)
 
-    async def consequence(self, game_id: GameId, seat: Seat, line: str | None = None) -> str | None:
+    async def consequence(
+        self, game_id: GameId, seat: Seat, line: str | None = None, *, version: int | None = None
+    ) -> str | None:
         """Return the move that bots make at once if a person types the line, as its own line.
 
         Without a line it is what follows if the person lets the bots go on. None if nothing
         follows that cannot be undone, or nothing but the person's own move. Raises InvalidNotation.
         """
-        session, sight, choices = await self._waiting(game_id)
+        session, sight, choices = await self._waiting(game_id, version)
         game, observation = session.game_type.game, session.observe(seat)
         action = None if line is None else game.parse(line, observation, session.turn)
         team_play = session.game_type.bots.team_play
         answer = team_play.consequence(sight, _intentions(choices), seat, action)
         return None if answer is None else game.action_line(answer, observation)
 
-    async def advice(self, game_id: GameId, reader: Seat | None = None) -> tuple[Phrase, ...]:
+    async def advice(
+        self, game_id: GameId, reader: Seat | None = None, *, version: int | None = None
+    ) -> tuple[Phrase, ...]:
         """Return what the bots that wait for people would do, if they were told to go on.
 
         It is for the person in a seat, or (None) for all to know.
         """
-        session, sight, choices = await self._waiting(game_id)
+        session, sight, choices = await self._waiting(game_id, version)
         advice = session.game_type.bots.team_play.advice(sight, _intentions(choices), reader)
-        return with_names(advice, await self._games.display_names(session))
+        return with_names(advice, await self._games.display_names(session)) if advice else ()
 
     # What a process does by itself.
 
@@ -147,10 +157,7 @@ class BotWorker:
     async def _act(
         self, game_id: GameId, *, after_patience: bool = False, version: int | None = None
     ) -> Receipt | None:
-        """Do at most one thing; raises _ClaimedElsewhereError where another process is at it.
-
-        `version` is one that the game has come to, if it is known.
-        """
+        """Do at most one thing; raises _ClaimedElsewhereError where another process is at it."""
         session = await self._games.session(game_id, version)
         team_play = session.game_type.bots.team_play
         sight, choices = table_view(session), dict[Seat, BotChoice[Any, Any]]()
@@ -170,10 +177,10 @@ class BotWorker:
                 raise _ClaimedElsewhereError
 
     async def _waiting(
-        self, game_id: GameId
+        self, game_id: GameId, version: int | None
     ) -> tuple[Session, TableView[Any], Mapping[Seat, BotChoice[Any, Any]]]:
         """Return a game and what the bots that wait for people would do in it."""
-        session = await self._games.session(game_id)
+        session = await self._games.session(game_id, version)
         sight = table_view(session)
         waiting = session.game_type.bots.team_play.waiting(sight)
         choices = {seat: await self._bot_moves.choice(session, sight, seat) for seat in waiting}
