@@ -32,7 +32,7 @@ from core.shiritori.graph import (
 )
 from core.shiritori.judge import Judge, Rule, WordFault
 from core.shiritori.search import open_table
-from core.shiritori.solver import LastChance, choose, last_chance, proved_words
+from core.shiritori.solver import choose, proved_words, solved
 from core.shiritori.word_index import ListedWord, WordIndex
 
 __all__ = [
@@ -221,16 +221,16 @@ class SolverAgent:
             return None, GameValue.LOSS
         return words.word(found.pair, chain, self.rng), found.value
 
-    def last_chance(
-        self, judge: Judge, chain: Sequence[str], turns: Sequence[int]
-    ) -> LastChance | None:
-        """Return the last of some turns (from 0) of a chain at which a word was proved to win.
+    def missed(self, judge: Judge, chain: Sequence[str]) -> tuple[str, ...]:
+        """Return words that are proved to win in place of a chain's last; none if that does.
 
-        None where that cannot be told. The proof is made on all words that the judge accepts, so it
-        holds for people; a bot as the opponent has fewer words, and what wins without them wins.
+        The proof is made on all words that the judge accepts, so it holds for people; a bot as the
+        opponent has fewer words, and what wins without them wins.
         """
-        words = accepted_words(judge)
-        return last_chance(words.graph, words.used(chain), turns, self.nodes)
+        words, before = accepted_words(judge), chain[:-1]
+        found = solved(words.counts(before), words.token(before), self.nodes)
+        winning = words.unused(found.winning, before)
+        return () if chain[-1] in winning else winning
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,10 +69,6 @@ class WordGraph:
         left = {pair: iter(places) for pair, places in self.words.items()}
         return [next(left[pair]) for pair in pairs]
 
-    def last_sound(self, place: int) -> int:
-        """Return the number of the sound that a word ends in."""
-        return next(last for (_, last), places in self.words.items() if place in places)
-
 
 def word_graph(ends: Sequence[tuple[str, str]]) -> WordGraph:
     """Return the graph of words with these first and last sounds, in the order they appear in."""

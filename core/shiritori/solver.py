@@ -6,7 +6,7 @@ collision of 64-bit keys.
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -16,7 +16,6 @@ from core.shiritori.graph import (
     Counts,
     GameValue,
     SoundPair,
-    WordGraph,
     after,
     core_at,
     moves,
@@ -61,14 +60,6 @@ class SolverChoice:
 
     pair: SoundPair
     value: GameValue
-
-
-@dataclass(frozen=True, slots=True)
-class LastChance:
-    """The last turn (from 0) at which the loser had words that win, and these words."""
-
-    turn: int
-    winning: frozenset[SoundPair]
 
 
 @dataclass(slots=True)
@@ -262,23 +253,3 @@ def choose(
         return solver.choice()
     resistance.advance(max(nodes - solver.nodes, nodes // RESISTANCE_SHARE))
     return SolverChoice(resistance.choice(), GameValue.LOSS)
-
-
-def last_chance(
-    graph: WordGraph, chain: Sequence[int], turns: Iterable[int], nodes: int
-) -> LastChance | None:
-    """Return the last of the loser's turns at which a word was proved to win.
-
-    `chain` are the places of the words that were played, `turns` the turns (from 0) of the loser.
-    None where every earlier one was lost, or one takes more than so many nodes.
-    """
-    table = open_table(TABLE_BITS)
-    for turn in sorted(turns, reverse=True):
-        counts = graph.counts(chain[:turn])
-        token = graph.last_sound(chain[turn - 1]) if turn else None
-        solution = solved(counts, token, nodes, table)
-        if solution.value is GameValue.WIN and solution.winning:
-            return LastChance(turn, solution.winning)
-        if solution.value is not GameValue.LOSS:
-            return None
-    return None

@@ -229,13 +229,9 @@ def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
 
     None also where the opponent played such a word, and of a first word that was not free.
     """
-    last = len(request.chain) - 1
-    if last < bool(request.observation.options.daily):
+    number = len(request.chain)
+    if number <= bool(request.observation.options.daily):
         return None
-    chance = agent.last_chance(request.judge, request.chain, (last,))
-    if chance is None:
-        return None
-    words = accepted_words(request.judge).unused(chance.winning, request.chain[:last])
-    if request.chain[last] in words:
-        return None
-    return MissedWord(last + 1, tuple(map(request.judge.words.spelling, words)))
+    missed = agent.missed(request.judge, request.chain)
+    words = tuple(map(request.judge.words.spelling, missed))
+    return MissedWord(number, words) if words else None

@@ -9,7 +9,6 @@ from core.shiritori.agents import (
     GreedyAgent,
     RandomAgent,
     SolverAgent,
-    accepted_words,
     play_game,
     playable_words,
 )
@@ -106,13 +105,21 @@ def test_no_game_is_lost_after_a_win_was_proved(seed: int) -> None:
         chain.append(answer)
 
 
-def test_the_loser_is_told_the_last_chance() -> None:
-    by = Judge(Rule(), WordIndex(Pack("x", ("アイ", "アウ", "イエ"))))
+@pytest.mark.parametrize(
+    ("words", "chain", "missed"),
+    [
+        (("アイ", "アウ", "イエ"), ("アイ",), ("アウ", "イエ")),
+        (("アイ", "アウ", "イエ"), ("アウ",), ()),
+        (("シリ", "リス"), ("シリ",), ("リス",)),
+        (("シリ", "リス"), ("シリ", "リス"), ()),
+        (("シリ", "リシ"), ("シリ",), ()),
+    ],
+)
+def test_words_that_would_have_won_in_place_of_the_last_are_found(
+    words: tuple[str, ...], chain: tuple[str, ...], missed: tuple[str, ...]
+) -> None:
     solver = SolverAgent(np.random.default_rng(0), 1_000)
-    chance = solver.last_chance(by, ("アイ", "イエ"), (0,))
-    assert chance
-    assert chance.turn == 0
-    assert accepted_words(by).unused(chance.winning, ()) == ("アウ", "イエ")
+    assert solver.missed(Judge(Rule(), WordIndex(Pack("x", words))), chain) == missed
 
 
 @pytest.mark.parametrize("seed", range(40))

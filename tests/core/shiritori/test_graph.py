@@ -113,7 +113,6 @@ def test_words_are_found_by_their_sounds() -> None:
     assert graph.counts().tolist() == [[0, 2, 0], [0, 0, 1], [0, 0, 0]]
     assert graph.counts(used=[2]).tolist() == [[0, 1, 0], [0, 0, 1], [0, 0, 0]]
     assert graph.places([(1, 2), (0, 1)]) == [0, 1, 2]
-    assert graph.last_sound(1) == 2
 
 
 def test_each_pair_of_a_chain_takes_a_word_of_its_own() -> None:

@@ -9,13 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from core.compiled import compiles
-from core.shiritori.graph import GameValue, settle, unpaired, word_graph
+from core.shiritori.graph import GameValue, settle, unpaired
 from core.shiritori.search import open_table
 from core.shiritori.solver import (
-    LastChance,
     Solver,
     choose,
-    last_chance,
     proved_words,
     solved,
 )
@@ -165,16 +163,6 @@ def test_an_empty_position_is_lost(text: str, token: int | None) -> None:
     solution = solved(counts_of(edges(text), 2), token, 100)
     assert (solution.value, solution.winning) == (GameValue.LOSS, frozenset())
     assert solution.complete
-
-
-def test_the_last_chance_of_the_loser_is_found() -> None:
-    graph = word_graph([("シ", "リ"), ("リ", "ス")])
-    assert last_chance(graph, [0, 1], [0, 2], 100) == LastChance(0, frozenset({(1, 2)}))
-
-
-def test_a_loser_who_was_always_lost_had_no_chance() -> None:
-    graph = word_graph([("シ", "リ"), ("リ", "シ")])
-    assert last_chance(graph, [0, 1], [0], 100) is None
 
 
 @pytest.mark.slow  # it runs this file again
