@@ -1,13 +1,160 @@
-"""Hangman, bundled for the application."""
+"""Hangman, bundled for the application, and at a keyboard.
 
+There people type a letter or a whole word, a dealer places or a pattern. Of a script's line the
+first letter counts, unless the line is a command. A script is told each board after a guess.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
+from typing import Final
 
-from core.game import GameInterface
+from core.game import GameInterface, TextInterface
 from core.hangman import notation
 from core.hangman.command import HANGMAN, usable
-from core.hangman.model import Action, Event, Observation
+from core.hangman.model import Action, Board, Event, Observation, Phase
+from core.hangman.notation import board_line, event_line, fold, is_word, place_text, progress_line
+from core.hangman.options import Dealer, Mode, Team
 from core.hangman.present import describe, present
-from core.hangman.text_interface import TEXT_INTERFACE
+from core.rules import Seat
+from core.view import Phrase, phrase
+
+COVER_SIGNS: Final = frozenset(".·・_-")
+"""What may stand for a covered letter in a pattern that is typed."""
+
+
+def line(text: str, observation: Observation) -> str:
+    """Return the line that a text stands for.
+
+    A single letter is guessed, several are a whole word; a dealer types the word or the answer.
+    """
+    if _command(text, observation):
+        return text
+    if _deals(observation):
+        if observation.phase is Phase.WORD:
+            return f"word {text}"
+        return f"answer {_read_pattern(text, observation) or text}"
+    return f"solve {text}" if is_word(text, observation) else f"guess {text}"
+
+
+def script(text: str, observation: Observation) -> str:
+    """Return the line that a line of a script stands for: of a guess the first letter counts.
+
+    A command counts if what belongs to it stands behind it.
+    """
+    command = _command(text, observation)
+    if _deals(observation) or command == "hint" or (command and " " in text.strip()):
+        return line(text, observation)
+    return f"guess {unicodedata.normalize('NFKC', text).strip()[:1]}"
+
+
+def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
+    """Return what happened between two looks of some observers, at least one.
+
+    That is a line for each board on which a guess was answered, or for the progress of a team whose
+    board none of them sees. Where several guess, or a person answers, each guess is a line before
+    it. The last one says who has won.
+    """
+    teams = before[0].options.teams
+    lines = [said for team in teams for said in _told_of(team, before, after)]
+    ending = after[0].ending
+    if ending and not before[0].ending:
+        lines.append(event_line(ending, after[0]))
+    return tuple(lines)
+
+
+def expected(observation: Observation) -> Phrase:
+    """Return what the observer may type now."""
+    board = _asking(observation) if _deals(observation) else None
+    if board and board.asked:
+        what = "verdict" if board.asked.is_word else "places"
+        return phrase("hangman-expects", what=what, asked=board.asked.text.upper())
+    return phrase("hangman-expects", what="word" if _deals(observation) else "guess", asked="")
+
+
+def seat_name(seat: Seat, observation: Observation) -> Phrase:
+    """Return what a chair is called within a sentence."""
+    chair = observation.options.seats[seat]
+    number = chair.number if observation.options.guessers > 1 else 0
+    return phrase("hangman-seat", team=chair.team.value, number=number)
+
+
+def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
+    """Return those who act first: in a race the people of the team that has guessed less."""
+    guesses = {one.team: one.guesses for one in observation.progress}
+    made = {seat: guesses.get(observation.options.seats[seat].team, 0) for seat in due}
+    return tuple(seat for seat in due if made[seat] == min(made.values()))
+
+
+def _command(text: str, observation: Observation) -> str:
+    """Return the command that a text begins with; empty where it begins with none."""
+    verb = text.strip().partition(" ")[0].casefold()
+    return verb if verb in [command.name for command in usable(observation)] else ""
+
+
+def _deals(observation: Observation) -> bool:
+    return observation.chair is not None and observation.chair.deals
+
+
+# The dealer.
+
+
+def _read_pattern(text: str, observation: Observation) -> str | None:
+    """Return the places that a pattern shows of the letter that was asked for, as ``.e..e.``.
+
+    Return None for a text that is no pattern of this board.
+    """
+    board = _asking(observation)
+    if board is None or board.pending is None:
+        return None
+    signs = "".join(fold(text, observation).split())
+    shown = board.pattern(observation.length)
+    if len(signs) != len(shown):
+        return None
+    pairs = zip(signs, shown, strict=True)
+    if not all(sign in COVER_SIGNS or sign in (letter, board.pending) for sign, letter in pairs):
+        return None
+    return place_text(tuple(n for n, sign in enumerate(signs) if sign == board.pending))
+
+
+def _asking(observation: Observation) -> Board | None:
+    """Return the board on which a guess waits for the dealer."""
+    return next((board for board in observation.boards if board.asked), None)
+
+
+# What scripts are told.
+
+
+def _told_of(
+    team: Team, before: Sequence[Observation], after: Sequence[Observation]
+) -> Iterator[str]:
+    """Yield what happened on a board, from the observer who has seen most of it."""
+    looks = [(old.board_of(team), new) for old, new in zip(before, after, strict=True)]
+    old, seer = next((look for look in looks if look[0]), looks[0])
+    if new := seer.board_of(team):
+        yield from _changes(seer, old or Board(team), new)
+        return
+    place = seer.options.teams.index(team)
+    earlier, now = before[0].progress[place], after[0].progress[place]
+    if now.guesses > earlier.guesses:
+        yield f"{team.value} {progress_line(earlier, now, after[0])}"
+
+
+def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
+    options = after.options
+    named = f"{new.team.value} " if options.mode is Mode.RACE else ""
+    if options.dealer is Dealer.THOUGHT or len(options.chairs) > 2:
+        # A guess that waits, or that was answered at once; the right word tells its own.
+        asked = (new.asked,) if new.asked and new.asked != old.asked else ()
+        answered = () if old.asked else new.evidence[len(old.tries) :]
+        for one in (*asked, *answered):
+            letter = "hint" if one.hint else "guess"
+            yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"
+    if len(new.tries) > len(old.tries):
+        yield named + board_line(after, new)
+
+
+TEXT_INTERFACE: Final = TextInterface(line, script, script_lines, expected, seat_name, order)
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=HANGMAN,

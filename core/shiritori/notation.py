@@ -12,19 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
 from core.rules import ANYWAY, Expire, InvalidNotation
-from core.shiritori.model import (
-    Action,
-    AskHint,
-    ChainEnded,
-    Concede,
-    Event,
-    HintGiven,
-    Observation,
-    PlayerOut,
-    PlayWord,
-    WordFailed,
-    WordPlayed,
-)
+from core.shiritori import model
+from core.shiritori.model import Action, Event, Observation
 from core.shiritori.romaji import ROMAJI
 
 SAY: Final = "say"
@@ -56,8 +45,8 @@ _SPACES: Final = re.compile(r"[^\S\n]+")
 """Spaces of every width, but no line breaks."""
 
 _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
-    CONCEDE: Concede,
-    HINT: AskHint,
+    CONCEDE: model.Concede,
+    HINT: model.AskHint,
     EXPIRE: Expire,
 }
 
@@ -75,18 +64,18 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     match verb.casefold():
         case "say":
             word = _spelled(_checked(rest))
-            return PlayWord(turn, word, bare=" " in word and not re.search(_JAPANESE, word))
+            return model.PlayWord(turn, word, bare=" " in word and not re.search(_JAPANESE, word))
         case "concede" if rest.casefold() == ANYWAY:
-            return Concede(turn, anyway=True)
+            return model.Concede(turn, anyway=True)
         case "concede" | "hint" | "expire" as bare:
             if rest:
                 raise InvalidNotation("line-too-long", verb=bare, rest=rest)
             return _BARE[bare](turn)
         case bare if bare in GIVING_UP and not rest:
-            return Concede(turn)
+            return model.Concede(turn)
         case _:
             word = _not_talk(_checked(typed), observation.options.language)
-            return PlayWord(turn, word, bare=bool(word))
+            return model.PlayWord(turn, word, bare=bool(word))
 
 
 def plain(text: str) -> str:
@@ -128,13 +117,13 @@ def _not_talk(word: str, language: str) -> str:
 def action_line(action: Action, _observation: Observation) -> str:
     """Return the line of an action; `parse` reads it back."""
     match action:
-        case PlayWord(text=text, bare=True):
+        case model.PlayWord(text=text, bare=True):
             return text
-        case PlayWord(text=text):
+        case model.PlayWord(text=text):
             return f"{SAY} {text}".rstrip()
-        case Concede(anyway=anyway):
+        case model.Concede(anyway=anyway):
             return f"{CONCEDE} {ANYWAY}" if anyway else CONCEDE
-        case AskHint():
+        case model.AskHint():
             return HINT
         case Expire():
             return EXPIRE
@@ -145,15 +134,15 @@ def action_line(action: Action, _observation: Observation) -> str:
 def event_line(event: Event, _observation: Observation) -> str:
     """Return the line of an event."""
     match event:
-        case WordPlayed(seat=seat, word=word, reading=reading):
+        case model.WordPlayed(seat=seat, word=word, reading=reading):
             return f"{seat} {SAY} {word} {reading}"
-        case WordFailed(seat=seat, word=word, fault=fault):
+        case model.WordFailed(seat=seat, word=word, fault=fault):
             return f"{seat} failed {fault.value} {word}".rstrip()
-        case HintGiven(seat=seat, words=words):
+        case model.HintGiven(seat=seat, words=words):
             return f"{seat} {HINT} {' '.join(words)}".rstrip()
-        case PlayerOut(seat=seat, reason=reason):
+        case model.PlayerOut(seat=seat, reason=reason):
             return f"{seat} out {reason.value}"
-        case ChainEnded(winner=winner):
+        case model.ChainEnded(winner=winner):
             return f"won {winner or 'nobody'}"
         case _:
             assert_never(event)

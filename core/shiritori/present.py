@@ -5,18 +5,8 @@ from types import MappingProxyType
 from typing import Final, assert_never
 
 from core.rules import Legal, Seat
-from core.shiritori.model import (
-    Action,
-    AskHint,
-    ChainEnded,
-    Concede,
-    Event,
-    HintGiven,
-    Observation,
-    PlayerOut,
-    WordFailed,
-    WordPlayed,
-)
+from core.shiritori import model
+from core.shiritori.model import Action, Event, Observation
 from core.shiritori.notation import SAY, TALK_PATTERNS, action_line
 from core.shiritori.options import Options, Player
 from core.shiritori.sounds import katakana, latin
@@ -142,7 +132,7 @@ def chain_grid(observation: Observation) -> Grid:
     return Grid(rows, phrase("shiritori-chain-alt", words=len(chain), chain=cards))
 
 
-def _cell(observation: Observation, chain: Sequence[WordPlayed], number: int) -> Cell:
+def _cell(observation: Observation, chain: Sequence[model.WordPlayed], number: int) -> Cell:
     played = chain[number]
     chair = observation.options.chair(played.seat)
     face = PLAYER_FACES[chair.number] if chair else BLANK
@@ -155,13 +145,13 @@ def _place(place: int) -> str:
     return f"{chr(ord('A') + row)}{column + 1}"
 
 
-def label(played: WordPlayed) -> str:
+def label(played: model.WordPlayed) -> str:
     """Return a word as boards show it, with its reading where the spelling does not tell it."""
     same = played.reading in (katakana(played.word), latin(played.word))
     return played.word if same else f"{played.word} {played.reading}"
 
 
-def _alt(observation: Observation, played: WordPlayed) -> Phrase:
+def _alt(observation: Observation, played: model.WordPlayed) -> Phrase:
     seat = name_of(observation.options, played.seat)
     return phrase("shiritori-chain-word", seat=seat, word=label(played))
 
@@ -185,10 +175,10 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     """
     turn = observation.turn
     if observation.options.hints:
-        yield _choices(AskHint(turn), phrase("shiritori-choice-hint"), observation, legal)
+        yield _choices(model.AskHint(turn), phrase("shiritori-choice-hint"), observation, legal)
     yield _form(observation, enabled=bool(legal.forms))
     concede = phrase("shiritori-choice-concede")
-    yield _choices(Concede(turn), concede, observation, legal, Tone.BAD)
+    yield _choices(model.Concede(turn), concede, observation, legal, Tone.BAD)
 
 
 def _choices(
@@ -212,9 +202,9 @@ def describe(event: Event, observation: Observation) -> Phrase:
     """Return the sentence that tells the observer what has happened."""
     options = observation.options
     match event:
-        case WordPlayed(seat=seat):
+        case model.WordPlayed(seat=seat):
             return phrase("shiritori-event-word", seat=name_of(options, seat), word=label(event))
-        case WordFailed(seat=seat):
+        case model.WordFailed(seat=seat):
             return phrase(
                 "shiritori-event-failed",
                 seat=name_of(options, seat),
@@ -224,12 +214,12 @@ def describe(event: Event, observation: Observation) -> Phrase:
                 sound=event.sound or "none",
                 where=linked_at(options),
             )
-        case HintGiven(seat=seat, words=words):
+        case model.HintGiven(seat=seat, words=words):
             key = "shiritori-event-hint" if words else "shiritori-event-no-hint"
             return phrase(key, seat=name_of(options, seat), words=words)
-        case PlayerOut(seat=seat, reason=reason):
+        case model.PlayerOut(seat=seat, reason=reason):
             return phrase("shiritori-event-out", seat=name_of(options, seat), reason=reason.value)
-        case ChainEnded(winner=winner):
+        case model.ChainEnded(winner=winner):
             return ending_phrase(options, winner)
         case _:
             assert_never(event)

@@ -28,23 +28,10 @@ from core.rules import (
     Unconfirmed,
     check_moment,
 )
+from core.shiritori import model
 from core.shiritori.agents import LinkedWords, accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
-from core.shiritori.model import (
-    Action,
-    AskHint,
-    ChainEnded,
-    Concede,
-    Event,
-    HintGiven,
-    LossReason,
-    Observation,
-    PlayerOut,
-    PlayWord,
-    State,
-    WordFailed,
-    WordPlayed,
-)
+from core.shiritori.model import Action, Event, Observation, State
 from core.shiritori.notation import SAY
 from core.shiritori.options import PLAYERS, Options, PlayOrder, check_options
 from core.shiritori.present import ending_phrase, linked_at
@@ -92,28 +79,28 @@ class Shiritori:
         if isinstance(action, Expire):
             return self._expired(state)
         self._check_may_play(state, seat)
-        if isinstance(action, Concede):
-            return self._out(state, seat, LossReason.CONCEDED)
-        if isinstance(action, AskHint):
+        if isinstance(action, model.Concede):
+            return self._out(state, seat, model.LossReason.CONCEDED)
+        if isinstance(action, model.AskHint):
             return self._hinted(state, seat, action)
         return self._played(state, seat, action.text)
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after the event."""
         match event:
-            case WordPlayed(seat=seat):
+            case model.WordPlayed(seat=seat):
                 chain = (*state.chain, event)
                 later = replace(state, chain=chain, turn=state.turn + 1, hint=None)
                 return self._passed_on(later, seat)
-            case WordFailed():
+            case model.WordFailed():
                 turn = state.turn if self.options.is_free else state.turn + 1
                 return replace(state, failed=(*state.failed, event), turn=turn)
-            case HintGiven():
+            case model.HintGiven():
                 return replace(state, hint=event)
-            case PlayerOut(seat=seat):
+            case model.PlayerOut(seat=seat):
                 later = replace(state, out=(*state.out, event), turn=state.turn + 1, hint=None)
                 return self._passed_on(later, seat)
-            case ChainEnded():
+            case model.ChainEnded():
                 return replace(state, ending=event, mover=None)
 
     def legal(self, state: State, seat: Seat) -> Legal[Action]:
@@ -124,8 +111,8 @@ class Shiritori:
             return Legal((Expire(state.turn),))
         if seat not in self.to_act(state):
             return Legal()
-        hints = () if self._no_hint(state) else (AskHint(state.turn),)
-        return Legal((*hints, Concede(state.turn)), (SAY_FORM,))
+        hints = () if self._no_hint(state) else (model.AskHint(state.turn),)
+        return Legal((*hints, model.Concede(state.turn)), (SAY_FORM,))
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that the table waits for."""
@@ -180,7 +167,7 @@ class Shiritori:
 
     def _check_no_talk(self, state: State, action: Action) -> None:
         """Raise InvalidNotation for what was typed without a verb and does not follow on."""
-        if not (isinstance(action, PlayWord) and action.bare):
+        if not (isinstance(action, model.PlayWord) and action.bare):
             return
         words, parts = self.judge.words, len(action.text.split())
         if words.by_reading.keys().isdisjoint(words.readings(action.text)):
@@ -209,9 +196,9 @@ class Shiritori:
         if len(verdict.readings) > 1:
             raise _which(text.strip(), verdict.readings, state.turn)
         shown = self.judge.words.as_typed(text, verdict.reading)
-        return (WordPlayed(seat, shown, verdict.reading),)
+        return (model.WordPlayed(seat, shown, verdict.reading),)
 
-    def _hinted(self, state: State, seat: Seat, action: AskHint) -> Sequence[Event]:
+    def _hinted(self, state: State, seat: Seat, action: model.AskHint) -> Sequence[Event]:
         """Return a hint: what a search has found, or what is proved without one.
 
         Raises IllegalAction where there is none now.
@@ -219,7 +206,7 @@ class Shiritori:
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
         found = action.words
-        return (HintGiven(seat, self.winning_words(state) if found is None else found),)
+        return (model.HintGiven(seat, self.winning_words(state) if found is None else found),)
 
     @property
     def _opponents_words(self) -> LinkedWords:
@@ -246,22 +233,24 @@ class Shiritori:
                 sound=sound,
                 where=linked_at(self.options),
             )
-        failed = WordFailed(seat, word, verdict.reading, fault, sound)
+        failed = model.WordFailed(seat, word, verdict.reading, fault, sound)
         state = self.apply(state, failed)
         wrong = sum(one.seat == seat for one in state.failed)
         if wrong < self.options.lives:
             return (failed,)
-        return (failed, *self._out(state, seat, LossReason.WORD))
+        return (failed, *self._out(state, seat, model.LossReason.WORD))
 
     def _expired(self, state: State) -> Sequence[Event]:
         if state.mover:
-            return self._out(state, state.mover, LossReason.EXPIRED)
-        return (ChainEnded(state.chain[-1].seat if state.chain else None),)
+            return self._out(state, state.mover, model.LossReason.EXPIRED)
+        return (model.ChainEnded(state.chain[-1].seat if state.chain else None),)
 
-    def _out(self, state: State, seat: Seat, reason: LossReason) -> Sequence[Event]:
-        out = PlayerOut(seat, reason)
+    def _out(self, state: State, seat: Seat, reason: model.LossReason) -> Sequence[Event]:
+        out = model.PlayerOut(seat, reason)
         playing = self._playing(self.apply(state, out))
-        return (out,) if len(playing) > 1 else (out, ChainEnded(playing[0] if playing else None))
+        if len(playing) > 1:
+            return (out,)
+        return (out, model.ChainEnded(next(iter(playing), None)))
 
     def _playing(self, state: State) -> tuple[Seat, ...]:
         """Return the players who are not out, in the order in which they play."""

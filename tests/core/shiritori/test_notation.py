@@ -1,6 +1,7 @@
 import pytest
 
 from core.rules import Expire, InvalidNotation, Seat
+from core.shiritori.game import line, script_lines
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     AskHint,
@@ -15,7 +16,6 @@ from core.shiritori.model import (
 )
 from core.shiritori.notation import action_line, closing_lines, event_line, parse
 from core.shiritori.options import WordList
-from core.shiritori.text_interface import line, script_lines
 from tests.core.shiritori.words import table
 
 RULES = table()

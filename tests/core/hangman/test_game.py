@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.hangman.game import GAME
+from core.hangman.game import GAME, TEXT_INTERFACE
 from core.hangman.model import SetWord
 from core.hangman.options import Dealer, Mode
-from core.hangman.text_interface import TEXT_INTERFACE
 from core.rules import InvalidNotation, Seat, Secret
 from core.words.word_lists import KANA
 from tests.core.hangman.tables import DEALER, Play, fixed, table
