@@ -5,7 +5,6 @@ from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.learnt import learnt_phrases
 from bot.games.messages import MessageTarget
 from bot.games.recap import thoughts_by_turn
 from bot.games.service import Games
@@ -49,7 +48,7 @@ class MessageTexts:
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
-        return (*await self._recap(game_id), *await learnt_phrases(self._games, game_id))
+        return (*await self._recap(game_id), *await self._games.learnt(game_id))
 
     async def card_notes(self, game_id: GameId) -> CardNotes:
         """Return what is noted on the cards of the final board, once the game is over."""

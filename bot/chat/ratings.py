@@ -7,7 +7,7 @@ from sqlalchemy import func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.request import Request
-from bot.games.learnt import is_open
+from bot.games.recap import is_open
 from bot.games.service import Games
 from bot.identity import GuildId, User
 from bot.ratings import Role

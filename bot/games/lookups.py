@@ -21,10 +21,11 @@ from bot.games.names import (
     TableNames,
     display_names,
     fill_names,
+    known_names,
     names_at,
     with_names,
 )
-from bot.games.recap import told_thoughts
+from bot.games.recap import open_people, thoughts_by_turn, told_thoughts
 from bot.games.requests import (
     Caller,
     Countdown,
@@ -39,6 +40,7 @@ from bot.games.requests import (
 )
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
+from bot.games.transcripts import guilds_of, home_rooms, transcript_of
 from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
@@ -46,6 +48,8 @@ from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
+from bot.ratings import leanings, memory
+from bot.ratings.facts import settled_turns
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.connection import Store
@@ -195,6 +199,28 @@ class GameLookups:
         thoughts, names = await self._told(game_id)
         tell = recap.every_turn if every_turn else recap.sentences
         return with_names(tell(session.observe(None), thoughts), names)
+
+    async def learnt(self, game_id: GameId) -> tuple[Phrase, ...]:
+        """Return what the bots of a game have learnt about the people in it, once it is over."""
+        session, log = await self.history(game_id)
+        lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
+        if lessons is None or recap is None or not session.is_over:
+            return ()
+        evidence = await asyncio.to_thread(lessons.evidence, session.observe(None), ())
+        homes = home_rooms(session, log)
+        async with self._reading() as conn:
+            thoughts = await thoughts_by_turn(conn, game_id, recap)
+            guilds = await guilds_of(conn, homes)
+            facts = lessons.facts(transcript_of(session, log, guilds, thoughts, evidence))
+            turns = settled_turns(facts)
+            tells = await open_people(conn, homes)
+            changes = await memory.memory_changes(conn, turns)
+            found = [one for one in changes if one.user in tells]
+            known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
+            users = {one.user for one in found} | {one.user for one in known}
+            names = TableNames(await known_names(conn, users), self.resolve_names)
+        name_of = partial(names.within, session.lobby)
+        return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:
         """Return what bots thought in a game that is over, and what chairs are called by then."""

@@ -9,7 +9,7 @@ from bot.games.guild_settings import settings_of
 from bot.games.session import Recorded, Session
 from bot.games.transcripts import home_rooms
 from bot.gametypes.recap import Recap, ThoughtsByTurn
-from bot.identity import GameId, Room, User
+from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Lobby
 from bot.store import games as stored
 from bot.store import rooms
@@ -55,6 +55,13 @@ async def open_people(conn: AsyncConnection, homes: Mapping[User, Room]) -> froz
             return frozenset()
     known = frozenset(user for user in homes if not user.is_gone)
     return known - await rooms.quiet_users(conn, known)
+
+
+async def is_open(conn: AsyncConnection, user: User, guild: GuildId) -> bool:
+    """Return whether others in a guild may be told what bots have learnt about a person."""
+    if not (await settings_of(conn, guild)).tells_learnt:
+        return False
+    return not await rooms.quiet_users(conn, [user])
 
 
 def _may_tell_of(lobby: Lobby, people: Iterable[User], seat: Seat) -> bool:

@@ -37,7 +37,6 @@ from bot.cli.play.room import (
     people_of,
     run_of,
 )
-from bot.games.learnt import learnt_phrases
 from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.names import NameResolver
 from bot.games.requests import Receipt, Submission, Update, utc_now
@@ -317,8 +316,8 @@ class LocalClient(LocalTable):
     @in_loop
     async def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
-        game_id = self.game_id
-        return (*await self._games.recap(game_id), *await learnt_phrases(self._games, game_id))
+        games, game_id = self._games, self.game_id
+        return (*await games.recap(game_id), *await games.learnt(game_id))
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return what has happened since work was done last.
