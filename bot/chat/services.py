@@ -1,27 +1,33 @@
 """The services that chat adapters use besides games."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import structlog
 
-from bot.chat.deal_record import deal_record
 from bot.chat.handler import RequestHandler
-from bot.chat.hello import claim_hello
 from bot.chat.privacy.leave import leave_guild, leave_open_games
-from bot.chat.request import Hello, Reply
+from bot.chat.request import Hello, Reply, ReplyFile
+from bot.games.guild_settings import GuildSettings
 from bot.games.messages import MessageTarget, posted_handles
 from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.games.threads import Threads
 from bot.identity import GameId, GuildId, Room, User
-from bot.lobby import settings
 from bot.lobby.model import Status
+from bot.lobby.settings import OFFERED, SETTING_NAMES, SWITCH_VALUES
 from bot.store import rooms
 from bot.store.games import games_of
 from bot.store.rooms import GuildRow, find_installation, installed_guilds, put_installation
 from bot.texts import Texts, choose_language, languages, supported
 from core.command import Command, InputType
+from core.rules import Refusal
+from core.view import Choice, Choices, Text, Tone, View, phrase
+
+RECORD: Final = "deal.json"
+"""The name of the file with the record of a deal."""
 
 SYNCED: Final = GuildId("spyring:told")
 """Under which platforms' servers are remembered what they were told; no guild is called so."""
@@ -68,15 +74,42 @@ class ChatServices:
         await leave_open_games(self._games, user)
 
     async def record(self, caller: Caller, game_id: GameId) -> Reply:
-        """Return the record of a game's deal; raises Refusal before its end, and StoreFault."""
-        return await deal_record(self._games, caller, game_id)
+        """Return the record that a game's deal can be checked by, as a file.
+
+        Raises Refusal before the game's end and for a deal that was not drawn, and StoreFault.
+        """
+        session = await self._games.visible_session(caller, game_id)
+        kind, seen = session.game_type, session.observe(None)
+        deal = kind.reveal(seen) if session.is_over and kind.commitment(seen) else None
+        if deal is None:
+            raise Refusal("deal-untold")
+        content = json.dumps(deal.record, ensure_ascii=False, indent=1) + "\n"
+        told = (phrase("deal-check", file=RECORD), *deal.phrases)
+        view = View(phrase("deal-title"), tuple(map(Text, told)))
+        return Reply(view, ReplyFile(RECORD, content.encode()))
 
     async def hello(
         self, guild: GuildId, writable: Sequence[Room], locale: str | None
     ) -> Hello | None:
-        """Return the hello to a guild, None where it was said or has no room; raises StoreFault."""
-        language = supported(locale, self.languages) if locale else None
-        return await claim_hello(self._games, guild, writable, language)
+        """Return the hello to a guild, and remember that it was said; None where it was before.
+
+        `writable` are the rooms in which this bot may write, the best first. Where games may only
+        be opened in some rooms, it is said in one of these, or not at all. `locale` is the
+        platform's for the guild, which is kept where the guild has chosen none here. Raises
+        StoreFault.
+        """
+        if not writable:
+            return None
+        async with self._games.store.writing() as conn:
+            row = await rooms.ensure_guild(conn, guild)
+            settings = GuildSettings.from_json(row.settings)
+            room = next((one for one in writable if settings.allows(one)), None)
+            if settings.greeted or room is None:
+                return None
+            said = replace(settings, greeted=True).to_json()
+            language = row.language or (supported(locale, self.languages) if locale else None)
+            await rooms.put_guild(conn, replace(row, language=language, settings=said))
+        return Hello(room, hello_view(self._games.game_types), language)
 
     async def last_synced(self, subject: str) -> str | None:
         """Return what was told last of a subject; raises StoreFault."""
@@ -119,16 +152,27 @@ class ChatServices:
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 
 
+def hello_view(games: Iterable[str]) -> View:
+    """Return a short hello: the games, that bots play along, and a button for the first game."""
+    names = tuple(games)
+    named = tuple(phrase("game-name", game=one) for one in names)
+    return View(
+        phrase("help-title"),
+        (
+            Text(phrase("hello-games", games=named)),
+            Text(phrase("help-what")),
+            Choices((Choice(phrase("hello-start"), names[0], Tone.GOOD),)),
+            Text(phrase("hello-privacy"), Tone.QUIET),
+        ),
+    )
+
+
 def known_values(new: Command) -> Mapping[str, tuple[str, ...]]:
     """Return the values that people may choose from, by the names of options and settings.
 
     `new` opens a game's tables; ``setting`` has the names of all that can be set there.
     """
-    flags = {
-        option.name: settings.SWITCH_VALUES
-        for option in new.options
-        if option.kind is InputType.FLAG
-    }
+    flags = (option.name for option in new.options if option.kind is InputType.FLAG)
     choices = {option.name: option.choices for option in new.options if option.choices}
-    names = (*settings.SETTING_NAMES, *(option.name for option in new.options))
-    return {**flags, **choices, **settings.OFFERED, "setting": names}
+    names = (*SETTING_NAMES, *(option.name for option in new.options))
+    return {**dict.fromkeys(flags, SWITCH_VALUES), **choices, **OFFERED, "setting": names}

@@ -1,11 +1,12 @@
 """The hello to a guild that the bot has just joined: claimed once, in a room that is allowed."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
-from bot.chat.hello import claim_hello, hello_view
-from bot.chat.services import ChatServices
+from bot.chat.request import Hello
+from bot.chat.services import ChatServices, hello_view
 from bot.games.guild_settings import AllowedRoom, GuildSettings, settings_of
 from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, Room
@@ -28,31 +29,35 @@ async def put(parlour: Parlour, settings: GuildSettings, language: str | None = 
         await put_guild(conn, GuildRow(GUILD, language, settings.to_json()))
 
 
+async def hello(parlour: Parlour, guild: GuildId, writable: Sequence[Room]) -> Hello | None:
+    return await ChatServices(parlour.games, "en").hello(guild, writable, None)
+
+
 def test_a_hello_is_claimed_once_whoever_asks_at_the_same_time(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         rooms = (LOUNGE, RULES)
-        found = await asyncio.gather(*(claim_hello(parlour.games, GUILD, rooms) for _ in range(4)))
+        found = await asyncio.gather(*(hello(parlour, GUILD, rooms) for _ in range(4)))
         assert [one.room for one in found if one] == [LOUNGE]
-        assert await claim_hello(parlour.games, GUILD, rooms) is None
-        assert await claim_hello(parlour.games, GuildId("discord:8"), rooms) is not None
+        assert await hello(parlour, GUILD, rooms) is None
+        assert await hello(parlour, GuildId("discord:8"), rooms) is not None
 
     in_parlour(database_url, work)
 
 
 def test_a_guild_without_a_room_can_be_told_later(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
-        assert await claim_hello(parlour.games, GUILD, ()) is None
-        assert await claim_hello(parlour.games, GUILD, (RULES,)) is not None
+        assert await hello(parlour, GUILD, ()) is None
+        assert await hello(parlour, GUILD, (RULES,)) is not None
 
     in_parlour(database_url, work)
 
 
 def test_a_purged_guild_may_be_told_again(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
-        assert await claim_hello(parlour.games, GUILD, (RULES,))
+        assert await hello(parlour, GUILD, (RULES,))
         async with parlour.games.store.writing() as conn:
             await purged(conn, GUILD)
-        assert await claim_hello(parlour.games, GUILD, (RULES,))
+        assert await hello(parlour, GUILD, (RULES,))
 
     in_parlour(database_url, work)
 
@@ -61,8 +66,8 @@ def test_a_hello_is_said_in_an_allowed_room_and_keeps_all_settings(database_url:
     async def work(parlour: Parlour) -> None:
         settings = GuildSettings(places=(AllowedRoom(str(GAMES), "games"),))
         await put(parlour, settings, "ja")
-        assert await claim_hello(parlour.games, GUILD, (LOUNGE, RULES)) is None
-        found = await claim_hello(parlour.games, GUILD, (LOUNGE, RULES, GAMES))
+        assert await hello(parlour, GUILD, (LOUNGE, RULES)) is None
+        found = await hello(parlour, GUILD, (LOUNGE, RULES, GAMES))
         assert found is not None
         assert (found.room, found.language) == (GAMES, "ja")
         async with parlour.games.store.reading() as conn:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.deal_record import deal_record
+from bot.chat.services import ChatServices
 from bot.games.lookups import refusal
 from bot.games.requests import Caller, GameGone, Submission
 from bot.identity import GameId, GuildId, Room
@@ -42,7 +42,7 @@ ASKS: dict[str, Ask] = {
     "board": lambda at, caller, game: at.games.look(caller, game, as_public=True),
     "why": lambda at, caller, game: at.games.answer(caller, game, "why"),
     "reaction": lambda at, caller, game: at.games.reactions_used(caller, game),
-    "deal": lambda at, caller, game: deal_record(at.games, caller, game),
+    "deal": lambda at, caller, game: ChatServices(at.games, "en").record(caller, game),
 }
 
 
