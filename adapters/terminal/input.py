@@ -14,7 +14,7 @@ from adapters.terminal.render import spoken_seat
 from bot.games import LocalTable
 from core.command import Commands, InputType
 from core.rules import InvalidNotation, Refusal, Seat
-from core.view import Choices, Phrase, View, all_cells, find, phrase
+from core.view import Phrase, all_cells, phrase
 
 
 class LocalCommand(Enum):
@@ -154,12 +154,6 @@ def awaited_verb(table: LocalTable, seat: Seat) -> str | None:
     return next((line.partition(" ")[0] for line in lines), None)
 
 
-def evident_lines(view: View) -> frozenset[str]:
-    """Return the lines of the choices that need not be listed to who types."""
-    evident = (block for block in find(view, Choices) if block.evident)
-    return frozenset(choice.line for block in evident for choice in block.choices)
-
-
 def expected_input(table: LocalTable, seat: Seat, *, advised: bool) -> Phrase:
     """Return what a person may type now, in a few words; `advised` tells that bots wait."""
     keyboard = table.game.text_interface
@@ -189,6 +183,44 @@ def seat_name(table: LocalTable, seat: Seat) -> Phrase | str:
         return person
     keyboard = table.game.text_interface
     return keyboard.seat(seat, table.observe(None)) if keyboard else spoken_seat(seat)
+
+
+def next_person(table: LocalTable, seats: Sequence[Seat], last: Seat | None) -> Seat | None:
+    """Return who of the people has the keyboard next, None where the table waits for none.
+
+    People who see the same talk, and whoever wants to types; who is shown something else than
+    the one who acted `last` comes before those beside that one.
+    """
+    due = [seat for seat in seats if seat in table.to_act]
+    keyboard = table.game.text_interface
+    first = keyboard.order(due, table.observe(None)) if keyboard and due else due
+    others = [
+        seat for seat in first if last and table.private_view(seat) != table.private_view(last)
+    ]
+    return next(iter([*others, *first]), None)
+
+
+def read_command_for(
+    table: LocalTable,
+    seat: Seat,
+    text: str,
+    seats: Sequence[Seat],
+    known: Collection[LocalCommand],
+) -> tuple[Seat, str, LocalCommand | None]:
+    """Return for whom a text is typed by who sits in a seat, the rest of it, and its order if any.
+
+    For the table everybody may be spoken for, else who is due and sees the same. Raises Refusal.
+    """
+    if (order := read_local_command(text, known)) is not None:
+        return seat, text, order
+    teller, rest = read_address(table, seat, text, seats)
+    if (order := read_local_command(rest, known)) in TABLE_COMMANDS:
+        return teller, rest, order
+    if table.private_view(teller) != table.private_view(seat):
+        raise Refusal("terminal-seat-apart", seat=seat_name(table, teller))
+    due = [one for one in seats if one in table.to_act]
+    teller, rest = read_address(table, seat, text, due)
+    return teller, rest, read_local_command(rest, known)
 
 
 def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:

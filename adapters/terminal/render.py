@@ -144,8 +144,9 @@ class Renderer:
                 yield from self._fields(block)
             case Drawing(lines=lines):
                 yield from lines
-            case FormBlock():
-                yield from self._form(block)
+            case FormBlock(label=label, blanks=blanks):
+                usage = " ".join(blank.name.upper() for blank in blanks)
+                yield from self.sentence(phrase("terminal-form", label=label, usage=usage))
             case Panel():
                 return
             case Choices(choices=choices) | Numbered(choices=choices):
@@ -185,7 +186,7 @@ class Renderer:
                 yield indent + _rule("├┼┤", cols, tile)
             head = padded(row[0].row, margin)
             for draw in self._tile_lines(grid, density):
-                yield head + self._row(row, tile, draw)
+                yield head + "│" + "".join(draw(cell, tile) + "│" for cell in row)
                 head = indent
         yield indent + _rule("└┴┘", cols, tile)
 
@@ -205,9 +206,6 @@ class Renderer:
         if _is_wordless(grid):
             return (self._signs,)
         return (self._word_with_signs,) if density is Density.FLAT else (self._word, self._signs)
-
-    def _row(self, row: tuple[Cell, ...], tile: int, draw: DrawTile) -> str:
-        return "│" + "".join(draw(cell, tile) + "│" for cell in row)
 
     def _word(self, cell: Cell, tile: int) -> str:
         """Return a tile's first line: the word."""
@@ -254,7 +252,10 @@ class Renderer:
     def _pointers(self, grid: Grid) -> Iterator[str]:
         for cell in chain.from_iterable(grid.cells):
             if cell.marks:
-                who = tuple(map(_pointing, cell.marks))
+                who = tuple(
+                    spoken_seat(one.seat) if isinstance(one, SeatPhrase) else one
+                    for one in cell.marks
+                )
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
     def _fields(self, fields: Fields) -> Iterator[str]:
@@ -267,19 +268,11 @@ class Renderer:
                 yield line
                 line, used = "", 0
             gap = FIELD_GAP if line else 0
-            line += " " * gap + self._field(face, plain)
+            badge = f"{self.style.filled(_badge(face), face.colour)} " if face else ""
+            line += " " * gap + badge + plain
             used += gap + size
         if line:
             yield line
-
-    def _field(self, face: Face | None, text: str) -> str:
-        if face is None:
-            return text
-        return f"{self.style.filled(_badge(face), face.colour)} {text}"
-
-    def _form(self, form: FormBlock) -> Iterator[str]:
-        usage = " ".join(blank.name.upper() for blank in form.blanks)
-        yield from self.sentence(phrase("terminal-form", label=form.label, usage=usage))
 
     def _choices(self, choices: tuple[Choice, ...]) -> Iterator[str]:
         for choice in choices:
@@ -312,10 +305,6 @@ def spoken_seat(seat: str) -> Phrase | str:
         return seat
     number = int(named["number"] or 1)
     return phrase("terminal-seat", team=named["team"], role=named["role"], number=number)
-
-
-def _pointing(mark: Phrase) -> Phrase | str:
-    return spoken_seat(mark.seat) if isinstance(mark, SeatPhrase) else mark
 
 
 def word_room(cell: Cell, tile: int, density: Density) -> int:

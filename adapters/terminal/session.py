@@ -15,14 +15,15 @@ from adapters.terminal.input import (
     TABLE_COMMANDS,
     LocalCommand,
     asks,
-    evident_lines,
     expected_input,
     is_no,
     is_yes,
     local_commands,
     namesake,
+    next_person,
     nothing_to_continue,
     offered_line,
+    read_command_for,
     read_line,
     seat_name,
 )
@@ -30,11 +31,10 @@ from adapters.terminal.output import Output, close
 from adapters.terminal.screen import Leaving, Screen
 from adapters.terminal.seat_view import RECENT_EVENTS, SeatView
 from adapters.terminal.style import PlayOptions
-from adapters.terminal.turn_order import next_person, read_command_for
 from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Misspelled, Refusal, Seat, Unconfirmed
-from core.view import Phrase, Tone, phrase
+from core.view import Choices, Phrase, Tone, find, phrase
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ class TerminalSession:
         """Give the screen to a person, covered in between if it is another one than before."""
         if seat != self._looking:
             self._hand_over(seat)
-            self._shown.show_key()
+            self._shown.shows_key = True
             self._recall(seat)
         self._looking, self._covered = seat, False
         self._shown.show(seat)
@@ -210,7 +210,7 @@ class TerminalSession:
             if verb:
                 return self._act(seat, self._secret_line(verb))
             prompt = self._voice.text("terminal-prompt", seat=seat_name(self.table, seat))
-            expected = expected_input(self.table, seat, advised=self._shown.is_advised)
+            expected = expected_input(self.table, seat, advised=bool(self._shown.advised))
             return self._take(seat, self._ask(seat, prompt, self._voice.texts.say(expected)))
         except Refusal as refusal:
             self._voice.say(refusal.phrase, Tone.BAD)
@@ -275,7 +275,9 @@ class TerminalSession:
         return self._voice.is_confirmed(self.table.consequence(seat, action) or action)
 
     def _is_evident(self, seat: Seat, line: str) -> bool:
-        return line in evident_lines(self.table.view(seat))
+        """Return whether a line is that of a choice that need not be listed to who types."""
+        evident = (one for one in find(self.table.view(seat), Choices) if one.evident)
+        return any(choice.line == line for block in evident for choice in block.choices)
 
     def _act(self, seat: Seat, line: str) -> bool:
         self._shown.since = self.table.version

@@ -87,13 +87,14 @@ def key_line(view: View) -> str:
 
 def without_key(view: View) -> View:
     """Return the view as it is without what only this viewer may know."""
-    blocks = (_without_hints(one) if isinstance(one, Grid) else one for one in view.blocks)
+    hidden = phrase("terminal-key-hidden")
+    blocks = (
+        replace(one.with_cells(lambda cell: replace(cell, hint=None)), alt=hidden)
+        if isinstance(one, Grid)
+        else one
+        for one in view.blocks
+    )
     return replace(view, blocks=tuple(blocks))
-
-
-def _without_hints(grid: Grid) -> Grid:
-    bare = grid.with_cells(lambda cell: replace(cell, hint=None))
-    return replace(bare, alt=phrase("terminal-key-hidden"))
 
 
 def without_secret_forms(view: View, commands: Commands) -> View:

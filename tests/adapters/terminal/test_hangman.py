@@ -7,7 +7,6 @@ from adapters.terminal import views
 from adapters.terminal.completion import completions
 from adapters.terminal.input import (
     LocalCommand,
-    evident_lines,
     expected_input,
     local_commands,
     read_line,
@@ -22,7 +21,7 @@ from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.hangman.options import Dealer, Mode, Options
 from core.rules import IllegalAction, Seat
-from core.view import phrase
+from core.view import Choices, find, phrase
 from tests.adapters.terminal.hangman import CHECK, DEALER, GUESSER, by_person, laid, secret
 from tests.adapters.terminal.keys import play, read
 from tests.adapters.terminal.tables import TEXTS
@@ -126,7 +125,7 @@ def test_the_gallows_grow_where_there_are_lives() -> None:
 def test_no_letter_of_the_alphabet_is_listed_and_no_form() -> None:
     view = laid(None, GUESSER).view(GUESSER)
     lines = PAINTER.view(view).split("\n")
-    assert len(evident_lines(view)) == 26
+    assert [len(one.choices) for one in find(view, Choices) if one.evident] == [26]
     assert [line for line in lines if line.startswith(("guess", "Solve"))] == []
     assert "hint – A hint, for a life" in lines
 

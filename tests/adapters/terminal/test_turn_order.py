@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from adapters.terminal.input import next_person
 from adapters.terminal.screen import CLEAR
-from adapters.terminal.turn_order import next_person
 from bot.cli.play.client import LocalClient
 from core.codenames.model import Options as Codenames
 from core.hangman.options import Dealer, Mode, Options
