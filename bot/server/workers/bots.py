@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-import structlog
-
 from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
@@ -21,7 +19,7 @@ from bot.gametypes.teamplay import Intentions, TableView
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import BotMoves, SeedFor, seed_of
-from bot.server.workers.worker import GameWorker, PauseFor
+from bot.server.workers.worker import GameWorker, PauseFor, log_refused
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.games import ThoughtsRow
@@ -35,11 +33,6 @@ MOVE_LEASE: Final = "move"
 
 CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a move; longer than a thinker takes."""
-
-WENT_ON: Final = "game-went-on"
-"""The refusal of a move that was decided on an older version."""
-
-_LOG = structlog.get_logger()
 
 
 class BotWorker:
@@ -226,7 +219,7 @@ class BotWorker:
                     version=version,
                 )
         except IllegalAction as refusal:
-            _tell_of(refusal, game_id, version, seat)
+            log_refused("bot-move-refused", refusal, game=game_id, version=version, seat=seat)
             return None
         return None if receipt.repeated else receipt
 
@@ -255,10 +248,3 @@ def _kept_thoughts(session: Session, seat: Seat, choice: BotChoice[Any, Any]) ->
     if recap is None or not recap.kept(choice):
         return None
     return ThoughtsRow(session.turn, seat, recap.write(choice.thoughts.value))
-
-
-def _tell_of(refusal: IllegalAction, game_id: GameId, version: int, seat: Seat) -> None:
-    """Tell operators of a move that was refused, unless only somebody was faster."""
-    key = refusal.phrase.key
-    tell = _LOG.debug if key == WENT_ON else _LOG.error
-    tell("bot-move-refused", game=game_id, version=version, seat=seat, reason=key)

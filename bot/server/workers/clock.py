@@ -22,6 +22,7 @@ from bot.games.session import Session
 from bot.identity import GameId
 from bot.lobby.model import ClockMode, Status
 from bot.logs import error_location
+from bot.server.workers.worker import log_refused
 from bot.store import leases
 from bot.store.faults import StoreFault, log_fault
 from bot.store.leases import DeadlineRow, Holder, new_holder
@@ -50,8 +51,6 @@ PARALLEL_DEADLINES: Final = 4
 
 KEPT_LEASES: Final = timedelta(hours=1)
 """How long leases that have ended are kept."""
-
-WENT_ON: Final = "game-went-on"
 
 _LOG = structlog.get_logger()
 
@@ -228,16 +227,8 @@ class Clock:
             else:
                 await self._games.expire(game_id, row.turn, enforced=enforced, version=version)
         except IllegalAction as refusal:
-            went_on = refusal.phrase.key == WENT_ON
-            tell = _LOG.debug if went_on else _LOG.error
-            tell(
-                "time-refused",
-                game=game_id,
-                version=version,
-                turn=row.turn,
-                reason=refusal.phrase.key,
-            )
-            return not went_on
+            about = {"game": game_id, "version": version, "turn": row.turn}
+            return not log_refused("time-refused", refusal, **about)
         return True
 
 

@@ -18,8 +18,12 @@ from bot.logs import error_location
 from bot.store.faults import StoreFault, log_fault
 from bot.store.notify import Change, Notifier
 from core.backoff import backoff
+from core.rules import IllegalAction
 
 T = TypeVar("T")
+
+WENT_ON: Final = "game-went-on"
+"""The refusal of what was decided on an older version of a game."""
 
 Job: TypeAlias = Callable[[GameId, int | None], Awaitable[timedelta | None]]
 """Returns when the game is to be looked at again even if it has not changed, if it is.
@@ -44,6 +48,13 @@ LONGEST_JOB_RETRY_SECONDS: Final = 30.0
 """Pauses after a fault of the database: twice as long after each."""
 
 _LOG = structlog.get_logger()
+
+
+def log_refused(event: str, refusal: IllegalAction, **about: object) -> bool:
+    """Log what was refused; return whether only somebody was faster, which is no fault."""
+    went_on = refusal.phrase.key == WENT_ON
+    (_LOG.debug if went_on else _LOG.error)(event, reason=refusal.phrase.key, **about)
+    return went_on
 
 
 class GameWorker:
