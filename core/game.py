@@ -50,8 +50,6 @@ class GameInterface(Generic[A, E, O]):
     action_line: Callable[[A, O], str]
     event_line: Callable[[E, O], str]
     """The line of an event for who may know so much."""
-    closing_lines: Callable[[O], tuple[str, ...]]
-    """What is revealed once the game is over, as lines."""
     present: Callable[[O, Legal[A]], View]
     describe: Callable[[E, O], Phrase]
     """The sentence that tells of an event, for who may know so much."""
@@ -59,6 +57,8 @@ class GameInterface(Generic[A, E, O]):
     """The commands that the observer may come to use at this table."""
     turn: Callable[[O], int]
     """The number of the present turn."""
+    closing_lines: Callable[[O], tuple[str, ...]] = lambda _observation: ()
+    """What is revealed once the game is over, as lines."""
     first_press: Callable[[A, Legal[A]], A] = lambda action, _legal: action
     """The action that a press on an action's button does, given all that the presser may do now.
 

@@ -7,6 +7,7 @@ word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its less
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
@@ -40,6 +41,9 @@ class RevealedDeal:
 AdjustedTable: TypeAlias = tuple[P, tuple[LobbyChair, ...]]
 """A table's options, and its chairs."""
 
+TABLES: Final = 64
+"""Rules of tables that are cached."""
+
 DAILY: Final = "daily"
 """The value of the `new` command that asks for the word of the day."""
 
@@ -58,6 +62,8 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     codec: ClassVar[Codec]
     """Of the game's events."""
     options_type: ClassVar[type]
+    rules_type: ClassVar[type]
+    """Makes rules of options and a pack; not needed where `rules` is overridden."""
     seeded: ClassVar[GameInterface[Any, Any, Any] | None] = None
     """The game where CHANCE draws from a known seed, if it looks otherwise then."""
     faces: ClassVar[Mapping[str, Face]] = MappingProxyType({})
@@ -102,7 +108,12 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 
     def values(self, options: P, /) -> dict[str, object]:
         """Return the values of the `new` command that options came from."""
-        return dict(self.write_options(options))
+        written = self.write_options(options)
+        return {
+            name.replace("_", "-"): value
+            for name, value in written.items()
+            if name != DAILY or value
+        }
 
     def write_options(self, options: P) -> Body:
         """Return options as JSON."""
@@ -122,12 +133,14 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def summary(self, options: P, /) -> Phrase:
         """Return in a few words what is played with options, such as the size of the board."""
 
-    @abstractmethod
-    def rules(self, options: P, pack: Pack, skipped: tuple[str, ...], /) -> Rules[S, A, E, O]:
+    def rules(self, options: P, pack: Pack, _skipped: tuple[str, ...], /) -> Rules[S, A, E, O]:
         """Return the rules of a table by its options, pack and skipped words.
 
-        Raises the Refusal of options that do not go with the pack.
+        They are cached with what they have looked up, unless a game overrides. Raises the Refusal
+        of options that do not go with the pack.
         """
+        rules: Rules[S, A, E, O] = _cached_rules(self.rules_type, options, pack)
+        return rules
 
     def expire(self, turn: int, /) -> A | Expire:
         """Return CLOCK's action on a turn whose time is up."""
@@ -257,6 +270,11 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """Return the options of the next game: the same, but a word of the day is played once."""
         same: Any = options
         return replace(same, **{DAILY: ""}) if self.has_days else options
+
+
+@lru_cache(maxsize=TABLES)
+def _cached_rules(rules_type: type, options: object, pack: Pack) -> Any:  # noqa: ANN401 - the game's own
+    return rules_type(options, pack)
 
 
 AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]

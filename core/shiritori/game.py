@@ -52,7 +52,6 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     parse=notation.parse,
     action_line=notation.action_line,
     event_line=notation.event_line,
-    closing_lines=notation.closing_lines,
     present=present,
     describe=describe,
     usable=usable,

@@ -146,8 +146,3 @@ def event_line(event: Event, _observation: Observation) -> str:
             return f"won {winner or 'nobody'}"
         case _:
             assert_never(event)
-
-
-def closing_lines(_observation: Observation) -> tuple[str, ...]:
-    """Return nothing: all is known while the game runs."""
-    return ()

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, get_args
 
@@ -47,9 +46,6 @@ EXAMPLE_WRONG: Final = 3
 EXAMPLE_LIVES: Final = 8
 """A half-solved word, the wrong guesses at it, and the lives of who guesses."""
 
-TABLES: Final = 64
-"""Rules of tables that are cached, each with its words by length."""
-
 
 class HangmanType(GameType[State, Action, Event, Observation, Options]):
     """Hangman. No move is taken back: a letter that was answered cannot be asked for again.
@@ -60,6 +56,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     game = GAME
     codec = Codec(get_args(Event))
     options_type = Options
+    rules_type = Hangman
     faces = MappingProxyType({team.value: face for team, face in FACES.items()})
     remembers = False
     scoring = HangmanScoring()
@@ -85,8 +82,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
             "lives": UNLIMITED if options.lives is None else options.lives,
             "hints": "on" if options.hints else "off",
         }
-        written = {**self.write_options(options), **own}
-        return {name: value for name, value in written.items() if name != DAILY or value}
+        return {**super().values(options), **own}
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
         """Return the chairs of the dealer and the guessers."""
@@ -103,10 +99,6 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
             kind="any" if options.category == Options().category else "some",
             category=value_label("category", options.category),
         )
-
-    def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Hangman:
-        """Return the rules of a table, cached with its words by length."""
-        return _rules(options, pack)
 
     def example(self) -> tuple[Block, ...]:
         """Return a gallows and a half-solved word."""
@@ -209,8 +201,3 @@ def _lobby_chair(options: Options, chair: Chair) -> LobbyChair:
         name_key="hangman-chair",
         board=board,
     )
-
-
-@lru_cache(maxsize=TABLES)
-def _rules(options: Options, pack: Pack) -> Hangman:
-    return Hangman(options, pack)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final, get_args
 
 from bot.codec import Codec
@@ -42,9 +41,6 @@ NEEDED: Final = PLAYERS[0]
 EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), ("すいか", "スイカ"))
 """Words and their readings."""
 
-CACHED_TABLES: Final = 16
-"""Rules of tables that are cached, each with the graph of its words."""
-
 
 class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
     """Shiritori. No word is taken back: everybody has read it."""
@@ -52,6 +48,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     game = GAME
     codec = Codec(get_args(model.Event))
     options_type = Options
+    rules_type = Shiritori
     remembers = False
     scoring = SHIRITORI_SCORING
 
@@ -75,10 +72,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     def values(self, options: Options) -> dict[str, object]:
         """Return the values of the `new` command that options came from."""
         forbidden = "、".join(options.forbidden) or "none"
-        own = {**self.write_options(options), "forbidden": forbidden}
-        return {
-            name.replace("_", "-"): value for name, value in own.items() if name != DAILY or value
-        }
+        return {**super().values(options), "forbidden": forbidden}
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
         """Return the players' chairs."""
@@ -98,14 +92,10 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
             rules=changed,
         )
 
-    def rules(self, options: Options, pack: Pack, _skipped: tuple[str, ...]) -> Shiritori:
-        """Return the rules of a table, cached with the graph of its words."""
-        return _rules(options, pack)
-
     def prepare(self) -> None:
         """Build the indexes and the graphs of both lists."""
         for words in WordList:
-            _rules(Options(words=words), noun_list(words.value)).prepare()
+            Shiritori(Options(words=words), noun_list(words.value)).prepare()
 
     def example(self) -> tuple[Block, ...]:
         """Return a chain of three words, of two players in turn."""
@@ -208,8 +198,3 @@ def _lobby_chair(options: Options, chair: Player) -> LobbyChair:
         optional=chair.number > NEEDED,
         name_key="shiritori-chair",
     )
-
-
-@lru_cache(maxsize=CACHED_TABLES)
-def _rules(options: Options, pack: Pack) -> Shiritori:
-    return Shiritori(options, pack)

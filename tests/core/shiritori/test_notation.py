@@ -1,7 +1,7 @@
 import pytest
 
 from core.rules import Expire, InvalidNotation, Seat
-from core.shiritori.game import line, script_lines
+from core.shiritori.game import GAME, line, script_lines
 from core.shiritori.judge import WordFault
 from core.shiritori.model import (
     AskHint,
@@ -14,7 +14,7 @@ from core.shiritori.model import (
     WordFailed,
     WordPlayed,
 )
-from core.shiritori.notation import action_line, closing_lines, event_line, parse
+from core.shiritori.notation import action_line, event_line, parse
 from core.shiritori.options import WordList
 from tests.core.shiritori.words import table
 
@@ -125,7 +125,7 @@ def test_events_have_lines() -> None:
         "player1 hint 林檎 駅",
         "player1 hint",
     ]
-    assert closing_lines(SEEN) == ()
+    assert GAME.closing_lines(SEEN) == ()
 
 
 def test_a_word_is_typed_alone_at_a_keyboard() -> None:

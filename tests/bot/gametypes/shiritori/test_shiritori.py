@@ -216,7 +216,9 @@ def test_a_bot_concedes_where_no_word_is_left(bot: str) -> None:
 def test_a_server_loads_the_words_before_anybody_plays(words: WordList) -> None:
     SHIRITORI.prepare()
     options = Options(words=words, daily="2026-01-31", hints=True)
-    judge = SHIRITORI.rules(options, SHIRITORI.pack(options), ()).judge
+    rules = SHIRITORI.rules(options, SHIRITORI.pack(options), ())
+    assert isinstance(rules, Shiritori)
+    judge = rules.judge
     assert "by_reading" in vars(judge.words)
     assert {"graph", "places", "firsts"} <= vars(playable_words(judge)).keys()
 
