@@ -161,7 +161,7 @@ def _arranging(lobby: Lobby, offer: Offer) -> Iterator[Choice]:
         yield choice(phrase("table-choice-spymaster"), PickSpymaster())
     if any(not chair.for_bot for chair in to_fill(lobby)):
         yield choice(phrase("table-choice-bots"), SeatBot())
-    if seat := plain_seat(lobby, offer.bots):
+    if seat := _plain_seat(_seats_for_bots(lobby, offer.bots), offer.bots):
         yield choice(phrase("form-bot"), SeatBot(ChairFilter(seat)))
 
 
@@ -181,7 +181,7 @@ def _setting_forms(lobby: Lobby, offer: Offer) -> Iterator[FormBlock]:
 def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlock]:
     """Yield the form of a bot, where there is a choice; of bots where all chairs have the same."""
     seats = _seats_for_bots(lobby, bots)
-    if not seats or _is_plain(seats, bots):
+    if not seats or _plain_seat(seats, bots):
         return
     chairs = tuple(phrases.chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
     blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)), value_labels=chairs)]
@@ -193,14 +193,9 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
     yield FormBlock("bot", phrase("form-bot"), tuple(blanks))
 
 
-def plain_seat(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Seat | None:
-    """Return the chair that the only bot there is can be put into, where there is no choice."""
-    seats = _seats_for_bots(lobby, bots)
-    return seats[0] if seats and _is_plain(seats, bots) else None
-
-
-def _is_plain(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> bool:
-    return len(seats) == 1 and len(bots.get(seats[0], ())) == 1
+def _plain_seat(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> Seat | None:
+    """Return the only chair that the only bot there is can be put into; None for a choice."""
+    return seats[0] if len(seats) == 1 and len(bots.get(seats[0], ())) == 1 else None
 
 
 def _seats_for_bots(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> tuple[Seat, ...]:

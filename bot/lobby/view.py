@@ -83,14 +83,6 @@ def thinking(lobby: Lobby, due: Iterable[Seat]) -> tuple[Text, ...]:
     return (Text(phrase("table-thinking", who=who)),)
 
 
-def beside(lobby: Lobby, name_of: NameOf) -> tuple[Block, ...]:
-    """Return the blocks that all see beside the view of a game that runs or has ended.
-
-    Chairs to be filled, a take-back to be agreed to, a clock that stands still, the next game.
-    """
-    return tuple(_beside(lobby, name_of))
-
-
 def note(lobby: Lobby, user: User) -> View:
     """Return the view that tells a person why theirs is still empty."""
     chair = lobby.chair_of(user)
@@ -172,7 +164,12 @@ def _reaching(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
             yield Text(phrase("table-direct-closed-to", who=missed, instead=instead), Tone.BAD)
 
 
-def _beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
+def beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
+    """Yield the blocks that all see beside the view of a game that runs or has ended.
+
+    Chairs to be filled, a take-back to be agreed to, a clock that stands still, the next game.
+    """
+
     def addressed(user: User) -> Phrase:  # as the sentences on events call people
         return phrase("sitter-person", who=name_of(user))
 
