@@ -133,7 +133,9 @@ def countdowns(
         if row.turn == session.turn and row.due_at and row.due_at > now
     }
     turn, patience = due.get(DeadlineKind.TURN.value), due.get(DeadlineKind.PATIENCE.value)
-    return (*_of_turn(session, turn), *_of_bots(session, patience))
+    team_play = session.game_type.bots.team_play
+    said = team_play.announcements(table_view(session)) if patience else ()
+    return (*_of_turn(session, turn), *(Countdown(one, patience) for one in said))
 
 
 def _of_turn(session: Session, at: datetime | None) -> Iterator[Countdown]:
@@ -143,12 +145,6 @@ def _of_turn(session: Session, at: datetime | None) -> Iterator[Countdown]:
         yield Countdown(said, at)
     elif at and (ends := _ended(session)):
         yield Countdown(phrase("table-due-ends", clock=clock.value, ends=ends, when=WHEN), at)
-
-
-def _of_bots(session: Session, at: datetime | None) -> Iterator[Countdown]:
-    if at is not None:
-        said = session.game_type.bots.team_play.announcements(table_view(session))
-        yield from (Countdown(one, at) for one in said)
 
 
 def _ended(session: Session) -> str | None:

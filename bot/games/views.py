@@ -7,7 +7,7 @@ from functools import partial
 from bot.games.names import DisplayNames, TableNames, with_names
 from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
-from bot.gametypes.game_type import AnyLegal, AnyObservation
+from bot.gametypes.game_type import AnyAction, AnyLegal, AnyObservation
 from bot.identity import User
 from bot.lobby import view as lobby_view
 from bot.lobby.events import KeyShown
@@ -17,7 +17,7 @@ from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
 from bot.lobby.view import seating
-from core.rules import Legal, Seat
+from core.rules import Form, Legal, Seat
 from core.view import Block, Cell, Fields, Grid, Text, Tone, View, phrase
 
 _UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
@@ -78,6 +78,7 @@ def view_for(
     running = session.lobby.status is Status.RUNNING
     due = session.rules.to_act(session.state) if running else frozenset[Seat]()
     lobby, sitters = session.lobby, session.lobby.sitters
+    commands = session.game_type.game.commands
     unbidden = {chair.seat for chair in lobby.chairs if chair.optional}
     return GameView(
         game_id=session.game_id,
@@ -99,16 +100,10 @@ def view_for(
         host=names.known.get(lobby.host, "") if lobby.host else "",
         recorded=session.is_over
         and session.game_type.commitment(session.observe(None)) is not None,
-        questions=_questions(session),
+        questions=tuple(one.name for one in commands.questions) if session.is_over else (),
         teams=tuple(dict.fromkeys(one.team for one in lobby.chairs if not one.for_bot)),
         verbs=_verbs(session, seat) if running else frozenset(),
     )
-
-
-def _questions(session: Session) -> tuple[str, ...]:
-    """Return the verbs of the questions that can be asked about a game that is over."""
-    known = session.game_type.game.commands.questions
-    return tuple(one.name for one in known) if session.is_over else ()
 
 
 def _verbs(session: Session, seat: Seat | None) -> frozenset[str]:
@@ -243,26 +238,17 @@ def _bots(session: Session) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
     return tuple((seat, bots.offered_for(options, seat)) for seat in seats)
 
 
-def _asked(session: Session) -> tuple[Seat, ...]:
-    """Return the seats of the people that the table waits for."""
-    sitters = session.lobby.sitters
-    due = sorted(session.rules.to_act(session.state))
-    return tuple(seat for seat in due if seat in sitters and not sitters[seat].is_bot)
-
-
-def _open(session: Session, seat: Seat) -> AnyLegal:
-    """Return what all may be offered of what a seat may do.
-
-    What there is to choose on a board tells of the board; a form does not.
-    """
-    legal: AnyLegal = session.rules.legal(session.state, seat)
-    chair = session.lobby.chair(seat)
-    return Legal(forms=legal.forms) if chair and chair.board else legal
-
-
 def _offered(session: Session) -> AnyLegal:
-    """Return what all are offered: what anybody may do who is to act, each thing once."""
-    found = [_open(session, seat) for seat in _asked(session)]
-    actions = (action for one in found for action in one.actions)
-    forms = (form for one in found for form in one.forms)
-    return Legal(tuple(dict.fromkeys(actions)), tuple(dict.fromkeys(forms)))
+    """Return what all are offered: what any person may do who is to act, each thing once.
+
+    What there is to choose on a board that others do not see tells of the board; a form does not.
+    """
+    actions, forms = dict[AnyAction, None](), dict[Form, None]()
+    for seat in sorted(session.rules.to_act(session.state)):
+        sitter, chair = session.lobby.sitter(seat), session.lobby.chair(seat)
+        if sitter and not sitter.is_bot:
+            legal: AnyLegal = session.rules.legal(session.state, seat)
+            forms |= dict.fromkeys(legal.forms)
+            if not (chair and chair.board):
+                actions |= dict.fromkeys(legal.actions)
+    return Legal(tuple(actions), tuple(forms))
