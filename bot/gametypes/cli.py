@@ -8,7 +8,6 @@ from abc import ABC, abstractmethod
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Any, Final, Protocol
 
 from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
@@ -24,13 +23,8 @@ LONGEST_CHOICES: Final = 40
 """Characters of an option's choices that stand beside its name."""
 
 
-class Ask(Enum):
-    """The value of an option that is given without one."""
-
-    AT_THE_TABLE = auto()
-
-
-ASK: Final = Ask.AT_THE_TABLE
+ASK: Final = object()
+"""The value of an option that is given without one, which is asked for at the table."""
 
 
 class GameConsole(Protocol):

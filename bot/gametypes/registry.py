@@ -55,10 +55,6 @@ GAMES: Final = (
 """All games; the first one is played where none is named."""
 
 
-class UnknownGame(Refusal):
-    """A name that no game has."""
-
-
 class GameTypes(Mapping[str, "AnyGame"]):
     """The games by their names, each imported when it is asked for unless it is `loaded`.
 
@@ -97,9 +93,9 @@ def _load_bots(game_types: Mapping[str, "AnyGame"], name: str) -> "BotSet":
 
 
 def find_game_type(game_types: Mapping[str, "AnyGame"], name: str) -> "AnyGame":
-    """Return the game of this name; raises UnknownGame."""
+    """Return the game of this name; raises Refusal where none has it."""
     if name not in game_types:
-        raise UnknownGame("game-unknown", name=name, known=tuple(game_types))
+        raise Refusal("game-unknown", name=name, known=tuple(game_types))
     return game_types[name]
 
 

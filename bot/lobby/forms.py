@@ -56,12 +56,7 @@ def chairs_panel(lobby: Lobby, offer: Offer, user: User | None) -> Panel:
     blocks.append(Choices((*chairs, *_staying(lobby, user))))
     if arranging := tuple(_arranging(lobby, offer)):
         blocks += [Text(phrase("panel-chairs-all"), Tone.STRONG), Choices(arranging)]
-    return _panel(lobby, "chairs", (*blocks, *_bot(lobby, offer.bots)))
-
-
-def rules_panel(lobby: Lobby, offer: Offer) -> Panel:
-    """Return the rules of the game, with an example."""
-    return _panel(lobby, "rules", offer.rules)
+    return panel(lobby, "chairs", (*blocks, *_bot(lobby, offer.bots)))
 
 
 def rules_of(game: str, example: tuple[Block, ...] = ()) -> Iterator[Block]:
@@ -84,10 +79,11 @@ def settings_panel(lobby: Lobby, offer: Offer, name_of: NameOf) -> Panel:
     more = [choice(phrase("table-choice-stop"), Stop(), Tone.BAD)]
     if any(member.user != lobby.host for member in lobby.members):
         more.insert(0, choice(phrase("table-choice-host"), ChangeHost()))
-    return _panel(lobby, "settings", (*blocks, *_setting_forms(lobby, offer), Choices(tuple(more))))
+    return panel(lobby, "settings", (*blocks, *_setting_forms(lobby, offer), Choices(tuple(more))))
 
 
-def _panel(lobby: Lobby, name: str, blocks: Iterable[Block]) -> Panel:
+def panel(lobby: Lobby, name: str, blocks: Iterable[Block]) -> Panel:
+    """Return the panel of this name."""
     title = phrase(f"panel-{name}-title", game=lobby.game)
     return Panel(name, phrase(f"table-choice-{name}"), title, tuple(blocks))
 

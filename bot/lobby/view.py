@@ -11,7 +11,7 @@ from bot.lobby import phrases
 from bot.lobby.actions import ChairFilter
 from bot.lobby.chairs import SeatBot
 from bot.lobby.events import ChairRequested
-from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, rules_panel, settings_panel
+from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, panel, settings_panel
 from bot.lobby.members import TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NameOf
@@ -135,7 +135,7 @@ def _blocks(
     yield chairs_panel(lobby, offer, user)
     yield Choices((choice(phrase("table-choice-start"), Start(), Tone.GOOD),))
     if offer.rules:
-        yield rules_panel(lobby, offer)
+        yield panel(lobby, "rules", offer.rules)
     yield settings_panel(lobby, offer, name_of)
 
 

@@ -5,14 +5,12 @@ from argparse import ArgumentTypeError, Namespace, _SubParsersAction
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
-from pathlib import Path
 from string import ascii_lowercase
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
-from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
-from bot.gametypes.shiritori.play import add_words
+from bot.gametypes.shiritori.play import add_words, words_of
 from bot.progress import progress
 from bot.settings import Settings
 from core.rules import OptionsError
@@ -20,9 +18,9 @@ from core.shiritori.agents import LinkedWords, playable_words
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
 from core.shiritori.options import WordList
-from core.shiritori.solver import SLICE, Solver
+from core.shiritori.solver import SLICE, Solution, Solver
 from core.shiritori.sounds import is_kana, katakana, latin
-from core.shiritori.word_index import WordIndex, read_words
+from core.shiritori.word_index import WordIndex
 from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import noun_list
@@ -111,9 +109,7 @@ def seconds(text: str) -> float:
 
 def list_of(named: str) -> Pack:
     """Return a list of the program, or the words of a file; raises FileError, WordFileError."""
-    if named in {one.value for one in WordList}:
-        return noun_list(named)
-    return read_words(read(named), Path(named).name)
+    return words_of(named) or noun_list(named)
 
 
 def position_of(pack: Pack, after: str | None) -> ListPosition:
@@ -135,52 +131,41 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
 
 def solved(position: ListPosition, budget: float) -> Findings:
     """Return who wins and with which first words, as JSON and as sentences."""
-    start = monotonic()
-    if position.is_stuck:
-        return _solution(GameValue.LOSS, [], nodes=0, start=start, complete=True)
-    solver = Solver(position.words.counts(()), position.token)
-    with progress(budget) as report:
-        while not solver.complete and (spent := monotonic() - start) < budget:
-            report(spent)
-            solver.advance(NODES_A_LOOK)
-    found = solver.solution()
+    start, found = monotonic(), Solution(GameValue.LOSS, frozenset(), complete=True, nodes=0)
+    if not position.is_stuck:
+        solver = Solver(position.words.counts(()), position.token)
+        with progress(budget) as report:
+            while not solver.complete and (spent := monotonic() - start) < budget:
+                report(spent)
+                solver.advance(NODES_A_LOOK)
+        found = solver.solution()
     words = position.spelled(position.words.graph.places(found.winning))
-    return _solution(found.value, words, nodes=found.nodes, start=start, complete=found.complete)
-
-
-def _solution(
-    value: GameValue, words: list[str], *, nodes: int, start: float, complete: bool
-) -> Findings:
+    winner = WINNERS[found.value]
     body = {
-        "winner": WINNERS[value],
+        "winner": winner,
         "winning_words": words,
-        "complete": complete,
-        "nodes": nodes,
+        "complete": found.complete,
+        "nodes": found.nodes,
         "seconds": round(monotonic() - start, 3),
     }
-    said = (phrase("shiritori-solved", winner=WINNERS[value], words=tuple(words)),)
-    unsure = value is GameValue.WIN and not complete
+    said = (phrase("shiritori-solved", winner=winner, words=tuple(words)),)
+    unsure = found.value is GameValue.WIN and not found.complete
     return body, (*said, *((phrase("shiritori-solved-more"),) if unsure else ()))
 
 
 def longest(position: ListPosition, budget: float) -> Findings:
     """Return the longest chain that was found, and a bound, as JSON and as sentences."""
-    from core.shiritori.longest import LongestSearch  # noqa: PLC0415 - scipy loads slowly
+    from core.shiritori.longest import Longest, LongestSearch  # noqa: PLC0415 - scipy loads slowly
 
-    start = monotonic()
-    if position.is_stuck:
-        return _chain(0, 0, [])
-    search = LongestSearch(position.words.counts(()), position.token)
-    with progress(budget) as report:
-        while not search.optimal and (spent := monotonic() - start) < budget:
-            report(spent)
-            search.advance(PROGRAMS_A_LOOK)
-    found = search.result()
-    words = position.spelled(position.words.graph.take(found.chain))
-    return _chain(found.length, found.bound, words)
-
-
-def _chain(length: int, bound: int, words: list[str]) -> Findings:
-    body = {"length": length, "bound": bound, "optimal": length == bound, "chain": words}
-    said = phrase("shiritori-longest-chain", length=length, bound=bound, chain=tuple(words))
+    start, found = monotonic(), Longest((), 0)
+    if not position.is_stuck:
+        search = LongestSearch(position.words.counts(()), position.token)
+        with progress(budget) as report:
+            while not search.optimal and (spent := monotonic() - start) < budget:
+                report(spent)
+                search.advance(PROGRAMS_A_LOOK)
+        found = search.result()
+    words, bound = position.spelled(position.words.graph.take(found.chain)), found.bound
+    body = {"length": found.length, "bound": bound, "optimal": found.optimal, "chain": words}
+    said = phrase("shiritori-longest-chain", length=found.length, bound=bound, chain=tuple(words))
     return body, (said,)

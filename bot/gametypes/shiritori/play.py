@@ -63,7 +63,7 @@ class ShiritoriCli(GameCli):
         check_ranges(arguments, (PLAYERS_OPTION,))
         game_type = self.game_type()
         options = game_type.options(self.option_values(arguments))
-        pack = words_of(arguments.file or arguments.words, options.is_latin)
+        pack = words_of(arguments.file or arguments.words, is_latin=options.is_latin)
         named = arguments.chair
         if arguments.first == BOT_FIRST:
             named = _bot_first(game_type, options, named)
@@ -102,7 +102,7 @@ def add_words(parser: ArgumentParser, adder: OptionAdder) -> None:
     )
 
 
-def words_of(named: str, is_latin: bool) -> Pack | None:  # noqa: FBT001 - an option's value
+def words_of(named: str, *, is_latin: bool = False) -> Pack | None:
     """Return the words of a file; None for a list that comes with the program.
 
     Raises FileError and WordFileError.

@@ -7,6 +7,7 @@ import pytest
 
 from bot.games.session import Session
 from bot.gametypes.shiritori.game_type import shiritori_type
+from core.shiritori.rules import Shiritori
 from core.words.word_lists import noun_list
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import Hall
@@ -173,7 +174,7 @@ async def test_no_button_moves_as_the_chain_grows_and_while_a_bot_thinks() -> No
         rows = {_rows(h)}
         for number in (3, 5, 7):
             session = await h.session()
-            judge, seen = shiritori_type().rules(session.options, NOUNS, ()).judge, session.state
+            judge, seen = Shiritori(session.options, NOUNS).judge, session.state
             sound = judge.next_sound(seen.readings) or "リ"
             word = next(
                 one.reading
