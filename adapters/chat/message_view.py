@@ -217,15 +217,13 @@ def used_label(choice: Choice, most: int) -> str:
     return "".join(one + _STROKE for one in choice_label(choice, most // 2))
 
 
-def short_names(choices: Sequence[Choice], most: int) -> tuple[str, ...]:
-    """Return what choices are called in short: their first words, if those tell them apart."""
+def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
+    """Return the placeholder of a menu: its first and last choice, by a word if words differ."""
     labels = [choice_label(choice, most) for choice in choices]
-    short = tuple(text.partition(" ")[0] for text in labels)
-    return (
-        short
-        if len(set(short)) == len(short)
-        else tuple(shorten(one, LONGEST_PLACEHOLDER_NAME) for one in labels)
-    )
+    names = [text.partition(" ")[0] for text in labels]
+    if len(set(names)) < len(names):
+        names = [shorten(one, LONGEST_PLACEHOLDER_NAME) for one in labels]
+    return phrase("chat-menu", first=names[0], last=names[-1])
 
 
 def noted(

@@ -7,6 +7,7 @@ do messages that are written to this bot, the only ones whose words it is given.
 import asyncio
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -18,13 +19,17 @@ from discord.http import Route
 
 from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RequestBudget
-from adapters.discord.calls import DISCORD_ERRORS
+from adapters.chat.pictures import PictureRenderer
+from adapters.chat.platform import ChatApp
+from adapters.chat.screen import RedrawLoop
+from adapters.discord.calls import DISCORD_ERRORS, REQUESTS_PER_SECOND, budget_trace
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
-from adapters.discord.limits import REQUESTS_PER_SECOND, budget_trace
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.hello import is_new, say_hello
+from adapters.discord.output.messages import DiscordPlatform
+from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.response import DISCORD
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import InteractionPicks, Reactions
@@ -300,3 +305,23 @@ def _noting_faults() -> Iterator[None]:
         yield
     except StoreFault as fault:
         _LOG.warning("guild-not-purged", platform=DISCORD, fault=fault.code)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordApp:
+    """The adapter of Discord."""
+
+    chat: ChatApp
+    settings: DiscordEnvironment
+
+    async def run(self) -> None:
+        """Stay connected until cancelled."""
+        chat, easel, pressed = self.chat, PictureRenderer(), PressedMessages()
+        client = Client(Interactions(chat, easel, pressed), self.settings)
+        reactions = Reactions(client, chat)
+        platform = DiscordPlatform(client, chat, easel, pressed, reactions.drawn)
+        screen = RedrawLoop(chat.tasks, platform)
+        client.use_reactions(reactions)
+        client.mentions = Mentions(client, chat)
+        client.deleted_boards = DeletedBoards(chat, screen.redraw)
+        await serve(client, self.settings, [screen.run, reactions.visits.run])

@@ -54,7 +54,7 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     if not settings.token.get_secret_value():
         raise Refusal("discord-no-token")
     settings.read_shard_ids()
-    from adapters.discord.app import DiscordApp  # noqa: PLC0415 - slow to import
+    from adapters.discord.client import DiscordApp  # noqa: PLC0415 - slow to import
 
     def connect(chat: ChatApp) -> dict[str, RunService]:
         return {NAME: DiscordApp(chat, settings).run}

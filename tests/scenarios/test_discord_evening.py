@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.discord.output.layout import escape
+from adapters.discord.output.render import escape
 from bot.games import User
 from bot.games.names import TableNames
 from bot.games.views import view_for

@@ -23,7 +23,7 @@ from sqlalchemy import make_url, select
 from adapters.chat.custom_id import ButtonAction, read_button_id, read_request_id
 from adapters.chat.forms import line_from
 from adapters.chat.message_view import RenderOptions
-from adapters.discord.input.requests import fields_of
+from adapters.discord.input.interactions import fields_of
 from adapters.discord.message_state import Handle
 from adapters.discord.output.render import components_of, message
 from adapters.registry import PLATFORMS

@@ -24,10 +24,9 @@ from adapters.chat.custom_id import ButtonAction, read_button_id, read_request_i
 from adapters.chat.forms import line_from
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.responses import OpenedForm
+from adapters.discord.input.interactions import fields_of
 from adapters.discord.input.modals import modal
-from adapters.discord.input.requests import fields_of
-from adapters.discord.output.page import page
-from adapters.discord.output.render import components_of, message
+from adapters.discord.output.render import components_of, message, page
 from bot.codec import Codec, write_value
 from bot.games import GameId, GameView
 from bot.games.event_log import LOBBY_EVENTS

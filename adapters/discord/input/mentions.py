@@ -18,8 +18,7 @@ from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
-from adapters.discord.input.interactions import DiscordResponses
-from adapters.discord.input.requests import obstacle
+from adapters.discord.input.interactions import DiscordResponses, obstacle
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import button_on, channel_on
 from adapters.discord.output.messages import MESSAGES_SEARCHED

@@ -8,7 +8,7 @@ import structlog
 from discord import Guild, Locale, TextChannel
 from discord.utils import utcnow
 
-from adapters.discord.output.page import hello_page
+from adapters.discord.output.render import hello_page
 from adapters.discord.output.response import DISCORD, SendResult, send
 from bot.chat.services import ChatServices
 from bot.games import GuildId, Room, StoreFault

@@ -1,19 +1,22 @@
-"""A game's view as a message of components: text, pictures, buttons and menus.
+"""Views as messages of components: text, pictures, buttons and menus.
 
 All of Discord's limits are kept here by construction: 40 components, 10 files, 4000 characters of
-text, and those of labels, ids and alternative texts. The pictures are drawn by whoever sends the
-message.
+text, and those of labels, ids and alternative texts. The sender of a message draws its pictures.
+
+Text is escaped, so that nothing anybody typed formats, links or pings. Whole sentences are: the
+catalogues hold no Markdown, and emphasis is put around them here.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, count
-from typing import Any, Final
+from itertools import chain, count, groupby, islice
+from typing import Any, Final, TypeAlias
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.chat.buttons import face_text, row_length
+from adapters.chat.buttons import TURNING, face_text, hello_view, reply_view, row_length
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.message_view import (
     MOST_MENTIONED,
@@ -21,27 +24,19 @@ from adapters.chat.message_view import (
     choice_label,
     fitted_view,
     left_out,
+    menu_phrase,
     pictures_of,
-    short_names,
     typed_choice,
     used_label,
 )
-from adapters.chat.paragraphs import Paragraph, fit_lengths
+from adapters.chat.paragraphs import AT, Paragraph, fit_lengths
 from adapters.chat.pictures import PictureFile, second_halves
 from adapters.chat.text_grid import quoted, text_grid
 from adapters.discord.limits import LIMITS
-from adapters.discord.output.layout import (
-    LONGEST_LAYOUT_TEXT,
-    STYLES,
-    Component,
-    MessagePart,
-    escape,
-    message_layout,
-)
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
 from bot.texts import Texts
-from core.fit import Capabilities
+from core.fit import Capabilities, fit
 from core.view import (
     WHEN,
     Block,
@@ -61,6 +56,27 @@ from core.view import (
     shorten,
 )
 
+LONGEST_LAYOUT_TEXT: Final = 4000
+"""Characters of all texts of a message together."""
+
+_MARKS: Final = re.compile(r"([\\*_~`|<>#\[\]]|:(?=//))")
+"""Signs that format, link or name people; a backslash before them is not shown."""
+
+_LISTED: Final = re.compile(r"^(\s*\d*)([-+.])(?=\s|$)", re.MULTILINE)
+"""The beginning of a list."""
+
+
+Component: TypeAlias = ui.Item[Any]
+MessagePart: TypeAlias = Paragraph | Component
+
+STYLES: Final = {
+    Tone.STRONG: ButtonStyle.primary,
+    Tone.GOOD: ButtonStyle.success,
+    Tone.BAD: ButtonStyle.danger,
+}
+"""What buttons look like; all others are secondary."""
+
+
 LONGEST_ALT: Final = 1024
 """Characters of an alternative text."""
 
@@ -78,6 +94,38 @@ _EMPHASIS: Final = {
     Tone.BAD: ("⚠️ ", ""),
     Tone.QUIET: ("-# ", ""),
 }
+
+CAPABILITIES: Final = Capabilities(buttons=25, row=LIMITS.row, components=38)
+"""Discord's 40 components, but for the container and a file."""
+
+
+def message_layout(parts: Sequence[MessagePart], *below: Component) -> ui.LayoutView:
+    """Return the parts as a message in one container, `below` which other items may stand."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.Container(*_items(parts)))
+    for item in below:
+        layout.add_item(item)
+    layout.stop()  # presses are read from their ids: the library need not remember the message
+    return layout
+
+
+def _items(parts: Sequence[MessagePart]) -> Iterator[Component]:
+    """Yield the components, neighbouring paragraphs as one, all of them cut to fit."""
+    paragraphs = [part for part in parts if isinstance(part, Paragraph)]
+    fitted = iter(fit_lengths(paragraphs, LONGEST_LAYOUT_TEXT))
+    for is_text, group in groupby(parts, key=lambda part: isinstance(part, Paragraph)):
+        if is_text:
+            lines = [str(one) for one in islice(fitted, len([*group])) if one]
+            if text := "\n".join(lines).strip():
+                yield ui.TextDisplay(text)
+        else:
+            yield from (part for part in group if isinstance(part, ui.Item))
+
+
+def escape(text: str) -> str:
+    """Return a text that Discord shows as it is."""
+    escaped = _MARKS.sub(r"\\\1", TURNING.sub("", text)).replace("@", AT)
+    return _LISTED.sub(r"\1\\\2", escaped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +287,44 @@ def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionR
         SelectOption(label=used_label(choice, LIMITS.label), value=choice.line)
         for choice in choices
     ]
-    named = short_names(choices, LIMITS.label)
-    first, last = named[0], named[-1]
-    placeholder = texts.say(phrase("chat-menu", first=first, last=last))
+    placeholder = texts.say(menu_phrase(choices, LIMITS.label))
     return ui.ActionRow(
         ui.Select(custom_id=custom_id, placeholder=shorten(placeholder, 150), options=options)
+    )
+
+
+def page(view: View, texts: Texts, asker: str, paper: str | None = None) -> ui.LayoutView:
+    """Return a view as a message; its choices make further requests of the asker.
+
+    `paper` is the name of a file that is sent along.
+    """
+    return _page(reply_view(view, texts, asker, LIMITS), texts, paper)
+
+
+def hello_page(view: View, texts: Texts) -> ui.LayoutView:
+    """Return a hello as a message; its choices open games for anyone who presses."""
+    return _page(hello_view(view, texts, LIMITS), texts)
+
+
+def _page(view: View, texts: Texts, paper: str | None = None) -> ui.LayoutView:
+    """Return a view whose choices have the ids of buttons as a message."""
+    fitted = fit(view, CAPABILITIES)
+    parts: list[MessagePart] = [Paragraph(escape(texts.say(fitted.title)), "### ")]
+    for block in fitted.blocks:
+        if isinstance(block, Numbered):  # what is typed for these choices is no line of a game
+            named = (phrase("admin-name", name=one.label) for one in block.choices)
+            parts += (paragraph(texts, said) for said in named)
+        else:
+            parts += parts_of(block, texts)
+    if fitted.footer:
+        parts.append(paragraph(texts, fitted.footer, Tone.QUIET))
+    below: list[Component] = [] if paper is None else [ui.File(f"attachment://{paper}")]
+    return message_layout(parts, *below)
+
+
+def question(text: str, choices: Sequence[Choice]) -> ui.LayoutView:
+    """Return a text with buttons, whose ids are the choices' lines."""
+    rows = (choices[at : at + LIMITS.row] for at in range(0, len(choices), LIMITS.row))
+    return message_layout(
+        [Paragraph(escape(text)), *(ui.ActionRow(*map(button_of, row)) for row in rows)]
     )

@@ -52,8 +52,7 @@ from adapters.discord.message_state import (
     with_home_room,
 )
 from adapters.discord.output.response import DISCORD
-from adapters.discord.reactions.catch_up import BoardVisitor
-from adapters.discord.reactions.removal import REST_SECONDS, ReactionRemoval
+from adapters.discord.reactions.catch_up import REST_SECONDS, BoardVisitor, ReactionRemoval
 from bot.games import GameView, MessageTarget, Status, StoreFault, Threads
 from core.rules import IllegalAction, Refusal
 

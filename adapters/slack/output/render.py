@@ -12,8 +12,8 @@ from adapters.chat.message_view import (
     RenderOptions,
     fitted_view,
     left_out,
+    menu_phrase,
     pictures_of,
-    short_names,
     typed_choice,
     used_label,
 )
@@ -247,6 +247,5 @@ def _button(choice: Choice) -> SlackBlock:
 
 
 def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
-    named = short_names(choices, SLACK_LIMITS.label)
-    placeholder = texts.say(phrase("chat-menu", first=named[0], last=named[-1]))
+    placeholder = texts.say(menu_phrase(choices, SLACK_LIMITS.label))
     return menu(placeholder, ((used_label(one, SLACK_LIMITS.label), one.line) for one in choices))

@@ -13,6 +13,7 @@ from discord.http import Route
 from sqlalchemy import func, select
 from yarl import URL
 
+from adapters.discord.calls import is_counted
 from adapters.discord.client import (
     APPLICATION_SUBJECT,
     FATAL_CLOSE_CODES,
@@ -20,7 +21,6 @@ from adapters.discord.client import (
     intents,
     serve,
 )
-from adapters.discord.limits import is_counted
 from adapters.discord.platform import DiscordEnvironment
 from bot.chat.request import FatalError
 from bot.store import schema

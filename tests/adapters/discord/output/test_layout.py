@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from adapters.chat.buttons import button_label
 from adapters.chat.paragraphs import AT, Paragraph, fit_lengths
 from adapters.discord.limits import LIMITS
-from adapters.discord.output.layout import escape
+from adapters.discord.output.render import escape
 
 texts = st.text(max_size=200)
 edges = st.sampled_from(("", "**"))
