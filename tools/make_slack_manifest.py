@@ -16,7 +16,7 @@ from adapters.chat.commands import CommandTables, by_path
 from adapters.slack.connection.scopes import EVENTS, SCOPES
 from adapters.slack.connection.web import REDIRECT_PATH, REQUESTS_PATH
 from adapters.slack.input.command_text import UMBRELLA, commands_of, roots
-from adapters.slack.output.modals import START
+from adapters.slack.output.blocks import START
 from bot.gametypes.registry import GAMES
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.texts import ENGLISH, Texts

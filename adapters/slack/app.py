@@ -1,23 +1,25 @@
 """Wiring of the adapter: requests go to the games, changes of games to messages."""
 
-from collections.abc import Awaitable
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+import structlog
 from aiohttp import ClientSession
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.context.async_context import AsyncBoltContext
+from slack_bolt.logger.messages import warning_client_prioritized_and_token_skipped
+from slack_bolt.response import BoltResponse
+from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.client import SlackClient
-from adapters.slack.connection.installations import (
-    Installations,
-    InstalledWorkspaces,
-    purge_removed,
-    vault_of,
-)
+from adapters.slack.connection.api_errors import is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
 from adapters.slack.connection.people import People
 from adapters.slack.connection.socket_mode import SocketMode
@@ -28,22 +30,32 @@ from adapters.slack.connection.web import (
     install_flow,
     run_http,
 )
-from adapters.slack.connection.workspaces import OneWorkspace, Workspaces, make_app
+from adapters.slack.connection.workspaces import (
+    Installations,
+    InstalledWorkspaces,
+    OneWorkspace,
+    Workspaces,
+    purge_removed,
+    vault_of,
+)
+from adapters.slack.ids import SLACK
 from adapters.slack.input.interactions import SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
-from adapters.slack.input.reactions import SlackReactions
+from adapters.slack.input.reactions import ReactionMenus, SlackReactions
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.files import Files
 from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
-from adapters.slack.output.reaction_menus import ReactionMenus
-from adapters.slack.output.response_urls import ResponseUrls
+from adapters.slack.output.sending import ResponseUrls
 from adapters.slack.platform import SlackEnvironment
 from bot.games import Room
 from core.view import phrase
 
 PARALLEL_BOARDS: Final = 32
 """Boards that are drawn at the same time: each takes four calls or five, one after the other."""
+
+
+_LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +110,37 @@ class SlackApp:
         return SignedRequests(self.settings.signing_secret.get_secret_value())
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
+        """Return the library's app, whose answers go to Slack, or to the service of the settings.
+
+        The library would take tokens and credentials from the environment: so it is given a client
+        without one, and is told which bot a workspace has. Signatures are checked before it.
+        """
+        logging.getLogger(f"slack_bolt.{AsyncApp.__name__}").addFilter(_is_true)
+
+        async def check_url(
+            body: dict[str, Any],
+            context: AsyncBoltContext,
+            next_: Callable[[], Awaitable[BoltResponse]],
+        ) -> BoltResponse:
+            url = body.get("response_url")
+            if url is not None and not is_response_url(str(url), self.settings.api_url):
+                _LOG.warning("response-url-refused", platform=SLACK, fault="host")
+                del body["response_url"]
+                context.pop("response_url", None)
+            return await next_()
+
+        async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
+            return await workspaces.authorize(team_id or "")  # type: ignore[return-value]  # or None
+
         not_installed = self.chat.services.texts_for(None).say(phrase("slack-not-installed"))
-        return make_app(workspaces, not_installed, self.settings.api_url)
+        return AsyncApp(
+            client=AsyncWebClient(),
+            before_authorize=check_url,
+            authorize=authorize,
+            raise_error_for_unhandled_request=True,
+            request_verification_enabled=False,
+            user_facing_authorize_error_message=not_installed,
+        )
 
     async def _serve(
         self,
@@ -123,7 +164,12 @@ class SlackApp:
             Home(chat, people),
             SlackReactions(chat, people, answers),
         )
-        platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus)
+        platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
         await run_beside(client.connected(connection), (screen.run, menus.run, *more))
+
+
+def _is_true(record: logging.LogRecord) -> bool:
+    """Return whether what is logged holds: the library says that the token in use is unused."""
+    return record.getMessage() != warning_client_prioritized_and_token_skipped()

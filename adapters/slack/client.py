@@ -28,8 +28,8 @@ from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import SlackReactions
+from adapters.slack.output.blocks import START
 from adapters.slack.output.home import Home
-from adapters.slack.output.modals import START
 from bot.chat.services import ChatServices
 from bot.games import StoreFault
 from core.backoff import backoff

@@ -1,8 +1,9 @@
-"""Names that people, rooms and guilds of Slack have in the application.
+"""Names that people, rooms, guilds and messages of Slack have in the application.
 
 Ids of people and channels are unique within a workspace only, so each name holds its team.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from bot.games import GuildId, Room, User
@@ -49,3 +50,22 @@ def own_id(name: str) -> str:
     'C061EG9T2'
     """
     return name.partition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class SlackHandle:
+    """The channel and timestamp of a message, the marker of its calls, and the ids of its files."""
+
+    channel: str
+    ts: str
+    marker: str
+    files: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.channel}:{self.ts}:{self.marker}:{','.join(self.files)}"
+
+    @classmethod
+    def parse(cls, text: str) -> "SlackHandle":
+        """Return the handle that `str` wrote."""
+        channel, ts, marker, files = text.split(":")
+        return cls(channel, ts, marker, tuple(filter(None, files.split(","))))

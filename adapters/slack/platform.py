@@ -80,7 +80,7 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
     if not (bot or any(oauth)):
         raise Refusal("slack-no-workspace")
     if all(oauth):
-        from adapters.slack.connection.installations import vault_of  # noqa: PLC0415
+        from adapters.slack.connection.workspaces import vault_of  # noqa: PLC0415
 
         try:
             vault_of(oauth[2])

@@ -30,10 +30,10 @@ from slack_sdk.signature import Clock, SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
-from adapters.slack.connection.installations import STATE_SECONDS, Installations, OAuthStates
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.payloads import PAYLOAD, has_shape
 from adapters.slack.connection.scopes import SCOPES
+from adapters.slack.connection.workspaces import STATE_SECONDS, Installations, OAuthStates
 from adapters.slack.ids import SLACK
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.request import FatalError

@@ -1,27 +1,68 @@
-"""The workspaces that the bot is in, and the Web API as the bot of each."""
+"""The workspaces that the bot is in: that of its token, or all in which the app is installed.
+
+The tokens of many workspaces are encrypted in the database, and rotated.
+
+A token that Slack lets expire is replaced two hours before. Of several processes that do so at once
+one has its way: Slack takes a refresh token once, and the others read what the first has kept.
+"""
 
 import asyncio
+import json
 import logging
-from collections.abc import Awaitable, Callable
+import secrets
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from time import monotonic
 from typing import Any, Final, Protocol
 
 import structlog
-from slack_bolt.async_app import AsyncApp
+from aiohttp import ClientSession
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from slack_bolt.authorization import AuthorizeResult
-from slack_bolt.context.async_context import AsyncBoltContext
-from slack_bolt.logger.messages import warning_client_prioritized_and_token_skipped
-from slack_bolt.response import BoltResponse
-from slack_sdk.errors import SlackClientError
-from slack_sdk.web.async_client import AsyncWebClient
+from slack_bolt.error import BoltError
+from slack_sdk.errors import SlackApiError, SlackClientError, SlackTokenRotationError
+from slack_sdk.oauth.installation_store import Bot, Installation
+from slack_sdk.oauth.installation_store.async_installation_store import AsyncInstallationStore
+from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
+from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.chat.faults import CallFault
-from adapters.slack.connection.api_errors import CALL_ERRORS, fault_of, is_response_url
-from adapters.slack.connection.pacing import PacedClient
-from adapters.slack.ids import SLACK
+from adapters.slack.connection.api_errors import (
+    CALL_ERRORS,
+    REMOVED_ERRORS,
+    error_of,
+    fault_of,
+    is_error,
+)
+from adapters.slack.connection.pacing import FindToken, PacedClient, Pauses
+from adapters.slack.ids import SLACK, guild_of
+from adapters.slack.platform import SlackEnvironment
+from bot.chat.services import ChatServices
+from bot.games import StoreFault
 
 AUTHORIZE_SECONDS: Final = 1.0
 """How long an act waits for what Slack tells of the bot, of the three seconds that it may take."""
+
+KNOWN_TOKEN_SECONDS: Final = 60.0
+"""Time after which a token is read again: another process may have replaced it."""
+
+READ_SECONDS: Final = 1.5
+"""Time-out of the database where a token is known that may still do."""
+
+ROTATED_MINUTES: Final = 120
+"""Minutes before its end at which a token is replaced; Slack's tokens last twelve hours."""
+
+STATE_SECONDS: Final = 600
+"""Seconds in which an installation that was begun in a browser may be finished."""
+
+CHECK_PAUSE_SECONDS: Final = 1.0
+
+_STATE: Final = b"state "
+
+_LOG = structlog.get_logger()
 
 _LOG: Final = structlog.get_logger()
 
@@ -70,41 +111,200 @@ class OneWorkspace:
         return self._known
 
 
-def make_app(workspaces: Workspaces, not_installed: str, api_url: str) -> AsyncApp:
-    """Return the library's app; it tells people of other workspaces that it is `not_installed`.
+def vault_of(keys: str) -> MultiFernet:
+    """Return what encrypts with the first of some keys, and decrypts with any of them.
 
-    Answers go to response URLs of Slack alone, or of the service at `api_url`.
-
-    The library would take tokens and credentials from the environment: so it is given a client
-    without one, and is told which bot a workspace has. Signatures are checked before it.
+    Keys are separated by commas. Raises ValueError for what is no key.
     """
-    logging.getLogger(f"slack_bolt.{AsyncApp.__name__}").addFilter(_is_true)
-
-    async def check_url(
-        body: dict[str, Any],
-        context: AsyncBoltContext,
-        next_: Callable[[], Awaitable[BoltResponse]],
-    ) -> BoltResponse:
-        url = body.get("response_url")
-        if url is not None and not is_response_url(str(url), api_url):
-            _LOG.warning("response-url-refused", platform=SLACK, fault="host")
-            del body["response_url"]
-            context.pop("response_url", None)
-        return await next_()
-
-    async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
-        return await workspaces.authorize(team_id or "")  # type: ignore[return-value]  # or None
-
-    return AsyncApp(
-        client=AsyncWebClient(),
-        before_authorize=check_url,
-        authorize=authorize,
-        raise_error_for_unhandled_request=True,
-        request_verification_enabled=False,
-        user_facing_authorize_error_message=not_installed,
-    )
+    return MultiFernet([Fernet(key.strip()) for key in keys.split(",")])
 
 
-def _is_true(record: logging.LogRecord) -> bool:
-    """Return whether what is logged holds: the library says that the token in use is unused."""
-    return record.getMessage() != warning_client_prioritized_and_token_skipped()
+@dataclass(slots=True)
+class Installations(AsyncInstallationStore):
+    """The installations as the library finds and keeps them, sealed with a key.
+
+    `saved` counts how often this process has kept a workspace's.
+    """
+
+    services: ChatServices
+    vault: MultiFernet
+    saved: Counter[str] = field(default_factory=Counter[str], init=False)
+    logger = logging.getLogger(__name__)
+
+    async def async_save(self, installation: Installation) -> None:
+        """Keep what Slack has told of an installation; raises BoltError."""
+        _LOG.info("installed", platform=SLACK, team=installation.team_id)
+        await self.async_save_bot(installation.to_bot())
+
+    async def async_save_bot(self, bot: Bot) -> None:
+        """Keep a bot's tokens; raises BoltError for a whole organisation, and without database."""
+        if not bot.team_id:
+            raise BoltError("installations are for one workspace each")
+        told = {"guild": guild_of(bot.team_id), **bot.to_dict_for_copying()}
+        sealed = self.vault.encrypt(json.dumps(told, default=datetime.isoformat).encode())
+        try:
+            await self.services.keep_installation(guild_of(bot.team_id), sealed.decode())
+        except StoreFault as fault:
+            raise BoltError(f"the installation was not stored: {fault.code}") from None
+        self.saved[bot.team_id] += 1
+
+    async def async_find_bot(
+        self,
+        *,
+        enterprise_id: str | None,  # noqa: ARG002 - the library's signature
+        team_id: str | None,
+        is_enterprise_install: bool | None = False,  # noqa: ARG002
+    ) -> Bot | None:
+        """Return a workspace's bot; raises StoreFault."""
+        if not team_id:
+            return None
+        sealed = await self.services.installation(guild_of(team_id))
+        return self._opened(team_id, sealed) if sealed else None
+
+    def _opened(self, team: str, sealed: str) -> Bot | None:
+        """Return what was sealed for a workspace; one under another key is told to operators."""
+        try:
+            told: dict[str, Any] = json.loads(self.vault.decrypt(sealed))
+        except InvalidToken:
+            _LOG.error("installation-not-readable", platform=SLACK, team=team)
+            return None
+        return Bot(**told) if told.pop("guild") == guild_of(team) else None
+
+
+@dataclass(slots=True)
+class OAuthStates(AsyncOAuthStateStore):
+    """States that tie an installation to the browser that began it, sealed, each good for once."""
+
+    vault: MultiFernet
+    logger = logging.getLogger(__name__)
+    _used: dict[str, float] = field(default_factory=dict, init=False)
+
+    async def async_issue(self, *_args: object, **_more: object) -> str:
+        """Return a new state."""
+        state: str = self.vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
+        return state
+
+    async def async_consume(self, state: str) -> bool:
+        """Return whether a state is one of ours, is young enough, and comes for the first time."""
+        now = monotonic()
+        self._used = {one: at for one, at in self._used.items() if now - at < STATE_SECONDS}
+        try:
+            opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
+        except InvalidToken:
+            return False
+        is_new = opened.startswith(_STATE) and state not in self._used
+        self._used[state] = now
+        return is_new
+
+
+@dataclass(slots=True)
+class _Known:
+    """A workspace's bot, when it was read, and how often it had been saved by then."""
+
+    bot: Bot
+    at: float
+    saved: int
+
+
+@dataclass(slots=True)
+class InstalledWorkspaces:
+    """The workspaces in which the app was installed; `now` is a clock in seconds."""
+
+    installations: Installations
+    settings: SlackEnvironment
+    session: ClientSession | None = None
+    pauses: Pauses = field(default_factory=Pauses)
+    now: Callable[[], float] = monotonic
+    _known: dict[str, _Known] = field(default_factory=dict, init=False)
+    _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
+
+    # adapters.slack.connection.workspaces.Workspaces
+
+    def client(self, team: str) -> PacedClient:
+        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
+        if team not in self._clients:
+            self._clients[team] = self._web_client(team, partial(self.token, team))
+        return self._clients[team]
+
+    async def token(self, team: str) -> str | None:
+        """Return the token of a workspace's bot; raises NotInstalled."""
+        return (await self._current(team)).bot.bot_token
+
+    async def authorize(self, team: str) -> AuthorizeResult | None:
+        """Return what the library knows of a workspace, None where the app is not installed."""
+        try:
+            bot = (await self._current(team)).bot
+        except NotInstalled:
+            return None
+        return AuthorizeResult(
+            enterprise_id=bot.enterprise_id,
+            team_id=bot.team_id,
+            bot_token=bot.bot_token,
+            bot_id=bot.bot_id,
+            bot_user_id=bot.bot_user_id,
+        )
+
+    async def _current(self, team: str) -> _Known:
+        known, saved = self._known.get(team), self.installations.saved[team]
+        if known and known.saved == saved and self.now() - known.at < KNOWN_TOKEN_SECONDS:
+            return known
+        async with self._locks.setdefault(team, asyncio.Lock()):
+            if self._known.get(team) is known:
+                await self._read(team, known)
+            return self._known[team]
+
+    async def _read(self, team: str, known: _Known | None) -> None:
+        """Read a workspace's token, and replace one that is about to end; raises NotInstalled."""
+        try:
+            async with asyncio.timeout(READ_SECONDS if known else None):
+                bot = await self._find(team)
+        except (StoreFault, TimeoutError) as error:
+            if known is None:
+                raise NotInstalled(error_of(error)) from error
+            return
+        if bot is None:
+            self._known.pop(team, None)
+            raise NotInstalled("not installed")
+        bot = await self._rotated(team, bot)
+        self._known[team] = _Known(bot, self.now(), self.installations.saved[team])
+
+    def _web_client(self, team: str = "", find_token: FindToken | None = None) -> PacedClient:
+        api_url = self.settings.api_url
+        return PacedClient(None, api_url, self.session, self.pauses, team, find_token)
+
+    async def _find(self, team: str) -> Bot | None:
+        return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
+
+    async def _rotated(self, team: str, bot: Bot) -> Bot:
+        """Return a bot with a token that lasts, as far as Slack and the database can be reached."""
+        rotator = AsyncTokenRotator(
+            client_id=self.settings.client_id,
+            client_secret=self.settings.client_secret.get_secret_value(),
+            client=self._web_client(),
+        )
+        try:
+            new = await rotator.perform_bot_token_rotation(
+                bot=bot, minutes_before_expiration=ROTATED_MINUTES
+            )
+            if new is None:
+                return bot
+            await self.installations.async_save_bot(new)
+        except (SlackTokenRotationError, BoltError, *CALL_ERRORS) as error:
+            _LOG.warning("token-not-rotated", platform=SLACK, team=team, fault=error_of(error))
+            return await self._find(team) or bot
+        _LOG.info("token-rotated", platform=SLACK, team=team)
+        return new
+
+
+async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServices) -> None:
+    """Delete all of workspaces that removed the app while no process heard of it."""
+    for guild in sorted(await services.installed(SLACK)):
+        try:
+            await workspaces.client(guild.partition(":")[2]).auth_test()
+        except SlackApiError as error:
+            if is_error(error, REMOVED_ERRORS):
+                await services.purge(guild)
+        except CALL_ERRORS as error:
+            _LOG.info("workspace-not-checked", platform=SLACK, fault=error_of(error))
+        await asyncio.sleep(CHECK_PAUSE_SECONDS)

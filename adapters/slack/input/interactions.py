@@ -28,7 +28,7 @@ from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
 from adapters.slack.connection.payloads import SlackContext, fields_of, pressed
 from adapters.slack.connection.people import ASK_SECONDS, People
-from adapters.slack.ids import SLACK
+from adapters.slack.ids import SLACK, SlackHandle
 from adapters.slack.input.command_text import (
     SlackNames,
     TypedCommand,
@@ -38,12 +38,9 @@ from adapters.slack.input.command_text import (
 )
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.blocks import files_in
-from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.modals import form_modal, start_modal
-from adapters.slack.output.render import single_line
-from adapters.slack.output.response_urls import ResponseUrls
-from adapters.slack.output.responses import SlackResponse, SlackResponses
+from adapters.slack.output.blocks import files_in, form_modal, start_modal
+from adapters.slack.output.render import SlackResponse, SlackResponses, single_line
+from adapters.slack.output.sending import ResponseUrls
 from bot.games import Caller, Delivery, GameId, Room, StoreFault
 from bot.texts import Texts
 from core.rules import InvalidNotation

@@ -17,7 +17,7 @@ from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.responses import SlackResponse, SlackResponses
+from adapters.slack.output.render import SlackResponse, SlackResponses
 from bot.games import Caller, Delivery
 
 DIRECT_MESSAGES_SEARCHED: Final = 30

@@ -4,6 +4,10 @@ Slack tells of each reaction, and any of several processes may hear of it. So wh
 on a board is read there before a check mark counts, and at the first reaction that is heard of.
 Nobody but the person can take a reaction away: a check mark counts when it is put, and again when
 it is taken away and put once more.
+
+Reactions to choose from are put under the boards of tables where somebody reacts. Each of them is a
+call, of which Slack takes 50 in a minute and workspace: those of a board that another has replaced
+are given up. Nothing depends on them: people can put them themselves.
 """
 
 import asyncio
@@ -11,8 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.custom_id import ButtonId
+from adapters.chat.faults import CallFault
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import (
@@ -24,20 +31,23 @@ from adapters.chat.reaction_picks import (
     view_of_reacting,
 )
 from adapters.chat.recent import RecentDict
-from adapters.slack.connection.api_errors import CALL_ERRORS
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
 from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.people import People
-from adapters.slack.ids import SLACK, room_of
+from adapters.slack.connection.workspaces import Workspaces
+from adapters.slack.ids import SLACK, SlackHandle, room_of, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.responses import text_response
-from bot.games import Caller, Delivery, GameId, StoreFault
+from adapters.slack.output.render import text_response
+from bot.games import Caller, Delivery, GameId, GameView, MessageTarget, Status, StoreFault
 from core.rules import Refusal
 from core.view import Phrase, phrase
 
 MOST_KEPT: Final = 10_000
 """Messages that one process remembers."""
+
+MENU_SECONDS: Final = 120.0
+"""Time-out of the reactions of one board, pauses included."""
 
 _LOG = structlog.get_logger()
 
@@ -182,3 +192,58 @@ class SlackReactions:
     def _origin(self, context: SlackContext) -> SlackContext:
         """Return where the person reacts, which may be a thread."""
         return replace(context, thread=self._seen(context).thread)
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionMenus:
+    """Puts reactions under boards that were drawn."""
+
+    workspaces: Workspaces
+    _newest: dict[MessageTarget, str] = field(default_factory=dict, init=False)
+    _asked: asyncio.Queue[tuple[MessageTarget, SlackHandle, ReactionBoard]] = field(
+        default_factory=asyncio.Queue, init=False
+    )
+
+    async def run(self) -> None:
+        """Put reactions under boards until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            while True:
+                group.create_task(self._offer(*await self._asked.get()))
+
+    def drawn(self, target: MessageTarget, game_view: GameView, shown: SlackHandle) -> None:
+        """Take up what a message shows now."""
+        if target.user is not None:
+            return
+        before = self._newest.get(target)
+        board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
+        if game_view.status is not Status.RUNNING:
+            self._newest.pop(target, None)
+        elif board and board.is_offered and before != shown.ts:
+            self._newest[target] = shown.ts
+            self._asked.put_nowait((target, shown, board))
+        elif before is not None and before != shown.ts:
+            del self._newest[target]
+
+    async def _offer(self, target: MessageTarget, shown: SlackHandle, board: ReactionBoard) -> None:
+        """Put the reactions that are not there yet, as long as the board is the newest."""
+        try:
+            async with asyncio.timeout(MENU_SECONDS):
+                client = self.workspaces.client(team_of(target.room.place))
+                answer = await client.reactions_get(channel=shown.channel, timestamp=shown.ts)
+                there = reactions_on(answer.get("message") or {})
+                for name in board.emoji:
+                    if name not in there and self._newest.get(target) == shown.ts:
+                        await _put(client, shown, name)
+        except CALL_ERRORS as error:
+            # Buttons do the same: where reactions are not permitted, none are needed.
+            _LOG.info("reactions-not-offered", platform=SLACK, fault=error_of(error))
+            if fault_of(error) is not CallFault.REFUSED and self._newest.get(target) == shown.ts:
+                del self._newest[target]  # so they are put with the next drawing
+
+
+async def _put(client: AsyncWebClient, shown: SlackHandle, name: str) -> None:
+    try:
+        await client.reactions_add(channel=shown.channel, timestamp=shown.ts, name=name)
+    except SlackApiError as error:
+        if error_of(error) != "already_reacted":
+            raise

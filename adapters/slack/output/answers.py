@@ -20,13 +20,10 @@ from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.connection.people import People
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
-from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link
+from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, shown_modal
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
-from adapters.slack.output.modals import shown_modal
-from adapters.slack.output.render import SlackMessage
-from adapters.slack.output.response_urls import send
-from adapters.slack.output.responses import SlackResponse, text_response
-from adapters.slack.output.unconfirmed_posts import post_once
+from adapters.slack.output.render import SlackMessage, SlackResponse, text_response
+from adapters.slack.output.sending import post_once, send
 from bot.chat.services import ChatServices
 from core.view import Phrase, phrase
 

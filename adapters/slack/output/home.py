@@ -12,7 +12,7 @@ from adapters.chat.forms import has_hints
 from adapters.chat.platform import ChatApp
 from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.connection.people import People
-from adapters.slack.ids import SLACK, user_of
+from adapters.slack.ids import SLACK, SlackHandle, user_of
 from adapters.slack.output.blocks import (
     Line,
     Part,
@@ -23,8 +23,7 @@ from adapters.slack.output.blocks import (
     channel_link,
     header,
 )
-from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.responses import page
+from adapters.slack.output.render import page
 from bot.chat.request import Request, RoomRef
 from bot.games import Caller, GameView, StoreFault, TooManyLines, User
 from bot.texts import Texts

@@ -8,7 +8,7 @@ whose answer was lost is looked for before another is posted; where the bot may 
 channel, the message stands twice, and the game goes on in the second.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -36,29 +36,91 @@ from adapters.slack.connection.api_errors import (
     reaching,
 )
 from adapters.slack.connection.workspaces import Workspaces
-from adapters.slack.ids import SLACK, own_id, team_of
+from adapters.slack.ids import DIRECT_PREFIX, SLACK, SlackHandle, own_id, team_of, thread_room_of
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files
-from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.reaction_menus import ReactionMenus
 from adapters.slack.output.render import SlackMessage, message, single_line
-from adapters.slack.output.response_urls import ResponseUrls
-from adapters.slack.output.threads import IN_THREAD, THREAD_ERRORS, THREAD_LOST, GameThreads
-from adapters.slack.output.unconfirmed_posts import find_post, post_metadata
-from bot.games import GameView, MessageTarget, Room, User
-from core.view import Phrase
+from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
+from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread, User
+from core.view import Phrase, phrase
 
 MESSAGES_REMEMBERED: Final = 10_000
 """Messages of which it is known here what they show."""
 
+THREAD_ERRORS: Final = frozenset(
+    {
+        "cannot_reply_to_message",
+        "message_not_found",
+        "restricted_action_non_threadable_channel",
+        "restricted_action_thread_locked",
+        "thread_not_found",
+    }
+)
+"""Errors of a thread in which nothing can be posted (page of chat.postMessage)."""
+
+IN_THREAD: Final = phrase("slack-in-thread")
+
+THREAD_LOST: Final = phrase("slack-thread-closed")
+
 _LOG = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class GameThreads:
+    """Finds the threads of games, and begins them."""
+
+    chat: ChatApp
+    workspaces: Workspaces
+
+    async def known(self, target: MessageTarget) -> str:
+        """Return the timestamp of a game's thread, "" for a game in its channel.
+
+        Raises StoreFault.
+        """
+        known = None if target.user else await self.chat.services.threads.thread(_game_room(target))
+        if known is None or known.place is None or known.is_unusable:
+            return ""
+        return known.place.place.rpartition("/")[2]
+
+    async def due(
+        self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
+    ) -> str:
+        """Return the thread of a game's next message, a new one where one is due.
+
+        It hangs below the message `before` this one. Raises StoreFault and SlackApiError.
+        """
+        channel = own_id(target.room.place)
+        wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
+        if target.user or not wanted or channel.startswith(DIRECT_PREFIX):
+            return ""
+        if await self.chat.services.threads.thread(_game_room(target)) is not None:
+            return await self.known(target)
+        if game_view.status is not Status.RUNNING:
+            return ""
+        thread = before.ts if before else await self._begun(target, channel)
+        place = thread_room_of(target.room, thread)
+        await self.chat.services.threads.save(Thread(_game_room(target), place))
+        return thread
+
+    async def close(self, target: MessageTarget, thread: str) -> None:
+        """Remember that nothing can be posted in a game's thread; raises StoreFault."""
+        place = thread_room_of(target.room, thread)
+        await self.chat.services.threads.save(Thread(_game_room(target), place, is_unusable=True))
+
+    async def _begun(self, target: MessageTarget, channel: str) -> str:
+        """Return a line in the channel, below which a thread can hang."""
+        line = single_line(IN_THREAD, await self.chat.message_texts.texts(target))
+        answer = await self.workspaces.client(team_of(target.room.place)).chat_postMessage(
+            channel=channel, text=line.text, blocks=line.blocks()
+        )
+        return str(answer["ts"])
 
 
 @dataclass(slots=True)
 class SlackPlatform:
     """Slack as the redraw loop sees it; messages are edited through presses on them if possible.
 
-    Channels that no message has reached are added to `closed`.
+    Channels that no message has reached are added to `closed`; `drawn` is told what each shows.
     """
 
     name: ClassVar = SLACK
@@ -67,7 +129,7 @@ class SlackPlatform:
     pressed: ResponseUrls
     files: Files
     closed: set[Room]
-    menus: ReactionMenus
+    drawn: Callable[[MessageTarget, GameView, SlackHandle], None]
     _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
     _seen: RecentDict[str, int] = field(
@@ -93,7 +155,7 @@ class SlackPlatform:
         """Post a message; raises Unreachable."""
         with self._reaching(target):
             shown = await self._posted(target, game_view, nonce)
-        self.menus.drawn(target, game_view, shown)
+        self.drawn(target, game_view, shown)
         return str(shown)
 
     async def edit(
@@ -105,7 +167,7 @@ class SlackPlatform:
         """
         with self._reaching(target):
             shown = await self._redrawn(target, SlackHandle.parse(handle), game_view, nonce)
-        self.menus.drawn(target, game_view, shown)
+        self.drawn(target, game_view, shown)
         return str(shown)
 
     @contextmanager
@@ -259,3 +321,7 @@ def _near(target: MessageTarget, users: Iterable[User]) -> tuple[User, ...]:
     """Return the people who can be mentioned at a target: those of its own workspace."""
     team = _team(target)
     return tuple(one for one in users if one.platform == SLACK and team_of(one.id) == team)
+
+
+def _game_room(target: MessageTarget) -> GameRoom:
+    return GameRoom(target.game_id, target.room)

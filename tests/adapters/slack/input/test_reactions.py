@@ -12,10 +12,9 @@ import pytest
 from adapters.chat.reaction_picks import ReactionBoard, ordered_reactions
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.workspaces import OneWorkspace
-from adapters.slack.ids import room_of
+from adapters.slack.ids import SlackHandle, room_of
+from adapters.slack.input.reactions import ReactionMenus
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
-from adapters.slack.output.handle import SlackHandle
-from adapters.slack.output.reaction_menus import ReactionMenus
 from bot.games import MessageTarget
 from bot.identity import GameId
 from tests.adapters.slack.hall import Workspace, app_of, settings_of, workspace

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.chat.message_view import RenderOptions
-from adapters.slack.output.modals import shown_modal
+from adapters.slack.output.blocks import shown_modal
 from adapters.slack.output.render import SlackMessage, message
 from bot.games import GameView, User
 from bot.texts import Texts, languages

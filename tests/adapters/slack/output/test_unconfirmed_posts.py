@@ -2,7 +2,7 @@
 
 import json
 
-from adapters.slack.output.unconfirmed_posts import POST_EVENT
+from adapters.slack.output.sending import POST_EVENT
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Seen
 from tests.loopback.table import in_loop

@@ -5,7 +5,7 @@ from structlog.testing import capture_logs
 
 from adapters.slack.connection.pacing import http_session
 from adapters.slack.output.files import PictureNotReady
-from adapters.slack.output.response_urls import ResponseUrls, send
+from adapters.slack.output.sending import ResponseUrls, send
 from tests.loopback.slack import SlackServer
 from tests.loopback.slack.server import PAGES
 from tests.loopback.table import in_loop

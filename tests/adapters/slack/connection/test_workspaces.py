@@ -16,9 +16,13 @@ from structlog.testing import capture_logs
 
 from adapters.slack.app import SlackApp
 from adapters.slack.connection import installations
-from adapters.slack.connection.installations import Installations, InstalledWorkspaces, vault_of
 from adapters.slack.connection.scopes import EVENTS, SCOPES
-from adapters.slack.connection.workspaces import NotInstalled
+from adapters.slack.connection.workspaces import (
+    Installations,
+    InstalledWorkspaces,
+    NotInstalled,
+    vault_of,
+)
 from adapters.slack.ids import guild_of
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.services import ChatServices
