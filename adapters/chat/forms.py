@@ -60,6 +60,14 @@ def panel_view(game_view: GameView, name: str, said: str = "") -> GameView | Non
     return replace(game_view, view=replace(panel.view, blocks=(*told, *panel.blocks)))
 
 
+def panel_of(game_view: GameView, name: str) -> GameView:
+    """Return a game's panel; raises IllegalAction for that of a lobby that has ended."""
+    shown = panel_view(game_view, name)
+    if shown is None:
+        raise IllegalAction("chat-no-panel")
+    return shown
+
+
 async def refusal_for(
     games: Games, caller: Caller, button: ButtonId, tables: CommandTables, most: int
 ) -> Refusal:

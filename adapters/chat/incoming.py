@@ -1,15 +1,31 @@
-"""Requests as chat platforms send them, read into the application's nouns."""
+"""Requests as chat platforms send them, and what they ask for, in the application's nouns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Self
+from typing import Final, Self, TypeAlias
 
+from adapters.chat.commands import CommandEntry
+from adapters.chat.custom_id import (
+    ButtonAction,
+    ButtonId,
+    OpeningId,
+    RequestId,
+    read_button_id,
+    read_opening_id,
+    read_request_id,
+)
 from bot.chat.request import Request, RoomRef, Value
-from bot.games import Caller, Delivery, GameId, Threads
+from bot.games import Caller, Delivery, GameId, Submission, Threads
 from core.rules import IllegalAction
 from core.view import Phrase
+
+ABOUT_GAME: Final = "about"
+"""The first word of a further request that asks about a game: no request has this name."""
+
+RequestTarget: TypeAlias = CommandEntry | OpeningId | RequestId | Submission | ButtonId
+"""What a request asks for: a command, a new game, a further request, a question, or a press."""
 
 
 class Address(Enum):
@@ -49,6 +65,11 @@ class Incoming:
     address: Address = Address.NAMED
     game_id: GameId | None = None
 
+    @property
+    def button(self) -> ButtonId | None:
+        """The button of a game that was pressed, or whose form was filled in, if any."""
+        return read_button_id(self.custom_id)
+
     async def located(self, threads: Threads) -> Self:
         """Return a request from a game's thread as one from the game's room; raises StoreFault."""
         caller = self.caller
@@ -64,6 +85,11 @@ class Incoming:
         if self.obstacle:
             raise IllegalAction.of(self.obstacle)
 
+    def check_asker(self, asker: str) -> None:
+        """Raise IllegalAction for a press on a button that is another person's."""
+        if asker not in ("", self.caller.user.id):
+            raise IllegalAction("chat-not-yours")
+
     def request(self, path: tuple[str, ...], given: Mapping[str, Value] | None = None) -> Request:
         """Return the request besides games."""
         caller = self.caller
@@ -77,3 +103,32 @@ class GameReference:
 
     game_id: GameId
     turn: int | None = None
+
+
+def target_of(incoming: Incoming, entries: Mapping[tuple[str, ...], CommandEntry]) -> RequestTarget:
+    """Return what a request asks for; `entries` are all commands by their paths.
+
+    Raises IllegalAction for a button that is another person's, and for what is there no more.
+    """
+    if incoming.path:
+        if entry := entries.get(incoming.path):
+            return entry
+        raise IllegalAction("chat-old-command")
+    if request_id := read_request_id(incoming.custom_id):
+        incoming.check_asker(request_id.asker)
+        return _question(request_id.line) or request_id
+    if opening := read_opening_id(incoming.custom_id):
+        if any(one.ask is None and one.game == opening.game for one in entries.values()):
+            return opening
+    elif button := incoming.button:
+        incoming.check_asker(button.asker)
+        if (button.action is ButtonAction.FILL) is (incoming.fields is not None):
+            return button
+    raise IllegalAction("chat-old-press")
+
+
+def _question(line: str) -> Submission | None:
+    """Return the question of a further request's line; None for a request of another kind."""
+    first, _, rest = line.partition(" ")
+    game_id, _, asked = rest.partition(" ")
+    return Submission(asked, game_id=GameId(game_id)) if first == ABOUT_GAME and asked else None

@@ -53,8 +53,9 @@ class ChatApp:
     values: "Mapping[str, CompletionValues]"
 
     async def game_here(self, incoming: "Incoming") -> "GameId | None":
-        """Return the game of the thread or room that a request comes from; raises StoreFault."""
-        return incoming.game_id or await self.games.current(incoming.caller.room)
+        """Return the game of a request's button, or of its thread or room; raises StoreFault."""
+        known = incoming.button.game_id if incoming.button else incoming.game_id
+        return known or await self.games.current(incoming.caller.room)
 
     async def named(self, incoming: "Incoming", game_id: "GameId | None" = None) -> "GameId":
         """Return the game that is named, or else `game_here`; raises Refusal for none."""

@@ -1,15 +1,32 @@
-"""Answers to requests: what a platform renders, and what stands for a board that is redrawn."""
+"""Answers to requests, and refusals, as sentences and views that a platform renders."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final, Generic, Protocol, TypeVar
 
+from adapters.chat.buttons import with_choices
+from adapters.chat.commands import CommandEntry, CommandFormatter
 from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.faults import report_fault
+from adapters.chat.forms import has_hints, panel_of
+from adapters.chat.incoming import ABOUT_GAME, Incoming
+from adapters.chat.limits import Limits
+from adapters.chat.platform import ChatApp
 from bot.chat.request import Reply
-from bot.games import GameView, GuildId, Room
-from bot.texts import Texts
-from core.view import Choice, FormBlock
+from bot.games import RULES, GameId, GameView, GuildId, OtherGame, Receipt, Room
+from bot.texts import ENGLISH, Texts
+from core.rules import IllegalAction, Refusal, Unconfirmed
+from core.view import Choice, FormBlock, Phrase, phrase
 
+WORK_SECONDS: Final = 60.0
+"""Time-out of a request."""
+
+SUBJECTS: Final = ("board", "key", "own", "record")
+"""Subjects that buttons show besides panels."""
+
+R = TypeVar("R")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -78,3 +95,149 @@ class OpenedForm:
         """The id under which the form is sent."""
         game_id, turn = self.game_view.game_id, self.game_view.turn
         return str(ButtonId(ButtonAction.FILL, game_id, turn, self.form.name, panel=self.panel))
+
+
+@dataclass(slots=True)
+class ChatAnswers(Generic[T]):
+    """Answers requests of the `platform` of this name, whose commands are `entries`.
+
+    `patience` is for how many seconds a refusal waits for the name of its game.
+    """
+
+    platform: str
+    chat: ChatApp
+    renderer: ResponseRenderer[T]
+    limits: Limits
+    entries: Mapping[tuple[str, ...], CommandEntry]
+    patience: float
+    _formatter: CommandFormatter = field(init=False)
+
+    def __post_init__(self) -> None:
+        named = None if self.limits.localised else self.chat.services.texts_for(ENGLISH)
+        self._formatter = CommandFormatter(self.entries.values(), named)
+
+    def texts(self, incoming: Incoming) -> Texts:
+        """Return the texts for the person alone."""
+        return self.chat.services.texts_for(incoming.caller.locale)
+
+    async def guarded(self, incoming: Incoming, do: Callable[[], Awaitable[R]]) -> T | R:
+        """Return the result of a person's request, or the sentence that tells why there is none."""
+        try:
+            self.chat.games.lines.spend(incoming.caller.user)
+            async with asyncio.timeout(WORK_SECONDS):
+                return await do()
+        except Refusal as refusal:
+            return await self._refused(incoming, refusal)
+        except Exception as error:  # whatever it is, the person is told that it is ours
+            said = report_fault(self.platform, error)
+            return self.renderer.say(self.texts(incoming).say(said))
+
+    async def _refused(self, incoming: Incoming, refusal: Refusal) -> T:
+        """Return a refusal in the words of its game, or the question what is meant."""
+        located = await self._in_time(incoming.located(self.chat.services.threads)) or incoming
+        texts = self.texts(incoming)
+        if isinstance(refusal, Unconfirmed):
+            game_id = await self._in_time(self.chat.game_here(located))
+            return question(refusal, game_id, texts, self.renderer, self.limits.custom_id)
+        game = await self._in_time(self._game_name(located))
+        link = await self._in_time(self._message(located, refusal))
+        spelled = self._formatter.for_game(texts, game or "")
+        return self.renderer.say(spelled.say(refusal.phrase), link)
+
+    async def _in_time(self, finding: Awaitable[R]) -> R | None:
+        """Return what is found, None where it is not known in time."""
+        with suppress(Refusal, TimeoutError):
+            async with asyncio.timeout(self.patience):
+                return await finding
+        return None
+
+    async def _message(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
+        """Return the message of the other game that a refusal is about."""
+        if not isinstance(refusal, OtherGame):
+            return None
+        handle = await self.chat.services.handle(refusal.game_id, incoming.caller.room)
+        return PostedMessage(incoming.caller.guild, handle) if handle else None
+
+    async def _game_name(self, incoming: Incoming) -> str:
+        """Return the name of the game that a request is about."""
+        entry = self.entries.get(incoming.path)
+        if entry and entry.ask is None and not entry.is_top_level:
+            return entry.game
+        games, game_id = self.chat.games, await self.chat.game_here(incoming)
+        return await games.game_name(incoming.caller, game_id)
+
+    def confirmation(self, receipt: Receipt, incoming: Incoming) -> str:
+        """Return the sentences about what has happened."""
+        texts = self._formatter.for_game(self.texts(incoming), receipt.game)
+        if receipt.repeated:
+            return texts.say(phrase("chat-done-before"))
+        said = [texts.say(one.phrase) for one in receipt.updates]
+        return "\n".join(said) or texts.say(phrase("chat-done"))
+
+    def help(self, incoming: Incoming, game: str) -> T:
+        """Return the rules of a game, and how it is played here."""
+        how = phrase(f"chat-help-{game}", reactions="yes" if self.limits.reactions else "no")
+        rules = (phrase(f"{game}-{rule}") for rule in RULES)
+        said = (*rules, phrase("chat-help", game=game, how=how))
+        return self.renderer.say("\n".join(map(self.texts(incoming).say, said)))
+
+    async def show(self, incoming: Incoming, what: str, game_id: GameId | None = None) -> T:
+        """Return a board, a key, a panel or a record for one person alone; raises Refusal."""
+        if what == "record" and game_id:
+            return self.page(incoming, await self.chat.services.record(incoming.caller, game_id))
+        texts, game_view = self.texts(incoming), await self.chat.look(incoming, game_id)
+        if what in game_view.questions:
+            return await self.ask(incoming, what, game_view.game_id)
+        if what == "key" and not has_hints(game_view.view):
+            raise IllegalAction("chat-no-key")
+        if what == "own" and not game_view.apart:
+            raise IllegalAction("chat-no-board")
+        if what in SUBJECTS:
+            return await self.renderer.show(game_view, texts)
+        return await self.renderer.show(panel_of(game_view, what), texts, what)
+
+    async def ask(self, incoming: Incoming, line: str, game_id: GameId | None) -> T:
+        """Return the answer to a question about a game, whose choices are further ones."""
+        found = await self.chat.named(incoming, game_id)
+        view = await self.chat.games.answer(incoming.caller, found, line)
+        asked = with_choices(
+            view, lambda one: replace(one, line=f"{ABOUT_GAME} {found} {one.line}")
+        )
+        return self.page(incoming, Reply(asked))
+
+    def page(self, incoming: Incoming, reply: Reply) -> T:
+        """Return a reply in the language of the person, or of all who are to read it."""
+        texts = self.chat.services.texts_for(reply.shared or incoming.caller.locale)
+        return self.renderer.page(reply, texts, incoming.caller.user.id)
+
+
+def question(
+    doubt: Unconfirmed,
+    game_id: GameId | None,
+    texts: Texts,
+    renderer: ResponseRenderer[T],
+    most: int,
+    asker: str = "",
+) -> T:
+    """Return the question what is meant; its buttons do it, for the `asker` alone if one is named.
+
+    It says what to write where no game is known, or an id has more than `most` characters.
+    """
+    said = texts.say(doubt.phrase)
+    if game_id is not None:
+        press = ButtonId(ButtonAction.SUBMIT, game_id, doubt.turn, "", asker=asker)
+        asked = [
+            replace(one, label=texts.say(one.label), line=str(replace(press, line=one.line)))
+            for one in doubt.choices
+        ]
+        if all(len(one.line) <= most for one in asked):
+            return renderer.ask(said, asked)
+    typed = (texts.say(one) for one in _typed(doubt))
+    return renderer.say("\n".join((said, *typed)))
+
+
+def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:
+    """Return how to write what is meant."""
+    if len(doubt.choices) == 1:
+        return (phrase("chat-anyway-typed", line=doubt.choices[0].line),)
+    return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)

@@ -16,11 +16,9 @@ from adapters.chat.command_options import values_of
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered, report_fault
 from adapters.chat.incoming import Address, GameReference, Incoming
-from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
-from adapters.chat.questions import question
-from adapters.chat.responses import ResponseRenderer
+from adapters.chat.responses import WORK_SECONDS, ResponseRenderer, question
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot.chat.commands import opening

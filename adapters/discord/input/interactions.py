@@ -54,7 +54,7 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class DiscordResponses:
-    """Answers as messages of Discord; adapters.chat.interactions.ResponseRenderer."""
+    """Answers as messages of Discord; adapters.chat.responses.ResponseRenderer."""
 
     pictures: PictureRenderer
 

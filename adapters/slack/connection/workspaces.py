@@ -64,8 +64,6 @@ _STATE: Final = b"state "
 
 _LOG = structlog.get_logger()
 
-_LOG: Final = structlog.get_logger()
-
 
 class NotInstalled(SlackClientError):
     """A workspace in which the bot is not installed, as far as is known here."""

@@ -76,9 +76,6 @@ class SlackInteractions:
     async def _incoming(self, context: SlackContext) -> Incoming:
         return incoming_of(context, await self.people.caller(context))
 
-    def _texts(self, incoming: Incoming) -> Texts:
-        return self.chat.services.texts_for(incoming.caller.locale)
-
     # Commands.
 
     async def command(self, context: SlackContext, ack: Acknowledge) -> None:
@@ -91,7 +88,9 @@ class SlackInteractions:
     async def _command(self, context: SlackContext, typed: TypedCommand | None) -> None:
         bare = await self._incoming(context)
         if typed is None:
-            usage = await self._chat.guarded(bare, lambda: self._usage(self._texts(bare), context))
+            usage = await self._chat.answers.guarded(
+                bare, lambda: self._usage(self._chat.answers.texts(bare), context)
+            )
             await self.answers.give(usage, context)
             return
         command = self._chat.entries[typed.path].command
@@ -143,7 +142,9 @@ class SlackInteractions:
         if isinstance(result, SlackResponse):
             await self.answers.give(result, context)
         elif context.view:  # the button of a modal did something that the board shows
-            done = self._chat.renderer.say(self._texts(incoming).say(phrase("chat-done")))
+            done = self._chat.renderer.say(
+                self._chat.answers.texts(incoming).say(phrase("chat-done"))
+            )
             await self.answers.replace(done, context, context.view)
 
     # Presses.
@@ -176,7 +177,7 @@ class SlackInteractions:
         handle = await self.chat.services.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
         if newest and newest.channel == context.channel and newest.ts > context.message:
-            line = single_line(phrase("chat-moved"), self._texts(incoming))
+            line = single_line(phrase("chat-moved"), self._chat.answers.texts(incoming))
             await self.answers.shrink(line, context)
 
     async def _open(self, incoming: Incoming, button: ButtonId, context: SlackContext) -> None:

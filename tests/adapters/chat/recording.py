@@ -102,7 +102,7 @@ def breaches(sent: Sent) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Responses:
-    """Records answers; adapters.chat.interactions.ResponseRenderer."""
+    """Records answers; adapters.chat.responses.ResponseRenderer."""
 
     sent: list[Sent] = field(default_factory=list)
 

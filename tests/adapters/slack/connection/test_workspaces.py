@@ -15,7 +15,7 @@ from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from adapters.slack.app import SlackApp
-from adapters.slack.connection import installations
+from adapters.slack.connection import workspaces
 from adapters.slack.connection.scopes import EVENTS, SCOPES
 from adapters.slack.connection.workspaces import (
     Installations,
@@ -136,7 +136,7 @@ async def test_an_app_that_is_removed_is_forgotten_and_installed_again() -> None
 async def test_an_app_that_is_removed_unheard_is_forgotten_at_the_next_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(installations, "CHECK_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(workspaces, "CHECK_PAUSE_SECONDS", 0.0)
     async with (
         SlackCloud(SCOPES, EVENTS) as cloud,
         open_games(f"sqlite:///{tmp_path}/games.db") as games,
