@@ -1,14 +1,18 @@
-"""A budget of requests to a chat platform: of those that wait, the most urgent goes first."""
+"""Budgets: of requests to a chat platform, the most urgent first, and of remembered entries."""
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
-from typing import Final
+from typing import Final, TypeVar
+
+K = TypeVar("K")
+
+V = TypeVar("V")
 
 
 class Urgency(IntEnum):
@@ -100,3 +104,17 @@ class RequestBudget:
             self._timer = loop.call_later(held, self._let_through)
         elif self._waiting and self._ended:
             self._timer = loop.call_at(self._ended[0] + self._seconds, self._let_through)
+
+
+class RecentDict(OrderedDict[K, V]):
+    """A dictionary of the `most` entries that were set last."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        if len(self) > self._most:
+            self.popitem(last=False)

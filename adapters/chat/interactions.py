@@ -5,7 +5,7 @@ answers. The code is the same for every game.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic, Never, TypeVar
 
@@ -14,6 +14,7 @@ import structlog
 from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
 from adapters.chat.completion import CompletionItem, completions
 from adapters.chat.custom_id import ButtonAction, ButtonId, OpeningId, RequestId, read_request_id
+from adapters.chat.faults import report_fault
 from adapters.chat.forms import form_of, line_from, panel_of, panel_view, refusal_for
 from adapters.chat.incoming import Incoming, target_of
 from adapters.chat.limits import Limits
@@ -31,9 +32,13 @@ from bot.texts import ENGLISH
 from core.rules import IllegalAction, Refusal
 from core.view import phrase
 
+WORK_SECONDS: Final = 60.0
+"""Time-out of a request."""
+
 OPEN_SECONDS: Final = 2.0
 """Time-out of opening a form, and of finding and sending completions: they are not deferred."""
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 _LOG = structlog.get_logger()
@@ -75,7 +80,7 @@ class ChatInteractions(Generic[T]):
         self, incoming: Incoming, picks: ReactionPicks | None = None
     ) -> T | Redrawn[T]:
         """Execute a request; return its answer or refusal, or that the board is the answer."""
-        return await self.answers.guarded(incoming, lambda: self._execute(incoming, picks))
+        return await self.guarded(incoming, lambda: self._execute(incoming, picks))
 
     async def refuse(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal as an answer."""
@@ -83,11 +88,11 @@ class ChatInteractions(Generic[T]):
         async def refused() -> Never:
             raise refusal
 
-        return await self.answers.guarded(incoming, refused)
+        return await self.guarded(incoming, refused)
 
     async def form(self, incoming: Incoming, button: ButtonId) -> OpenedForm | T:
         """Return the form that a button opens, or the answer why it cannot be opened."""
-        return await self.answers.guarded(incoming, lambda: self._form(incoming, button))
+        return await self.guarded(incoming, lambda: self._form(incoming, button))
 
     async def complete(self, incoming: Incoming, name: str) -> tuple[CompletionItem, ...]:
         """Return values of an option that is typed; none where they are not known in time."""
@@ -101,6 +106,18 @@ class ChatInteractions(Generic[T]):
         except (Refusal, TimeoutError):
             _LOG.debug("nothing-to-complete", platform=self.platform)
             return ()
+
+    async def guarded(self, incoming: Incoming, do: Callable[[], Awaitable[R]]) -> T | R:
+        """Return the result of a person's request, or the sentence that tells why there is none."""
+        try:
+            self.chat.games.lines.spend(incoming.caller.user)
+            async with asyncio.timeout(WORK_SECONDS):
+                return await do()
+        except Refusal as refusal:
+            return await self.answers.refused(incoming, refusal)
+        except Exception as error:  # whatever it is, the person is told that it is ours
+            said = report_fault(self.platform, error)
+            return self.renderer.say(self.answers.texts(incoming).say(said))
 
     async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | Redrawn[T]:
         incoming = await incoming.located(self.chat.services.threads)

@@ -13,8 +13,8 @@ from adapters.chat.buttons import (
 )
 from adapters.chat.custom_id import read_button_id
 from adapters.chat.limits import Limits
-from adapters.chat.paragraphs import Paragraph
 from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names, is_drawable
+from adapters.chat.text_layout import Paragraph
 from bot.chat.message_texts import MessageTexts
 from bot.games import Countdown, GameView, MessageTarget, Status, User
 from bot.texts import Texts
@@ -76,34 +76,25 @@ class RenderOptions:
     panel: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MessageDraft:
-    """A game view as a message shows it, and the options of rendering it."""
-
-    game_view: GameView
-    options: RenderOptions
-
-
 async def draft_of(
     target: MessageTarget,
     game_view: GameView,
     texts: MessageTexts,
     remarks: tuple[Phrase, ...],
     mentions: tuple[User, ...],
-) -> MessageDraft:
+) -> tuple[GameView, RenderOptions]:
     """Return what a message at a target shows of a game: once it is over, what bots meant, too."""
     pictures = is_drawable(game_view.view)
     options = RenderOptions(texts.texts_for(game_view.languages), pictures=pictures)
     if target.user is not None:
         place = target.room.place
-        return MessageDraft(game_view, replace(options, shared=False, spelled=True, place=place))
+        return game_view, replace(options, shared=False, spelled=True, place=place)
     if game_view.status is Status.OVER:
         remarks += await texts.recap(game_view.game_id)
         notes = await texts.card_notes(game_view.game_id)
         game_view = noted(game_view, notes, pictures=pictures)
     notices = game_view.countdowns
-    told = replace(options, mentions=mentions, notices=notices, remarks=remarks)
-    return MessageDraft(game_view, told)
+    return game_view, replace(options, mentions=mentions, notices=notices, remarks=remarks)
 
 
 def fitted_view(

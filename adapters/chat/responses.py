@@ -1,7 +1,7 @@
 """Answers to requests, and refusals, as sentences and views that a platform renders."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Protocol, TypeVar
@@ -9,7 +9,6 @@ from typing import Final, Generic, Protocol, TypeVar
 from adapters.chat.buttons import with_choices
 from adapters.chat.commands import CommandEntry, CommandFormatter
 from adapters.chat.custom_id import ButtonAction, ButtonId
-from adapters.chat.faults import report_fault
 from adapters.chat.forms import has_hints, panel_of
 from adapters.chat.incoming import ABOUT_GAME, Incoming
 from adapters.chat.limits import Limits
@@ -19,9 +18,6 @@ from bot.games import RULES, GameId, GameView, GuildId, OtherGame, Receipt, Room
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, FormBlock, Phrase, phrase
-
-WORK_SECONDS: Final = 60.0
-"""Time-out of a request."""
 
 SUBJECTS: Final = ("board", "key", "own", "record")
 """Subjects that buttons show besides panels."""
@@ -120,19 +116,7 @@ class ChatAnswers(Generic[T]):
         """Return the texts for the person alone."""
         return self.chat.services.texts_for(incoming.caller.locale)
 
-    async def guarded(self, incoming: Incoming, do: Callable[[], Awaitable[R]]) -> T | R:
-        """Return the result of a person's request, or the sentence that tells why there is none."""
-        try:
-            self.chat.games.lines.spend(incoming.caller.user)
-            async with asyncio.timeout(WORK_SECONDS):
-                return await do()
-        except Refusal as refusal:
-            return await self._refused(incoming, refusal)
-        except Exception as error:  # whatever it is, the person is told that it is ours
-            said = report_fault(self.platform, error)
-            return self.renderer.say(self.texts(incoming).say(said))
-
-    async def _refused(self, incoming: Incoming, refusal: Refusal) -> T:
+    async def refused(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal in the words of its game, or the question what is meant."""
         located = await self._in_time(incoming.located(self.chat.services.threads)) or incoming
         texts = self.texts(incoming)

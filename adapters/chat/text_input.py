@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Self
 
-from adapters.chat.command_options import is_named, values_of
-from adapters.chat.commands import CommandTables, localised_name
+from adapters.chat.commands import CommandTables, is_named, localised_name, values_of
 from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts, languages

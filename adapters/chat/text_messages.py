@@ -12,13 +12,15 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 import structlog
 
-from adapters.chat.command_options import values_of
+from adapters.chat.budget import RecentDict
+from adapters.chat.commands import values_of
 from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered, report_fault
 from adapters.chat.incoming import Address, GameReference, Incoming
+from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
-from adapters.chat.responses import WORK_SECONDS, ResponseRenderer, question
+from adapters.chat.responses import ResponseRenderer, question
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot.chat.commands import opening
@@ -50,25 +52,6 @@ class Mark(Enum):
     """The text is not understood as an action."""
 
 
-class RareAnswers:
-    """Remembers who got which kind of answer lately; `clock` returns seconds."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._given: dict[tuple[User, str], float] = {}
-
-    def is_first(self, user: User, kind: str) -> bool:
-        """Return whether a person has had no answer of a kind within the time, and note it."""
-        now, key = self._clock(), (user, kind)
-        if now - self._given.get(key, -ONCE_SECONDS) < ONCE_SECONDS:
-            return False
-        self._given.pop(key, None)
-        self._given[key] = now
-        if len(self._given) > MOST_REMEMBERED:
-            del self._given[next(iter(self._given))]
-        return True
-
-
 @dataclass(slots=True)
 class TextMessages(Generic[T]):
     """Executes texts of the `platform` of this name.
@@ -84,11 +67,13 @@ class TextMessages(Generic[T]):
     connection: tuple[type[Exception], ...]
     opens_direct: bool = False
     clock: Callable[[], float] = monotonic
-    _rare: RareAnswers = field(init=False)
+    _given: RecentDict[tuple[User, str], float] = field(
+        default_factory=lambda: RecentDict(MOST_REMEMBERED), init=False
+    )
+    """The seconds of answers, by their readers and kinds."""
     _verbs: Verbs = field(init=False)
 
     def __post_init__(self) -> None:
-        self._rare = RareAnswers(self.clock)
         self._verbs = Verbs.of(self.chat.tables)
 
     async def answer(self, incoming: Incoming, text: str, find: FindGame) -> T | Mark | None:
@@ -173,13 +158,21 @@ class TextMessages(Generic[T]):
     def _refuse(self, refusal: Refusal, answer: Feedback, user: User) -> Mark | None:
         """Raise a refusal that is said; return the mark, or None, in place of any other."""
         is_rare = answer in (Feedback.REFUSE, Feedback.CORRECT, Feedback.WARN)
-        if answer is Feedback.SAY or (is_rare and self._rare.is_first(user, answer.value)):
+        if answer is Feedback.SAY or (is_rare and self._is_first(user, answer.value)):
             raise refusal
         return None if answer in (Feedback.WARN, Feedback.NOTHING) else self._mark(user)
 
     def _mark(self, user: User) -> Mark | None:
         """Return the mark for a text of a person, None where one was marked within the time."""
-        return Mark.TALK if self._rare.is_first(user, "mark") else None
+        return Mark.TALK if self._is_first(user, "mark") else None
+
+    def _is_first(self, user: User, kind: str) -> bool:
+        """Return whether a person has had no answer of a kind within the time, and note it."""
+        now, key = self.clock(), (user, kind)
+        if now - self._given.get(key, -ONCE_SECONDS) < ONCE_SECONDS:
+            return False
+        self._given[key] = now
+        return True
 
     async def _done(self, act: Act, reference: GameReference, reader: TextReader) -> T | None:
         caller, texts = reader.caller, reader.texts

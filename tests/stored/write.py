@@ -25,8 +25,7 @@ from adapters.chat.forms import line_from
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.responses import OpenedForm
 from adapters.discord.input.interactions import fields_of
-from adapters.discord.input.modals import modal
-from adapters.discord.output.render import components_of, message, page
+from adapters.discord.output.render import components_of, message, modal, page
 from bot.codec import Codec, write_value
 from bot.games import GameId, GameView
 from bot.games.event_log import LOBBY_EVENTS

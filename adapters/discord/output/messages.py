@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 import discord
 
-from adapters.chat.budget import Urgency, urgency
+from adapters.chat.budget import RecentDict, Urgency, urgency
 from adapters.chat.message_view import (
     NOBODY_MARKER,
     UNKNOWN_MARKER,
@@ -25,7 +25,6 @@ from adapters.chat.message_view import (
 )
 from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
-from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.message_state import Handle, presses_on, walked
 from adapters.discord.output.presses import PressedMessages
@@ -159,12 +158,12 @@ class DiscordPlatform:
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
-        draft = await draft_of(target, game_view, self.chat.message_texts, remarks, game_view.due)
-        options, room = draft.options, target.room.place
-        if target.user is None:
-            away = game_view.status in (Status.OVER, Status.STOPPED) and str(channel) != room
-            options = replace(options, place=room if away else None)
-        return message(draft.game_view, options)
+        texts, room = self.chat.message_texts, target.room.place
+        shown, options = await draft_of(target, game_view, texts, remarks, game_view.due)
+        is_over = game_view.status in (Status.OVER, Status.STOPPED)
+        if target.user is None and is_over and str(channel) != room:
+            options = replace(options, place=room)
+        return message(shown, options)
 
     async def _files(self, shown: RenderedMessage) -> list[discord.File]:
         drawn = await self.renderer.render(shown.pictures, shown.theme)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from discord import HTTPException, Interaction
 from discord.utils import utcnow
 
-from adapters.chat.recent import RecentDict
+from adapters.chat.budget import RecentDict
 from adapters.discord.output.response import PressResult, SendResult, send_first
 
 TOKEN_LIFE: Final = timedelta(minutes=14)

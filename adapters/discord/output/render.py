@@ -1,4 +1,4 @@
-"""Views as messages of components: text, pictures, buttons and menus.
+"""Views as messages and modals of components: text, pictures, buttons, menus and inputs.
 
 All of Discord's limits are kept here by construction: 40 components, 10 files, 4000 characters of
 text, and those of labels, ids and alternative texts. The sender of a message draws its pictures.
@@ -16,8 +16,17 @@ from typing import Any, Final, TypeAlias
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.chat.buttons import TURNING, face_text, hello_view, reply_view, row_length
+from adapters.chat.buttons import (
+    TURNING,
+    blank_options,
+    face_text,
+    heading,
+    hello_view,
+    reply_view,
+    row_length,
+)
 from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.forms import field_id
 from adapters.chat.message_view import (
     MOST_MENTIONED,
     RenderOptions,
@@ -29,9 +38,9 @@ from adapters.chat.message_view import (
     typed_choice,
     used_label,
 )
-from adapters.chat.paragraphs import AT, Paragraph, fit_lengths
 from adapters.chat.pictures import PictureFile, second_halves
-from adapters.chat.text_grid import quoted, text_grid
+from adapters.chat.responses import OpenedForm
+from adapters.chat.text_layout import AT, Paragraph, fit_lengths, quoted, text_grid
 from adapters.discord.limits import LIMITS
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
@@ -39,6 +48,7 @@ from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
     WHEN,
+    Blank,
     Block,
     Buttons,
     Choice,
@@ -97,6 +107,18 @@ _EMPHASIS: Final = {
 
 CAPABILITIES: Final = Capabilities(buttons=25, row=LIMITS.row, components=38)
 """Discord's 40 components, but for the container and a file."""
+
+
+LONGEST_TITLE: Final = 45
+"""Characters of a modal's title, and of a label in it."""
+
+LONGEST_DESCRIPTION: Final = 100
+"""Characters of what stands below a label."""
+
+LONGEST_INPUT: Final = 200
+"""Characters that can be typed into a blank."""
+
+MOST_OPTIONS: Final = 25
 
 
 def message_layout(parts: Sequence[MessagePart], *below: Component) -> ui.LayoutView:
@@ -328,3 +350,33 @@ def question(text: str, choices: Sequence[Choice]) -> ui.LayoutView:
     return message_layout(
         [Paragraph(escape(text)), *(ui.ActionRow(*map(button_of, row)) for row in rows)]
     )
+
+
+def modal(opened: OpenedForm) -> ui.Modal:
+    """Return a form as a modal."""
+    form, texts = opened.form, opened.texts
+    title, _ = heading(texts.say(form.label), LONGEST_TITLE)
+    made = ui.Modal(title=shorten(title, LONGEST_TITLE), custom_id=opened.custom_id)
+    for blank in form.blanks:
+        made.add_item(_labelled(blank, texts))
+    return made
+
+
+def _labelled(blank: Blank, texts: Texts) -> ui.Label[Any]:
+    label, explained = heading(texts.say(blank.label), LONGEST_TITLE)
+    return ui.Label(
+        text=shorten(label, LONGEST_TITLE),
+        description=shorten(explained, LONGEST_DESCRIPTION) or None,
+        component=_input(blank, texts),
+    )
+
+
+def _input(blank: Blank, texts: Texts) -> ui.Item[Any]:
+    if 0 < len(blank.values) <= MOST_OPTIONS:
+        options = [
+            SelectOption(label=label, value=value, default=value == blank.initial)
+            for value, label in blank_options(blank, texts, LIMITS.label)
+        ]
+        return ui.Select(custom_id=field_id(blank), options=options)
+    default = blank.initial or None
+    return ui.TextInput(custom_id=field_id(blank), max_length=LONGEST_INPUT, default=default)

@@ -24,6 +24,7 @@ from discord import (
 )
 
 from adapters.chat.faults import not_answered
+from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import (
     CHARACTERS,
@@ -37,7 +38,6 @@ from adapters.chat.reaction_picks import (
     submit_pick,
     view_of_reacting,
 )
-from adapters.chat.responses import WORK_SECONDS
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import (

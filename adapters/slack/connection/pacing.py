@@ -23,9 +23,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
-from adapters.chat.budget import RequestBudget
+from adapters.chat.budget import RecentDict, RequestBudget
 from adapters.chat.faults import CallFault, count_fault
-from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     POST,

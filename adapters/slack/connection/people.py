@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import structlog
 
-from adapters.chat.recent import RecentDict
+from adapters.chat.budget import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
 from adapters.slack.connection.payloads import SlackContext
 from adapters.slack.ids import SLACK, guild_of, room_of, user_of

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from adapters.chat.command_options import can_type, typed_name
-from adapters.chat.commands import CommandEntry
+from adapters.chat.commands import CommandEntry, can_type, typed_name
 from adapters.slack.ids import room_of, user_of
 from bot.chat.request import RoomRef
 from bot.games import User

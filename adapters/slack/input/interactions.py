@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Final, TypeAlias, TypeVar
 
-from adapters.chat.command_options import values_of
-from adapters.chat.commands import CommandAction
+from adapters.chat.commands import CommandAction, values_of
 from adapters.chat.custom_id import (
     ButtonAction,
     ButtonId,
@@ -88,7 +87,7 @@ class SlackInteractions:
     async def _command(self, context: SlackContext, typed: TypedCommand | None) -> None:
         bare = await self._incoming(context)
         if typed is None:
-            usage = await self._chat.answers.guarded(
+            usage = await self._chat.guarded(
                 bare, lambda: self._usage(self._chat.answers.texts(bare), context)
             )
             await self.answers.give(usage, context)

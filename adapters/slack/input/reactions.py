@@ -18,8 +18,10 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.chat.budget import RecentDict
 from adapters.chat.custom_id import ButtonId
 from adapters.chat.faults import CallFault
+from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import (
     ReactionBoard,
@@ -29,8 +31,6 @@ from adapters.chat.reaction_picks import (
     submit_pick,
     view_of_reacting,
 )
-from adapters.chat.recent import RecentDict
-from adapters.chat.responses import WORK_SECONDS
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
 from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.people import People

@@ -19,9 +19,8 @@ from typing import Any, Final, TypeVar
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.chat.budget import Urgency, urgency
+from adapters.chat.budget import RecentDict, Urgency, urgency
 from adapters.chat.pictures import MessageFile, PictureRenderer
-from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     TOKEN_ERRORS,

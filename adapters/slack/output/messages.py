@@ -17,6 +17,7 @@ from typing import ClassVar, Final
 import structlog
 from slack_sdk.errors import SlackApiError
 
+from adapters.chat.budget import RecentDict
 from adapters.chat.message_view import (
     NOBODY_MARKER,
     calls_all,
@@ -26,7 +27,6 @@ from adapters.chat.message_view import (
     turn_marker,
 )
 from adapters.chat.platform import ChatApp
-from adapters.chat.recent import RecentDict
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.connection.api_errors import (
     FROZEN_ERRORS,
@@ -291,9 +291,9 @@ class SlackPlatform:
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
         texts, called = self.chat.message_texts, _near(target, game_view.due)
-        draft = await draft_of(target, game_view, texts, remarks, called)
-        written = partial(message, game_view, replace(draft.options, pictures=False))
-        return replace(message(draft.game_view, draft.options), written=written)
+        shown, options = await draft_of(target, game_view, texts, remarks, called)
+        written = partial(message, game_view, replace(options, pictures=False))
+        return replace(message(shown, options), written=written)
 
     def _digest(self, team: str, shown: SlackMessage) -> int:
         """Return what tells two messages with their pictures apart, in this process."""

@@ -20,7 +20,7 @@ from adapters.chat.message_view import (
 from adapters.chat.pictures import MessageFile, PictureFile, is_drawable
 from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.responses import PostedMessage
-from adapters.chat.text_grid import quoted, text_grid
+from adapters.chat.text_layout import quoted, text_grid
 from adapters.picture.palette import Theme
 from adapters.slack.ids import SLACK, SlackHandle, own_id
 from adapters.slack.limits import (

@@ -22,9 +22,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 from slack_sdk.webhook.webhook_response import WebhookResponse
 
+from adapters.chat.budget import RecentDict
 from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.message_view import UNKNOWN_MARKER
-from adapters.chat.recent import RecentDict
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     CLOSED_ERRORS,

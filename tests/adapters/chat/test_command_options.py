@@ -2,8 +2,7 @@
 
 import pytest
 
-from adapters.chat.command_options import values_of
-from adapters.chat.commands import by_path
+from adapters.chat.commands import by_path, values_of
 from bot.texts import ENGLISH, Texts
 from core.command import Command
 from core.rules import InvalidNotation

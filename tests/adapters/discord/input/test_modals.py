@@ -10,8 +10,8 @@ import pytest
 
 from adapters.chat.forms import forms_of
 from adapters.chat.responses import OpenedForm
-from adapters.discord.input.modals import modal
 from adapters.discord.limits import LIMITS
+from adapters.discord.output.render import modal
 from bot.games import Caller, Games, GameView, GuildId, Room, Submission, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.chat.command_options import typed_name, values_of
-from adapters.chat.commands import CommandEntry, by_path
+from adapters.chat.commands import CommandEntry, by_path, typed_name, values_of
 from adapters.slack.ids import user_of
 from adapters.slack.input.command_text import (
     UMBRELLA,
