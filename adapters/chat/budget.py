@@ -11,8 +11,10 @@ from itertools import count
 from typing import Final, TypeVar
 
 K = TypeVar("K")
-
 V = TypeVar("V")
+
+MOST_REMEMBERED: Final = 10_000
+"""Entries of one kind that a process remembers, such as messages or people."""
 
 
 class Urgency(IntEnum):
@@ -109,7 +111,7 @@ class RequestBudget:
 class RecentDict(OrderedDict[K, V]):
     """A dictionary of the `most` entries that were set last."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
         super().__init__()
         self._most = most
 

@@ -38,9 +38,6 @@ FindGame: TypeAlias = Callable[[], Awaitable[GameReference | None]]
 """Finds the game that a message names; None where it is that of the room."""
 
 
-MOST_REMEMBERED: Final = 1000
-"""Answers that a process remembers."""
-
 ONCE_SECONDS: Final = 60.0
 """Time in which a person gets an answer of one kind."""
 
@@ -67,9 +64,7 @@ class TextMessages(Generic[T]):
     connection: tuple[type[Exception], ...]
     opens_direct: bool = False
     clock: Callable[[], float] = monotonic
-    _given: RecentDict[tuple[User, str], float] = field(
-        default_factory=lambda: RecentDict(MOST_REMEMBERED), init=False
-    )
+    _given: RecentDict[tuple[User, str], float] = field(default_factory=RecentDict, init=False)
     """The seconds of answers, by their readers and kinds."""
     _verbs: Verbs = field(init=False)
 

@@ -45,9 +45,6 @@ LONGEST_AGE: Final = timedelta(minutes=50)
 MESSAGES_SEARCHED: Final = 50
 """Messages of a channel among which one is looked for."""
 
-MESSAGES_REMEMBERED: Final = 10_000
-"""Messages to one person alone of which it is known here what they show."""
-
 
 OnDrawn: TypeAlias = Callable[[MessageTarget, GameView, Handle, Handle | None], None]
 """Takes up which message shows a game now, and which one did before."""
@@ -73,9 +70,7 @@ class DiscordPlatform:
     drawn: OnDrawn = lambda *_: None
     now: Callable[[], datetime] = discord.utils.utcnow
     _venues: PostTargets = field(init=False)
-    _own: RecentDict[int, int] = field(
-        default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
-    )
+    _own: RecentDict[int, int] = field(default_factory=RecentDict, init=False)
 
     def __post_init__(self) -> None:
         self._venues = PostTargets(self.client, self.chat.services.threads)

@@ -20,9 +20,6 @@ from adapters.discord.output.response import PressResult, SendResult, send_first
 TOKEN_LIFE: Final = timedelta(minutes=14)
 """How long messages are edited by the token of a press; Discord takes it for 15 minutes."""
 
-MESSAGES_KNOWN: Final = 10_000
-"""Messages of which it is known here what they show."""
-
 UNKNOWN_WEBHOOK: Final = 10015
 INVALID_TOKEN: Final = 50027
 """Discord's codes for a token that is not taken, or no longer."""
@@ -47,9 +44,7 @@ class PressedMessages:
     """Messages of this process and the presses on them; `now` tells the time."""
 
     now: Callable[[], datetime] = utcnow
-    _shown: RecentDict[int, int] = field(
-        default_factory=lambda: RecentDict(MESSAGES_KNOWN), init=False
-    )
+    _shown: RecentDict[int, int] = field(default_factory=RecentDict, init=False)
     _waiting: dict[int, list[_Press]] = field(default_factory=dict, init=False)
     _tokens: OrderedDict[int, Interaction] = field(default_factory=OrderedDict, init=False)
 

@@ -73,9 +73,6 @@ TRIGGER_SECONDS: Final = 2.5
 POST_SECONDS: Final = 1.0
 """Seconds between messages to a channel."""
 
-MOST_CHANNELS: Final = 10_000
-"""Channels of which it is known here when a message was sent to them."""
-
 LONGEST_PAUSE: Final = 3600.0
 """The longest pause in seconds that is believed: clocks may have been set."""
 
@@ -167,7 +164,7 @@ class PacedClient(AsyncWebClient):
         self._pauses = pauses or Pauses()
         self._team = team
         self._find_token = find_token
-        self._budgets = RecentDict[tuple[str, str], RequestBudget](MOST_CHANNELS)
+        self._budgets = RecentDict[tuple[str, str], RequestBudget]()
 
     async def api_call(self, api_method: str, **named: Any) -> AsyncSlackResponse:  # noqa: ANN401
         """Call a method as soon as its limit allows, and again where it fails and that is safe.

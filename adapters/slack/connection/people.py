@@ -20,8 +20,6 @@ KNOWN_SECONDS: Final = 600.0
 ASK_SECONDS: Final = 3.0
 """How long what a person does waits for what Slack knows of them, and of their channel."""
 
-MOST_KNOWN: Final = 10_000
-
 SLACKBOT: Final = "USLACKBOT"
 """The id of Slack's own bot, which is no app's."""
 
@@ -47,7 +45,7 @@ class People:
 
     now: Callable[[], float] = monotonic
     _known: RecentDict[tuple[str, str], tuple[float, Person]] = field(
-        default_factory=lambda: RecentDict(MOST_KNOWN), init=False
+        default_factory=RecentDict, init=False
     )
 
     async def caller(self, context: SlackContext) -> Caller:

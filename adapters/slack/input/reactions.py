@@ -43,9 +43,6 @@ from bot.games import Caller, Delivery, GameId, GameView, MessageTarget, Status,
 from core.rules import Refusal
 from core.view import Phrase, phrase
 
-MOST_KEPT: Final = 10_000
-"""Messages that one process remembers."""
-
 MENU_SECONDS: Final = 120.0
 """Time-out of the reactions of one board, pauses included."""
 
@@ -70,7 +67,7 @@ class SlackReactions:
     people: People
     answers: Answers
     _messages: RecentDict[tuple[str, str], SeenMessage] = field(
-        default_factory=lambda: RecentDict(MOST_KEPT), init=False
+        default_factory=RecentDict, init=False
     )
 
     async def added(self, context: SlackContext) -> None:

@@ -83,9 +83,6 @@ WINDOW_TITLE: Final = "spyring-window"
 WINDOW_SECONDS: Final = 3600.0
 """Seconds after which files of windows are deleted that were not when their window closed."""
 
-FILES_KNOWN: Final = 2000
-"""Files of which it is known here which picture they hold."""
-
 T = TypeVar("T")
 
 _LOG = structlog.get_logger()
@@ -116,9 +113,7 @@ class Files:
     workspaces: Workspaces
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     now: Callable[[], float] = monotonic
-    _pictures: RecentDict[str, bytes] = field(
-        default_factory=lambda: RecentDict(FILES_KNOWN), init=False
-    )
+    _pictures: RecentDict[str, bytes] = field(default_factory=RecentDict, init=False)
     _refused: dict[str, float] = field(default_factory=dict, init=False)
     _slow: dict[str, float] = field(default_factory=dict, init=False)
     _waits: dict[str, float] = field(default_factory=dict, init=False)

@@ -44,9 +44,6 @@ from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
 from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread, User
 from core.view import Phrase, phrase
 
-MESSAGES_REMEMBERED: Final = 10_000
-"""Messages of which it is known here what they show."""
-
 THREAD_ERRORS: Final = frozenset(
     {
         "cannot_reply_to_message",
@@ -132,12 +129,8 @@ class SlackPlatform:
     drawn: Callable[[MessageTarget, GameView, SlackHandle], None]
     _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
-    _seen: RecentDict[str, int] = field(
-        default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
-    )
-    _shows: RecentDict[MessageTarget, str] = field(
-        default_factory=lambda: RecentDict(MESSAGES_REMEMBERED), init=False
-    )
+    _seen: RecentDict[str, int] = field(default_factory=RecentDict, init=False)
+    _shows: RecentDict[MessageTarget, str] = field(default_factory=RecentDict, init=False)
 
     def __post_init__(self) -> None:
         self._threads = GameThreads(self.chat, self.workspaces)

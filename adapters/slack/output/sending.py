@@ -50,8 +50,6 @@ REFUSED_BLOCKS: Final = frozenset({"400", "invalid_blocks"})
 RESPONSE_URL: Final = "response_url"
 """The name under which faults of response URLs are counted."""
 
-MESSAGES_KNOWN: Final = 10_000
-
 POST_EVENT: Final = "spyring_post"
 """The event type in the metadata of a message."""
 
@@ -69,9 +67,7 @@ class ResponseUrls:
     """Messages on which somebody has pressed; `now` is a clock in seconds."""
 
     now: Callable[[], float] = monotonic
-    _urls: RecentDict[str, tuple[float, int, str]] = field(
-        default_factory=lambda: RecentDict(MESSAGES_KNOWN), init=False
-    )
+    _urls: RecentDict[str, tuple[float, int, str]] = field(default_factory=RecentDict, init=False)
 
     def pressed(self, message: str, url: str) -> None:
         """Remember the response URL of a press on a message of this timestamp."""
