@@ -35,6 +35,9 @@ _NAMED: Final = re.compile(r"([\w-]+)[:=：＝](.*)")
 
 _WORD: Final = re.compile(r"\S+")
 
+ONE_WORD: Final = (InputType.INTEGER, InputType.FLAG, InputType.CHOICE)
+"""The kinds of options whose values are one word."""
+
 _QUOTES: Final = '"“”„「」 '
 """What may stand around a line, and is no part of it."""
 
@@ -262,15 +265,11 @@ def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[s
         else:
             found[name], rest = named[2], _without_first_word(rest)
     found |= _in_order([one for one in options.values() if one.name not in found], rest)
-    plain = {
-        name: _one_line(value) if options[name].secret else half_width(" ".join(value.split()))
+    lines = {
+        name: value.splitlines() if options[name].secret else half_width(value).split()
         for name, value in found.items()
     }
-    return {name: _value(options[name], value, names) for name, value in plain.items()}
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
+    return {name: _value(options[name], " ".join(words), names) for name, words in lines.items()}
 
 
 def _first_word(text: str) -> str:
@@ -305,17 +304,13 @@ def _in_order(options: Sequence[Option], text: str) -> dict[str, str]:
         if not rest:
             break
         is_last = place == len(options) - 1 or option.kind.is_line
-        if is_last and _is_text(option):
+        if is_last and option.kind not in ONE_WORD:
             found[option.name], rest = rest, ""
         else:
             found[option.name], rest = _first_word(rest), _without_first_word(rest)
     if rest:
         raise InvalidNotation("chat-many-words", words=" ".join(rest.split()))
     return found
-
-
-def _is_text(option: Option) -> bool:
-    return option.kind not in (InputType.INTEGER, InputType.FLAG, InputType.CHOICE)
 
 
 def _value(option: Option, text: str, names: Names) -> Value:

@@ -9,7 +9,7 @@ from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
 from bot.games import GameView
 from core.command import InputType, Option
-from core.view import Cell, Choices, all_cells, find, with_panels
+from core.view import Choices, all_cells, find, with_panels
 
 CompletionValues = Mapping[str, tuple[str, ...]]
 """Values that are known beforehand: `setting`, and those of settings by their names."""
@@ -63,7 +63,7 @@ def _offers(
         case InputType.SEAT | InputType.CHAIR:
             yield from _plain(_ends(game_view, verb))
             if verb != "chair":
-                seats = _seats(game_view)
+                seats = sorted(str(seat) for seat, _ in game_view.bots)
                 yield from _plain(seats)
             if verb == "bot":
                 yield from _plain(
@@ -89,16 +89,7 @@ def _cards(verb: str, game_view: GameView) -> tuple[CompletionItem, ...]:
     own = set(_ends(game_view, verb))
     covered = [cell for cell in all_cells(game_view.view) if not cell.face.letter.strip()]
     named = [cell for cell in covered if own & {cell.label, f'"{cell.label}"'}]
-    return tuple((_shown(cell), cell.place) for cell in (named or covered))
-
-
-def _shown(cell: Cell) -> str:
-    return f"{cell.place} {cell.label.upper()}"
-
-
-def _seats(game_view: GameView) -> tuple[str, ...]:
-    """Return all chairs of the table."""
-    return tuple(sorted(str(seat) for seat, _ in game_view.bots))
+    return tuple((f"{one.place} {one.label.upper()}", one.place) for one in named or covered)
 
 
 def _bots(game_view: GameView, seat: str = "") -> Iterator[str]:

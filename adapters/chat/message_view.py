@@ -180,17 +180,11 @@ def pictures_of(
             room -= len(subjects)
     names = file_names(subject for _, subjects in found for subject in subjects)
     for place, subjects in found:
-        yield (
-            place,
-            tuple(
-                PictureFile(name, subject, _alt(subject, texts, longest_alt) or name)
-                for subject, name in zip(subjects, names, strict=False)
-            ),
-        )
-
-
-def _alt(subject: Drawable, texts: Texts, most: int) -> str:
-    return shorten(" ".join(texts.say(subject.alt).split()), most)
+        files = []
+        for subject, name in zip(subjects, names, strict=False):
+            alt = shorten(" ".join(texts.say(subject.alt).split()), longest_alt)
+            files.append(PictureFile(name, subject, alt or name))
+        yield place, tuple(files)
 
 
 def choice_label(choice: Choice, most: int) -> str:

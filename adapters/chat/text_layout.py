@@ -92,8 +92,8 @@ def _lines(grid: Grid, most: int) -> Iterator[str]:
     widest = max((columns(word) for row in words for word in row), default=0)
     for row, cells in zip(words, grid.cells, strict=True):
         pairs = zip(row, cells, strict=True)
-        parts = (f"{cell.place} {sign(cell)} {_padded(word, widest)}" for word, cell in pairs)
-        yield " ".join(parts).rstrip()
+        padded = ((word + " " * (widest - columns(word)), cell) for word, cell in pairs)
+        yield " ".join(f"{cell.place} {sign(cell)} {word}" for word, cell in padded).rstrip()
 
 
 def sign(cell: Cell) -> str:
@@ -124,7 +124,3 @@ def quoted(text: str) -> str:
 def columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return max(0, wcswidth(text))
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - columns(text))

@@ -91,7 +91,9 @@ class PostTargets:
         try:
             made = await send(venue)
         except discord.HTTPException as error:
-            if venue.channel == _channel(target) or not _is_closed(error):
+            # It is out of reach, locked or deleted.
+            is_gone = isinstance(error, discord.Forbidden | discord.NotFound)
+            if venue.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
                 raise
             closed = Thread(_home(target), _room(venue.channel), is_unusable=True)
             venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
@@ -106,10 +108,6 @@ class PostTargets:
         if known is None or known.place is None:
             return (_channel(target),)
         return int(known.place.place), _channel(target)
-
-    async def unarchive(self, channel: int) -> None:
-        """Take a thread out of the archive; raises HTTPException where that cannot be done."""
-        await self.client.http.edit_channel(channel, archived=False)
 
     async def _venue(
         self,
@@ -171,11 +169,6 @@ class PostTargets:
             if error.code != THREAD_EXISTS:
                 raise
         return True
-
-
-def _is_closed(error: discord.HTTPException) -> bool:
-    """Return whether a thread takes no messages: it is out of reach, locked or deleted."""
-    return isinstance(error, discord.Forbidden | discord.NotFound) or error.code == ARCHIVED
 
 
 def _name(game_view: GameView, texts: Texts) -> str:

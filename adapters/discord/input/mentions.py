@@ -53,9 +53,8 @@ class Mentions:
             obstacle=_obstacle(message),
             address=Address.NAMED if is_named else Address.REPLY,
         )
-        answer = await self._texts.answer(
-            incoming, self._text(message), lambda: self._subject(message)
-        )
+        text = self._named.sub(" ", message.content)
+        answer = await self._texts.answer(incoming, text, lambda: self._subject(message))
         if isinstance(answer, Mark):
             with urgency(Urgency.MENU):
                 await send(lambda: message.add_reaction(answer.value))
@@ -113,10 +112,6 @@ class Mentions:
     def _named(self) -> re.Pattern[str]:
         """The mentions of this bot."""
         return re.compile(f"<@!?{self._me}>")
-
-    def _text(self, message: Message) -> str:
-        """Return the text of a message without this bot's name."""
-        return self._named.sub(" ", message.content)
 
     async def _reply(self, message: Message, answer: Response) -> None:
         shown, nonce = answer.content, str(message.id)

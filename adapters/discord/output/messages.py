@@ -108,7 +108,8 @@ class DiscordPlatform:
         remark = phrase(old.remark) if old.remark else None
         shown = await self._shown(target, game_view, old.channel, remark)
         try:
-            if not self._is_shown(target, old, shown):
+            # Most of what happens at a table changes nothing on a key card.
+            if target.user is None or self._own.get(old.message) != _digest(shown):
                 await self._change(old, shown, game_view.version)
         except ThreadFrozen:
             return await self._posted(target, game_view, nonce)
@@ -134,13 +135,6 @@ class DiscordPlatform:
         if old:
             await self._collapse(target, old, newest)
         return str(newest)
-
-    def _is_shown(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> bool:
-        """Return whether a person's own message shows this already, as far as is known here.
-
-        Most of what happens at a table changes nothing on a key card.
-        """
-        return target.user is not None and self._own.get(handle.message) == _digest(shown)
 
     def _remember(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
         if target.user is not None:
@@ -252,7 +246,7 @@ class DiscordPlatform:
     async def _revive(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Change a message after its thread was woken; raises ThreadFrozen where it cannot be."""
         try:
-            await self._venues.unarchive(handle.channel)
+            await self.client.http.edit_channel(handle.channel, archived=False)
             await self._rewrite(handle, shown, version)
         except discord.Forbidden as error:
             raise ThreadFrozen from error

@@ -86,8 +86,8 @@ class PressedMessages:
             if result is SendResult.SENT:
                 self._keep(message, press.interaction)
                 return True
-        interaction = self._token(message)
-        if interaction is None:
+        interaction = self._tokens.get(message)
+        if interaction is None or self._is_old(interaction):
             return False
         try:
             await interaction.edit_original_response(**await content())
@@ -140,10 +140,6 @@ class PressedMessages:
         self._tokens.move_to_end(message)
         while self._is_old(next(iter(self._tokens.values()))):
             self._tokens.popitem(last=False)
-
-    def _token(self, message: int) -> Interaction | None:
-        interaction = self._tokens.get(message)
-        return None if interaction is None or self._is_old(interaction) else interaction
 
     def _is_old(self, interaction: Interaction) -> bool:
         return self.now() - interaction.created_at > TOKEN_LIFE

@@ -153,7 +153,7 @@ class Reactions:
     async def added(self, event: RawReactionActionEvent) -> None:
         """Take up a reaction that somebody has put on a message."""
         emoji, guild = str(event.emoji), event.guild_id
-        if guild is None or not self._concerns(event):
+        if guild is None or event.user_id == self._me or event.message_author_id != self._me:
             return
         if emoji not in CHARACTERS:
             await self._offer(event, guild, emoji)
@@ -167,10 +167,6 @@ class Reactions:
         touch = ReactionEvent(guild, event.channel_id, event.message_id, event.user_id, name, put)
         async with pick.lock:
             await self._guarded(touch)
-
-    def _concerns(self, event: RawReactionActionEvent) -> bool:
-        """Return whether a person reacts to a message of ours."""
-        return event.user_id != self._me and event.message_author_id == self._me
 
     def removed(self, event: RawReactionActionEvent) -> None:
         """Forget a reaction that was taken away."""

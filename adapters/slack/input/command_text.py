@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from adapters.chat.commands import CommandEntry, can_type, typed_name
+from adapters.chat.commands import TOP_LEVEL, CommandEntry, can_type, typed_name
 from adapters.slack.ids import room_of, user_of
 from bot.chat.request import RoomRef
 from bot.games import User
@@ -58,8 +58,8 @@ def commands_of(
     """Return the paths of all commands that stand under a slash command."""
     root = command.strip("/").casefold()
     if root == UMBRELLA:
-        others = roots(entries)
-        return tuple(path for path in entries if path[0] not in others and not _is_verb(path))
+        others = (*roots(entries), *TOP_LEVEL)  # moves stand under their games here
+        return tuple(path for path in entries if path[0] not in others)
     return tuple(path for path in entries if path[0] == root)
 
 
@@ -75,11 +75,6 @@ def commands_begun(
             break
         group = longer
     return tuple(path for path in found if path[: len(group)] == group)
-
-
-def _is_verb(path: tuple[str, ...]) -> bool:
-    """Return whether a path is a move of a game: those stand under their game here."""
-    return path in (("clue",), ("guess",))
 
 
 def usage(path: tuple[str, ...], entry: CommandEntry) -> str:
