@@ -50,9 +50,6 @@ PARALLEL_REDRAWS: Final = 8
 RedrawJob: TypeAlias = GameId | MessageTarget | None
 """A job of the loop: a message to be drawn, a game to be looked at, or (None) all games."""
 
-SleepFunction: TypeAlias = Callable[[float], Awaitable[object]]
-"""Waits for so many seconds."""
-
 _LOG = structlog.get_logger()
 
 
@@ -105,7 +102,7 @@ class RedrawLoop:
         *,
         patience: float = PLATFORM_SECONDS,
         pace: float = PACE_SECONDS,
-        pause: SleepFunction = asyncio.sleep,
+        pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
         delay: Callable[[MessageTarget], float] = lambda _: 0.0,
         parallel: int = PARALLEL_REDRAWS,
     ) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Self
 
-from adapters.chat.commands import CommandTables, is_named, localised_name, values_of
+from adapters.chat.commands import CommandTables, is_named, values_of
 from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts, languages
@@ -18,6 +18,7 @@ from core.view import (
     Choice,
     Choices,
     FormBlock,
+    Phrase,
     View,
     all_cells,
     find,
@@ -105,7 +106,7 @@ class Verbs:
         Nothing secret is translated: its blanks count.
         """
         name, _, rest = text.partition(" ")
-        found = [verb for verb in verbs if normalised(name) in _command_names(verb)]
+        found = [verb for verb in verbs if normalised(name) in _names(phrase(f"slash-{verb}"))]
         is_line = len(found) == 1 and found[0] not in self.secret
         return f"{found[0]} {rest}".strip() if is_line else None
 
@@ -200,7 +201,7 @@ def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
     no option is talk.
     """
     ids = [one.game for one in tables.games]
-    games = {name: one for one in ids for name in (one, *_game_names(one))}
+    games = {name: one for one in ids for name in (one, *_names(phrase("game-name", game=one)))}
     words, found = text.split(), list[str]()
     while words and (word := normalised(words[0]).strip("/!.。")) in START_WORDS | games.keys():
         found.append(word)
@@ -214,17 +215,9 @@ def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
 
 
 @cache
-def _game_names(game: str) -> frozenset[str]:
-    """Return the names of a game in all languages."""
-    said = (Texts.load(one).say(phrase("game-name", game=game)) for one in languages())
-    return frozenset(map(normalised, said))
-
-
-@cache
-def _command_names(verb: str) -> frozenset[str]:
-    """Return the names of a command in all languages."""
-    texts = map(Texts.load, languages())
-    return frozenset(normalised(localised_name(one, "slash", verb)) for one in texts)
+def _names(said: Phrase) -> frozenset[str]:
+    """Return the name of a game or a command in all languages."""
+    return frozenset(normalised(Texts.load(one).say(said)) for one in languages())
 
 
 def _is_option(word: str, game: str, tables: CommandTables) -> bool:

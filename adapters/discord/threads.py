@@ -63,9 +63,6 @@ class PostTarget:
     remark: Phrase | None = None
 
 
-SendTo = Callable[[PostTarget], Awaitable[T]]
-
-
 @dataclass(frozen=True, slots=True)
 class PostTargets:
     """Finds places for games; `patience` is how many seconds a thread may take to be made."""
@@ -80,7 +77,7 @@ class PostTargets:
         game_view: GameView,
         texts: Texts,
         before: discord.PartialMessage | None,
-        send: SendTo[T],
+        send: Callable[[PostTarget], Awaitable[T]],
     ) -> T:
         """Return what sending to a game's place gave, or to its channel where the thread is closed.
 

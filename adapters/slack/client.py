@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import slack_bolt.listener_matcher.async_builtins  # noqa: F401 - or the first event imports it
 import structlog
@@ -45,12 +45,6 @@ EVENTS_REMEMBERED: Final = 2000
 
 _ANY: Final = re.compile(".*", re.DOTALL)
 
-InteractionListener: TypeAlias = Callable[[SlackContext, Acknowledge], Awaitable[None]]
-"""Takes an interaction."""
-
-EventListener: TypeAlias = Callable[[SlackContext], Awaitable[None]]
-"""Takes an event."""
-
 _LOG = structlog.get_logger()
 
 
@@ -68,7 +62,7 @@ class SlackClient:
     reactions: SlackReactions
     _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
     _events: OrderedDict[str, asyncio.Task[bool]] = field(default_factory=OrderedDict, init=False)
-    _listeners: Mapping[str, EventListener] = field(init=False)
+    _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Register the listeners; the library finds their arguments by their names."""
@@ -100,7 +94,9 @@ class SlackClient:
         async def failed(error: Exception) -> None:
             raise error  # what hands the request on answers it
 
-        def listener(work: InteractionListener) -> Callable[..., Awaitable[None]]:
+        def listener(
+            work: Callable[[SlackContext, Acknowledge], Awaitable[None]],
+        ) -> Callable[..., Awaitable[None]]:
             async def listen(ack: Any, body: Any, context: AsyncBoltContext) -> None:  # noqa: ANN401
                 await self._begun(partial(work, self._context(body, context), ack))
 

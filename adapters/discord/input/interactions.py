@@ -155,31 +155,26 @@ def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> 
     """Return an interaction as a request; `entry` is its command's, whose picks are resolved."""
     data: CommandOptions = dict(interaction.data or {})
     path, given, _ = typed(interaction)
+    kinds = {option.name: option.kind for option in entry.command.options} if entry else {}
     channel = interaction.channel
     parent = channel.parent if isinstance(channel, Thread) else None
     return Incoming(
         caller(interaction),
         Delivery(DISCORD, str(interaction.id)),
         path,
-        _values(interaction, entry, given),
+        {name: _picked(interaction, kinds.get(name), value) for name, value in given.items()},
         _pressed(data),
         tuple(fields_of(data["components"])) if "components" in data else None,
         room_name=str(getattr(channel, "name", None) or ""),
         parent_name=parent.name if parent else "",
         manages=bool(interaction.guild_id) and interaction.permissions.manage_guild,
-        obstacle=_obstacle(interaction),
+        obstacle=obstacle(interaction.app_permissions, channel) if interaction.guild_id else None,
     )
 
 
-def _obstacle(interaction: Interaction) -> Phrase | None:
-    threaded = isinstance(interaction.channel, Thread)
-    return (
-        obstacle(interaction.app_permissions, threaded=threaded) if interaction.guild_id else None
-    )
-
-
-def obstacle(rights: Permissions, *, threaded: bool) -> Phrase | None:
+def obstacle(rights: Permissions, channel: object) -> Phrase | None:
     """Return the sentence that names the permissions without which no board can be posted."""
+    threaded = isinstance(channel, Thread)
     granted = {
         "view": rights.view_channel,
         "send": rights.send_messages_in_threads if threaded else rights.send_messages,
@@ -222,13 +217,6 @@ def typed(interaction: Interaction) -> tuple[tuple[str, ...], dict[str, Any], st
     given = {one["name"]: one["value"] for one in options}
     focused = next((one["name"] for one in options if one.get("focused")), None)
     return tuple(path), given, focused
-
-
-def _values(
-    interaction: Interaction, entry: CommandEntry | None, given: CommandOptions
-) -> Mapping[str, Value]:
-    kinds = {option.name: option.kind for option in entry.command.options} if entry else {}
-    return {name: _picked(interaction, kinds.get(name), value) for name, value in given.items()}
 
 
 def _picked(interaction: Interaction, kind: InputType | None, value: Value) -> Value:

@@ -24,7 +24,6 @@ from adapters.discord.message_state import button_on, channel_on
 from adapters.discord.output.messages import MESSAGES_SEARCHED
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
 from bot.games import Caller, Delivery, GuildId, Room, User
-from core.view import Phrase
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
 
@@ -47,10 +46,11 @@ class Mentions:
         if not self._concerns(message):
             return
         is_named = message.guild is None or self._named.search(message.content)
+        guild, channel = message.guild, message.channel
         incoming = Incoming(
             _caller(message),
             Delivery(DISCORD, str(message.id)),
-            obstacle=_obstacle(message),
+            obstacle=obstacle(channel.permissions_for(guild.me), channel) if guild else None,
             address=Address.NAMED if is_named else Address.REPLY,
         )
         text = self._named.sub(" ", message.content)
@@ -118,14 +118,6 @@ class Mentions:
         sent = await send(lambda: message.reply(**shown, nonce=nonce))
         if sent is SendResult.FAILED and message.guild is not None:
             await send(lambda: message.author.send(**shown, nonce=nonce))
-
-
-def _obstacle(message: Message) -> Phrase | None:
-    """Return the sentence that names the permissions without which no board can be posted."""
-    if message.guild is None:
-        return None
-    channel = message.channel
-    return obstacle(channel.permissions_for(message.guild.me), threaded=isinstance(channel, Thread))
 
 
 def _caller(message: Message) -> Caller:

@@ -31,10 +31,12 @@ async def say_hello(guild: Guild, services: ChatServices) -> None:
     if not channels:
         _LOG.info("hello-has-no-channel", platform=DISCORD)
         return
+    # American English is that of guilds for which no language was chosen.
+    chosen = guild.preferred_locale
+    locale = None if chosen is Locale.american_english else chosen.value
     try:
-        hello = await services.hello(
-            GuildId(f"{DISCORD}:{guild.id}"), tuple(channels), _locale(guild)
-        )
+        name = GuildId(f"{DISCORD}:{guild.id}")
+        hello = await services.hello(name, tuple(channels), locale)
     except StoreFault as fault:
         _LOG.warning("hello-not-said", platform=DISCORD, fault=fault.code)
         return
@@ -54,9 +56,3 @@ def _writable(guild: Guild) -> list[TextChannel]:
     places = [*([system] if system else []), *guild.text_channels]
     rights = {one: one.permissions_for(guild.me) for one in places}
     return [one for one, has in rights.items() if has.view_channel and has.send_messages]
-
-
-def _locale(guild: Guild) -> str | None:
-    """Return the language that was chosen for a guild; all others are in American English."""
-    locale = guild.preferred_locale
-    return None if locale is Locale.american_english else locale.value

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 import discord
 
@@ -46,10 +46,6 @@ MESSAGES_SEARCHED: Final = 50
 """Messages of a channel among which one is looked for."""
 
 
-OnDrawn: TypeAlias = Callable[[MessageTarget, GameView, Handle, Handle | None], None]
-"""Takes up which message shows a game now, and which one did before."""
-
-
 class ThreadFrozen(Exception):
     """The message stands in a thread in which nothing can be changed any more."""
 
@@ -58,8 +54,8 @@ class ThreadFrozen(Exception):
 class DiscordPlatform:
     """Discord as the redraw loop sees it; `now` tells the time, `renderer` draws pictures.
 
-    Messages are edited through presses on them where `pressed` knows of any; `drawn` is told what
-    each shows.
+    Messages are edited through presses on them where `pressed` knows of any; `drawn` is told which
+    message shows a game now, and which one did before.
     """
 
     name: ClassVar = DISCORD
@@ -67,7 +63,7 @@ class DiscordPlatform:
     chat: ChatApp
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     pressed: PressedMessages = field(default_factory=PressedMessages)
-    drawn: OnDrawn = lambda *_: None
+    drawn: Callable[[MessageTarget, GameView, Handle, Handle | None], None] = lambda *_: None
     now: Callable[[], datetime] = discord.utils.utcnow
     _venues: PostTargets = field(init=False)
     _own: RecentDict[int, int] = field(default_factory=RecentDict, init=False)
