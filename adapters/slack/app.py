@@ -21,7 +21,7 @@ from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.client import SlackClient
 from adapters.slack.connection.api_errors import is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
-from adapters.slack.connection.people import People
+from adapters.slack.connection.payloads import People
 from adapters.slack.connection.socket_mode import SocketMode
 from adapters.slack.connection.web import (
     SignedRequests,

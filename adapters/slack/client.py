@@ -21,8 +21,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of
-from adapters.slack.connection.payloads import SlackContext, SlackPayload
-from adapters.slack.connection.people import SLACKBOT, People
+from adapters.slack.connection.payloads import SLACKBOT, People, SlackContext, SlackPayload
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions

@@ -36,7 +36,7 @@ from adapters.discord.output.render import (
 )
 from adapters.discord.output.response import DISCORD, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
-from bot.games import GameId, GameView, MessageTarget, Status
+from bot.games import GameId, GameView, MessageTarget, Status, User
 from core.view import Phrase, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
@@ -119,7 +119,7 @@ class DiscordPlatform:
         with it some minutes ago. Raises Unreachable.
         """
         del nonce
-        direct = [(await self._direct(target)).id] if target.user else None
+        direct = [(await self._direct(target.user)).id] if target.user else None
         found = [
             await self._newest(target.game_id, place)
             for place in direct or await self._venues.channels(target)
@@ -166,9 +166,8 @@ class DiscordPlatform:
         """Return a new message, in a thread of its own where the game has one."""
         with _reaching():
             if target.user is not None:
-                return await self._sent(
-                    target, game_view, nonce, PostTarget((await self._direct(target)).id)
-                )
+                place = PostTarget((await self._direct(target.user)).id)
+                return await self._sent(target, game_view, nonce, place)
             texts = self.chat.message_texts.texts_for(game_view.languages)
             return await self._venues.send_to_target(
                 target,
@@ -199,11 +198,8 @@ class DiscordPlatform:
         self.pressed.shown(handle.message, game_view.version)
         return handle
 
-    async def _direct(self, target: MessageTarget) -> discord.DMChannel:
+    async def _direct(self, user: User) -> discord.DMChannel:
         """Return the conversation with a person; raises Unreachable."""
-        user = target.user
-        if user is None:
-            raise ValueError(f"{target} is for all")
         with _reaching():
             return await self.client.create_dm(discord.Object(int(user.id)))
 

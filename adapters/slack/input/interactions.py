@@ -25,8 +25,7 @@ from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
-from adapters.slack.connection.payloads import SlackContext, fields_of, pressed
-from adapters.slack.connection.people import ASK_SECONDS, People
+from adapters.slack.connection.payloads import ASK_SECONDS, People, SlackContext, fields_of, pressed
 from adapters.slack.ids import SLACK, SlackHandle
 from adapters.slack.input.command_text import (
     SlackNames,
@@ -39,7 +38,7 @@ from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
 from adapters.slack.output.render import SlackResponse, SlackResponses, single_line
-from adapters.slack.output.sending import ResponseUrls
+from adapters.slack.output.sending import ResponseUrls, send
 from bot.games import Caller, Delivery, GameId, Room, StoreFault
 from bot.texts import Texts
 from core.rules import InvalidNotation
@@ -175,9 +174,11 @@ class SlackInteractions:
         """
         handle = await self.chat.services.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
-        if newest and newest.channel == context.channel and newest.ts > context.message:
+        is_copy = newest and newest.channel == context.channel and newest.ts > context.message
+        if is_copy and context.url:
             line = single_line(phrase("chat-moved"), self._chat.answers.texts(incoming))
-            await self.answers.shrink(line, context)
+            session = context.client.session
+            await send(context.url, line.text, line.blocks(), session, replace=True)
 
     async def _open(self, incoming: Incoming, button: ButtonId, context: SlackContext) -> None:
         """Open a form, or say why it cannot be opened."""

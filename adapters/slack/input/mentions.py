@@ -11,8 +11,7 @@ from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS
-from adapters.slack.connection.payloads import SlackContext, buttons_on
-from adapters.slack.connection.people import SLACKBOT, People
+from adapters.slack.connection.payloads import SLACKBOT, People, SlackContext, buttons_on
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import plain_words
 from adapters.slack.limits import SLACK_LIMITS

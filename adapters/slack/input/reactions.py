@@ -32,8 +32,7 @@ from adapters.chat.reaction_picks import (
     view_of_reacting,
 )
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
-from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
-from adapters.slack.connection.people import People
+from adapters.slack.connection.payloads import People, SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, SlackHandle, room_of, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS

@@ -17,8 +17,7 @@ from adapters.chat.faults import not_answered
 from adapters.chat.pictures import MessageFile
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
-from adapters.slack.connection.payloads import SlackContext
-from adapters.slack.connection.people import People
+from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
 from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, shown_modal
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
@@ -162,11 +161,6 @@ class Answers:
         return shown_modal(response.title or "Spyring", blocks, context.channel, response.texts)
 
     # Messages.
-
-    async def shrink(self, line: SlackMessage, context: SlackContext) -> None:
-        """Leave a line of the message on which a button was pressed, as far as Slack takes it."""
-        if context.url:
-            await send(context.url, line.text, line.blocks(), context.client.session, replace=True)
 
     async def tell(self, response: SlackResponse, context: SlackContext) -> None:
         """Tell one person something where they are, or else in the conversation with them.

@@ -10,8 +10,7 @@ from adapters.chat.buttons import KEY_BUTTON
 from adapters.chat.custom_id import ButtonId, RequestId
 from adapters.chat.forms import has_hints
 from adapters.chat.platform import ChatApp
-from adapters.slack.connection.payloads import SlackContext
-from adapters.slack.connection.people import People
+from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.ids import SLACK, SlackHandle, user_of
 from adapters.slack.output.blocks import (
     Line,

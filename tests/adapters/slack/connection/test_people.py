@@ -3,9 +3,8 @@
 import pytest
 
 from adapters.slack.connection.pacing import PacedClient
-from adapters.slack.connection.payloads import SlackContext
-from adapters.slack.connection.people import People
-from adapters.slack.connection.people import Person as Known
+from adapters.slack.connection.payloads import People, SlackContext
+from adapters.slack.connection.payloads import Person as Known
 from adapters.slack.ids import room_of, user_of
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.loopback.slack import Person
