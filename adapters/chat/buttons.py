@@ -8,7 +8,6 @@ from itertools import chain, groupby
 from typing import Final, TypeAlias
 
 from adapters.chat.custom_id import ButtonAction, ButtonId, OpeningId, RequestId, read_button_id
-from adapters.chat.forms import forms_of
 from adapters.chat.limits import Limits
 from adapters.chat.reaction_picks import is_confirmed
 from bot.games import GameView
@@ -206,6 +205,23 @@ class ButtonFactory:
         if not self.limits.colours and cell.face.colour in COLOUR_EMOJI:
             face = f"{COLOUR_EMOJI[cell.face.colour]}{cell.face.letter}"
         return " ".join(filter(None, (cell.place, cell.label.upper(), face)))
+
+
+def forms_of(view: View, most: int) -> Iterator[FormBlock]:
+    """Yield the forms of a view with at most so many blanks each.
+
+    A longer form is split where its blanks are named, for then each part is a line of its own; else
+    it is left out, and its line is typed.
+    """
+    for form in find(view, FormBlock):
+        if len(form.blanks) <= most:
+            yield form
+        elif all(blank.named for blank in form.blanks):
+            for number, start in enumerate(range(0, len(form.blanks), most), 1):
+                blanks = form.blanks[start : start + most]
+                part = phrase("chat-form-part", label=form.label, number=number)
+                label = form.label if number == 1 else part
+                yield replace(form, label=label, blanks=blanks, topic=f"{form.topic}.{number}")
 
 
 def _is_pressed(block: Block) -> bool:

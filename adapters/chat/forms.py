@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from adapters.chat.buttons import forms_of
 from adapters.chat.commands import CommandTables
 from adapters.chat.custom_id import ButtonId
 from bot.games import Caller, Games, GameView, refusal
@@ -26,23 +27,6 @@ EXAMPLE_TEXTS: Final = ("x", "あ")
 
 NAMED_SUFFIX: Final = "="
 """The end of a blank's id whose name stands in the line."""
-
-
-def forms_of(view: View, most: int) -> Iterator[FormBlock]:
-    """Yield the forms of a view with at most so many blanks each.
-
-    A longer form is split where its blanks are named, for then each part is a line of its own; else
-    it is left out, and its line is typed.
-    """
-    for form in find(view, FormBlock):
-        if len(form.blanks) <= most:
-            yield form
-        elif all(blank.named for blank in form.blanks):
-            for number, start in enumerate(range(0, len(form.blanks), most), 1):
-                blanks = form.blanks[start : start + most]
-                part = phrase("chat-form-part", label=form.label, number=number)
-                label = form.label if number == 1 else part
-                yield replace(form, label=label, blanks=blanks, topic=f"{form.topic}.{number}")
 
 
 def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from adapters.chat.forms import forms_of
+from adapters.chat.buttons import forms_of
 from adapters.chat.responses import OpenedForm
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.render import modal
