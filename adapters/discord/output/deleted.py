@@ -5,11 +5,13 @@ A board that stays away for that is posted with the next change of its game.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from math import inf
 from time import monotonic
 from typing import Final
 
 import structlog
 
+from adapters.chat.budget import RecentDict
 from adapters.chat.platform import ChatApp
 from adapters.discord.message_state import Handle
 from adapters.discord.output.response import DISCORD
@@ -28,7 +30,7 @@ class DeletedBoards:
     chat: ChatApp
     redraw: Callable[[MessageTarget], None]
     now: Callable[[], float] = monotonic
-    _lately: dict[MessageTarget, float] = field(default_factory=dict, init=False)
+    _lately: RecentDict[MessageTarget, float] = field(default_factory=RecentDict, init=False)
 
     async def handle(self, channel: int, messages: Collection[int]) -> None:
         """Have the board that is among messages deleted from a channel or thread posted anew."""
@@ -37,13 +39,9 @@ class DeletedBoards:
         except StoreFault as fault:
             _LOG.warning("loss-not-heard", platform=DISCORD, fault=fault.code)
             return
-        now = self.now()
-        self._lately = {
-            target: at for target, at in self._lately.items() if now - at < REPOST_AFTER
-        }
         for target in lost:
-            if target not in self._lately:
-                self._lately[target] = now
+            if self.now() - self._lately.get(target, -inf) >= REPOST_AFTER:
+                self._lately[target] = self.now()
                 self.redraw(target)
 
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:

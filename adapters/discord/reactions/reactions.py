@@ -155,16 +155,17 @@ class Reactions:
         emoji, guild = str(event.emoji), event.guild_id
         if guild is None or event.user_id == self._me or event.message_author_id != self._me:
             return
+        channel, message, user = event.channel_id, event.message_id, event.user_id
+        name = event.member.display_name if event.member else str(user)
+        touch = ReactionEvent(guild, channel, message, user, name, (emoji,))
         if emoji not in CHARACTERS:
-            await self._offer(event, guild, emoji)
+            await self._offer(touch)
             return
-        pick = self._picks[event.message_id, event.user_id]
+        pick = self._picks[message, user]
         if emoji in pick.put:
             return  # it came twice
         pick.put.append(emoji)
-        name = event.member.display_name if event.member else str(event.user_id)
-        put = tuple(pick.put)
-        touch = ReactionEvent(guild, event.channel_id, event.message_id, event.user_id, name, put)
+        touch = replace(touch, put=tuple(pick.put))
         async with pick.lock:
             await self._guarded(touch)
 
@@ -187,23 +188,20 @@ class Reactions:
         except Refusal:  # an old board of a game that is gone with its server
             self._picks.pop((event.message, event.user), None)
 
-    async def _offer(self, event: RawReactionActionEvent, guild: int, emoji: str) -> None:
+    async def _offer(self, event: ReactionEvent) -> None:
         """Offer reactions on a board on which somebody has put another one.
 
         Where there is room for no other one, it is taken away.
         """
-        touch = ReactionEvent(
-            guild, event.channel_id, event.message_id, event.user_id, str(event.user_id), (emoji,)
-        )
         try:
-            touch = await with_home_room(touch, self._removal.heard(touch.channel), self._threads)
-            board = await self._board(touch)
+            event = await with_home_room(event, self._removal.heard(event.channel), self._threads)
+            board = await self._board(event)
             if board is None or not board.rows:
                 return
             if board.is_full:
-                await self._removal.take_away(touch, emoji)
+                await self._removal.take_away(event, event.emoji)
             if not board.is_offered:
-                await self.chat.games.reactions_used(touch.caller, board.game_id)
+                await self.chat.games.reactions_used(event.caller, board.game_id)
         except (Refusal, *DISCORD_ERRORS) as error:
             fault = error.code if isinstance(error, StoreFault) else type(error).__name__
             _LOG.info("reactions-not-offered", platform=DISCORD, fault=fault)
