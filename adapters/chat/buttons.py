@@ -251,22 +251,16 @@ def _joined(blocks: Sequence[Block], last: Iterable[Choices], row: int) -> Itera
             yield from ends
 
 
-def hello_view(view: View, texts: Texts, limits: Limits) -> View:
-    """Return a hello's view with labels as text and the ids of buttons that open games."""
-    return _with_ids(view, texts, limits, OpeningId)
-
-
 def reply_view(view: View, texts: Texts, asker: str, limits: Limits) -> View:
-    """Return an answer's view with labels as text and the ids of requests, for the asker alone."""
-    return _with_ids(view, texts, limits, partial(RequestId, asker))
+    """Return an answer's view with labels as text and the ids of requests, for the asker alone.
 
-
-def _with_ids(view: View, texts: Texts, limits: Limits, id_of: Callable[[str], object]) -> View:
-    """Return a view whose choices have labels as text and, for their lines, ids."""
+    Without an asker it is a hello, whose choices open games for anyone.
+    """
 
     def pressed(choice: Choice) -> Choice:
         label = button_label(texts.say(choice.label), limits.label)
-        return replace(choice, label=label, line=str(id_of(choice.line)))
+        made = RequestId(asker, choice.line) if asker else OpeningId(choice.line)
+        return replace(choice, label=label, line=str(made))
 
     return with_choices(view, pressed)
 

@@ -121,7 +121,7 @@ class Interactions:
         return incoming_of(interaction, self._chat.entries.get(typed(interaction)[0]))
 
     async def _answer(self, interaction: Interaction, incoming: Incoming) -> None:
-        button = read_button_id(incoming.custom_id)
+        button = incoming.button
         if button and button.action is ButtonAction.OPEN and incoming.fields is None:
             await self._open(interaction, incoming, button)
         else:

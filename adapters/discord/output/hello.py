@@ -8,7 +8,7 @@ import structlog
 from discord import Guild, Locale, TextChannel
 from discord.utils import utcnow
 
-from adapters.discord.output.render import hello_page
+from adapters.discord.output.render import page
 from adapters.discord.output.response import DISCORD, SendResult, send
 from bot.chat.services import ChatServices
 from bot.games import GuildId, Room, StoreFault
@@ -43,7 +43,7 @@ async def say_hello(guild: Guild, services: ChatServices) -> None:
     if hello is None:
         return
     texts = services.texts_for(hello.language)
-    channel, view = channels[hello.room], hello_page(hello.view, texts)
+    channel, view = channels[hello.room], page(hello.view, texts)
     nonce = token_hex(8)  # a hello whose answer was lost is sent again, and taken once
     taken = await send(lambda: channel.send(view=view, nonce=nonce))
     if taken is SendResult.SENT:

@@ -21,7 +21,6 @@ from adapters.chat.buttons import (
     blank_options,
     face_text,
     heading,
-    hello_view,
     reply_view,
     row_length,
 )
@@ -315,22 +314,13 @@ def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionR
     )
 
 
-def page(view: View, texts: Texts, asker: str, paper: str | None = None) -> ui.LayoutView:
+def page(view: View, texts: Texts, asker: str = "", paper: str | None = None) -> ui.LayoutView:
     """Return a view as a message; its choices make further requests of the asker.
 
-    `paper` is the name of a file that is sent along.
+    Those of a hello, which has no asker, open games. `paper` is the name of a file that is sent
+    along.
     """
-    return _page(reply_view(view, texts, asker, LIMITS), texts, paper)
-
-
-def hello_page(view: View, texts: Texts) -> ui.LayoutView:
-    """Return a hello as a message; its choices open games for anyone who presses."""
-    return _page(hello_view(view, texts, LIMITS), texts)
-
-
-def _page(view: View, texts: Texts, paper: str | None = None) -> ui.LayoutView:
-    """Return a view whose choices have the ids of buttons as a message."""
-    fitted = fit(view, CAPABILITIES)
+    fitted = fit(reply_view(view, texts, asker, LIMITS), CAPABILITIES)
     parts: list[MessagePart] = [Paragraph(escape(texts.say(fitted.title)), "### ")]
     for block in fitted.blocks:
         if isinstance(block, Numbered):  # what is typed for these choices is no line of a game

@@ -17,7 +17,6 @@ from adapters.chat.custom_id import (
     ButtonAction,
     ButtonId,
     OpeningId,
-    read_button_id,
     read_opening_id,
 )
 from adapters.chat.incoming import Incoming
@@ -154,7 +153,7 @@ class SlackInteractions:
 
     async def _press(self, context: SlackContext) -> None:
         incoming = await self._incoming(context)
-        button = read_button_id(incoming.custom_id)
+        button = incoming.button
         if context.message and context.url:
             self.pressed.pressed(context.message, context.url)
         if button and button.action is ButtonAction.OPEN:
