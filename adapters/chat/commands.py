@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 from bot.chat.commands import REQUESTS, opening
 from bot.chat.request import RequestSpec, RoomRef, Value
@@ -206,33 +206,23 @@ def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Optio
         del rest[:taken]
 
 
-class Names(Protocol):
-    """People and rooms as a platform writes them in texts."""
+class Names:
+    """People and rooms as a platform writes them in texts; here texts mention none."""
 
-    def person(self, text: str) -> User | None:
+    def person(self, _text: str) -> User | None:
         """Return the person whom a text mentions."""
+        return None
 
-    def room(self, text: str) -> RoomRef | None:
+    def room(self, _text: str) -> RoomRef | None:
         """Return the room that a text names."""
+        return None
 
     def plain(self, text: str) -> str:
         """Return a text as lines have it."""
-
-
-class _NoNames:
-    """Texts that are plain, and mention nobody; Names."""
-
-    def person(self, _text: str) -> None:
-        return None
-
-    def room(self, _text: str) -> None:
-        return None
-
-    def plain(self, text: str) -> str:
         return text
 
 
-NO_NAMES: Final = _NoNames()
+NO_NAMES: Final = Names()
 
 
 def is_named(word: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from adapters.chat.commands import TOP_LEVEL, CommandEntry, can_type, typed_name
+from adapters.chat.commands import TOP_LEVEL, CommandEntry, Names, can_type, typed_name
 from adapters.slack.ids import room_of, user_of
 from bot.chat.request import RoomRef
 from bot.games import User
@@ -94,8 +94,8 @@ def _named(option: Option) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SlackNames:
-    """People and channels as Slack writes them in a workspace; Names."""
+class SlackNames(Names):
+    """People and channels as Slack writes them in a workspace."""
 
     team: str
 
@@ -110,20 +110,15 @@ class SlackNames:
         return RoomRef(room_of(self.team, named[1]), named[2] or named[1]) if named else None
 
     def plain(self, text: str) -> str:
-        """Return a text as lines have it."""
-        return plain_words(text, self.team)
+        """Return a text as lines have it: people by their names in the application, links as words.
 
-
-def plain_words(text: str, team: str) -> str:
-    """Return a text as lines have it: people by their names in the application, links as words.
-
-    >>> plain_words("replace blue-guesser <@U1|ann> &amp;", "T1")
-    'replace blue-guesser slack:T1/U1 &'
-    """
-    named = _USER.sub(lambda found: str(user_of(team, found[1])), text)
-    linked = _LINK.sub(lambda found: found[1], named)
-    plain = re.sub(r"<(https?://[^>]*)>", r"\1", linked)
-    return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+        >>> SlackNames("T1").plain("replace blue-guesser <@U1|ann> &amp;")
+        'replace blue-guesser slack:T1/U1 &'
+        """
+        named = _USER.sub(lambda found: str(user_of(self.team, found[1])), text)
+        linked = _LINK.sub(lambda found: found[1], named)
+        plain = re.sub(r"<(https?://[^>]*)>", r"\1", linked)
+        return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 def usages(

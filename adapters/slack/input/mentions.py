@@ -13,7 +13,7 @@ from adapters.chat.text_messages import Mark, TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS
 from adapters.slack.connection.payloads import SLACKBOT, People, SlackContext, buttons_on
 from adapters.slack.ids import SLACK, thread_room_of
-from adapters.slack.input.command_text import plain_words
+from adapters.slack.input.command_text import SlackNames
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.render import SlackResponse, SlackResponses
@@ -61,7 +61,7 @@ class SlackMentions:
             return
         address = Address.THREAD if is_talk else Address.NAMED
         incoming = Incoming(caller, Delivery(SLACK, context.delivery), address=address)
-        text = plain_words(_named(me).sub(" ", written), context.team)
+        text = SlackNames(context.team).plain(_named(me).sub(" ", written))
         try:
             answer = await self._texts.answer(incoming, text, lambda: self._subject(context))
             if isinstance(answer, Mark):

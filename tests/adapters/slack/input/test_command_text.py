@@ -12,7 +12,6 @@ from adapters.slack.input.command_text import (
     SlackNames,
     commands_begun,
     commands_of,
-    plain_words,
     roots,
     typed_command,
     usage,
@@ -121,7 +120,7 @@ def test_a_group_that_is_named_alone_is_told_without_the_others(
     ],
 )
 def test_slacks_own_signs_are_read_as_they_were_typed(text: str, plain: str) -> None:
-    assert plain_words(text, "T1") == plain
+    assert SlackNames("T1").plain(text) == plain
 
 
 def test_the_pages_name_many_commands() -> None:
