@@ -52,6 +52,7 @@ Complete: TypeAlias = Callable[[Session, Seat, AnyAction], AnyAction]
 class DecisionContext:
     """The context of a decision: chance, the pack, words seen or barred in the rooms, and the time.
 
+    `family` says whether the family filter is on in one of the rooms.
     `patience` is how long bots wait for people where no clock runs; None where they always do.
     `complete` completes the actions of people; without it they stay as they were typed.
     """
@@ -62,6 +63,7 @@ class DecisionContext:
     patience: timedelta | None = None
     recent_words: tuple[str, ...] = ()
     barred_words: tuple[str, ...] = ()
+    family: bool = False
     complete: Complete | None = None
 
 
@@ -136,6 +138,7 @@ def decide_opening(
 
     Raises IllegalAction where the game cannot begin.
     """
+    session = _filtered(session, context)
     # The host gets the chair of the start at once; others who have none wait as before.
     typed, lobby = session.game_type.needs_typed_secret(session.options), game_events.fold(events)
     chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)
@@ -306,7 +309,7 @@ def _options_set(
     if kind.has_days and DAILY in dict(action.pairs):
         raise IllegalAction("daily-not-set", game=kind.name)
     values = {**kind.values(session.options), **dict(action.pairs)}
-    options = kind.options(values)
+    options = kind.filtered(kind.options(values), family=context.family)
     own = kind.pack(options)
     pack = None if own == kind.pack(session.options) else own
     rules = kind.rules(options, pack or context.pack, ())
@@ -318,7 +321,7 @@ def _options_set(
 def _started(session: Session, actor: Actor, context: DecisionContext) -> Decision:
     """Return the start of the game, dealt where chance deals."""
     settled = _adjusted_to_players(session, actor.user, context)
-    session = settled.session
+    session = _filtered(settled.session, context)
     lobby = game_events.fold((said.event for said in settled.new_events), session.lobby)
     moment = _game_context(session, lobby, context)
     events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
@@ -335,6 +338,15 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
             state = rules.apply(state, event)
     fresh = replace(session, rules=rules, state=rules.initial())
     return Decision(fresh, (*settled.new_events, *new_events(actor.user, events), *dealt), skipped)
+
+
+def _filtered(session: Session, context: DecisionContext) -> Session:
+    """Return a table before its deal, by the family filter as it is now."""
+    options = session.game_type.filtered(session.options, family=context.family)
+    if options == session.options:
+        return session
+    rules = session.game_type.rules(options, context.pack, ())
+    return replace(session, options=options, rules=rules, state=rules.initial())
 
 
 def _adjusted_to_players(session: Session, user: User, context: DecisionContext) -> Decision:

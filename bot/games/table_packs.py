@@ -29,15 +29,11 @@ PACK_VALUE: Final = "pack"
 
 
 def wanted_table(
-    games: GameLookups, kind_name: str, values: Mapping[str, object], *, family: bool = False
+    games: GameLookups, kind_name: str, values: Mapping[str, object]
 ) -> tuple[AnyGame, AnyOptions]:
-    """Return the game and the options that the `new` command's values ask for; raises Refusal.
-
-    `family` says whether the family filter is on.
-    """
+    """Return the game and the options that the `new` command's values ask for; raises Refusal."""
     kind = find_game_type(games.game_types, kind_name)
-    usual = kind.family_values if family else {}
-    own = {**usual, **{name: of for name, of in values.items() if name != PACK_VALUE}}
+    own = {name: of for name, of in values.items() if name != PACK_VALUE}
     return kind, kind.options(dated(kind, own, games.now()))
 
 

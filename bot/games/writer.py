@@ -140,7 +140,7 @@ class RequestWriter:
         Its words are those of `pack`; with None, the game's own.
         """
         settings = await settings_of(self.conn, caller.guild)
-        kind, options = wanted_table(self.games, kind_name, values, family=settings.family)
+        kind, options = wanted_table(self.games, kind_name, values)
         day = day_of(caller.guild, kind, options)
         if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
@@ -289,8 +289,10 @@ class RequestWriter:
         found = [await rooms.find_room(conn, room) for room in session.lobby.rooms]
         seen = tuple(word for room in found if room for word in room.recent_words)
         guilds = {room.guild for room in found if room}
-        barred = [word for one in guilds for word in (await settings_of(conn, one)).barred]
-        return replace(context, recent_words=seen, barred_words=tuple(barred))
+        settings = [await settings_of(conn, one) for one in guilds]
+        barred = tuple(word for one in settings for word in one.barred)
+        family = any(one.family for one in settings)
+        return replace(context, recent_words=seen, barred_words=barred, family=family)
 
     async def write(
         self,

@@ -68,8 +68,6 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     """The game where CHANCE draws from a known seed, if it looks otherwise then."""
     faces: ClassVar[Mapping[str, Face]] = MappingProxyType({})
     """Of the teams, by their names."""
-    family_values: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Values of the `new` command that are usual where words are left out for children's sake."""
     deal_events: ClassVar[tuple[type, ...]] = ()
     """The events that hold a deal, which says nothing about the person who typed it."""
     remembers: ClassVar[bool] = True
@@ -265,6 +263,10 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def words_language(self, _rules: Rules[S, A, E, O], /) -> str:
         """Return the language of a table's words; "any" where it is not known."""
         return "any"
+
+    def filtered(self, options: P, /, *, family: bool) -> P:  # noqa: ARG002 - others need it
+        """Return the options of a table where the family filter is on or off."""
+        return options
 
     def next_options(self, options: P, /) -> P:
         """Return the options of the next game: the same, but a word of the day is played once."""

@@ -44,7 +44,7 @@ from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Substrings
-from core.codenames.model import Chair, NameClues, Observation, Role
+from core.codenames.model import Chair, Observation, Role
 from core.rating.colt import Ending
 from core.rating.race import TYPICAL_RACE, Race
 from core.rules import Secret
@@ -165,7 +165,7 @@ class ListenerPolicy(Policy):
         """
         language = self._style.language
         words = np.flatnonzero(sayable_words(observation, language))
-        if language.names is None or observation.options.names is NameClues.NO:
+        if language.names is None or not observation.options.gives_names:
             return words
         names = np.flatnonzero(sayable_words(observation, language.names, Substrings.REFUSE))
         return np.append(words, len(language.vocabulary) + names)

@@ -66,6 +66,8 @@ class Lawfulness(Enum):
 class NameClues(Enum):
     """Whether bots that play to the listener give names as clues: titanic, mozart."""
 
+    AUTO = "auto"
+    """They do, except where the family filter is on."""
     YES = "yes"
     NO = "no"
 
@@ -148,8 +150,10 @@ class Options:
     """Tables that were set before there was a choice have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
     """Whether bots beside people play their best: at older tables the level is that of all bots."""
-    names: NameClues = field(default=NameClues.YES, metadata={"missing": NameClues.NO})
+    names: NameClues = field(default=NameClues.AUTO, metadata={"missing": NameClues.NO})
     """At tables that were set before there was a choice bots give none."""
+    family: bool = False
+    """Whether the family filter is on where the table is, as of its opening or its deal."""
 
     @property
     def size(self) -> int:
@@ -165,6 +169,11 @@ class Options:
     def playing(self) -> tuple[Team, ...]:
         """The teams that take turns, in the fixed order."""
         return self.all_teams if self.solo is None else (self.solo,)
+
+    @property
+    def gives_names(self) -> bool:
+        """Whether bots give names as clues."""
+        return self.names is NameClues.YES or (self.names is NameClues.AUTO and not self.family)
 
     @property
     def chairs(self) -> tuple[Chair, ...]:

@@ -102,7 +102,9 @@ LATER_FACTS: Final = frozenset(
 
 NEWER: Final[dict[str, frozenset[str]]] = {
     "agent_memory.agent": frozenset({"teammate"}),
-    "codenames options": frozenset({"ensemble", "level", "names", "spares_allies", "substrings"}),
+    "codenames options": frozenset(
+        {"ensemble", "family", "level", "names", "spares_allies", "substrings"}
+    ),
     "guild settings": frozenset(
         {"blocked", "family", "greeted", "table.join", "table.reactions", "tells_learnt"}
     ),
@@ -119,7 +121,7 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.options codenames": frozenset(
-        {"ensemble", "level", "names", "spares_allies", "substrings"}
+        {"ensemble", "family", "level", "names", "spares_allies", "substrings"}
     ),
     "games.settings codenames": frozenset({"join", "reactions"}),
     "games.settings hangman": frozenset({"join", "reactions"}),

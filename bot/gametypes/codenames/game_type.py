@@ -82,7 +82,6 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     faces = MappingProxyType({team.value: FACES[Identity[team.name]] for team in Team})
     deal_events = (Dealt,)
     learning_rules = LEARNING_RULES
-    family_values = MappingProxyType({"names": NameClues.NO.value})
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -132,6 +131,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             "names": options.names.value,
         }
 
+    def filtered(self, options: Options, *, family: bool) -> Options:
+        """Return the options of a table where the family filter is on or off."""
+        return replace(options, family=family)
+
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
         """Return the chairs of the spymasters and the guessers."""
         return tuple(map(_lobby_chair, options.chairs))
@@ -148,7 +151,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             keyword="typed" if options.keyword else "none",
             ensemble=options.ensemble or DEFAULT_ENSEMBLE,
             level="none" if options.solo else options.level.value,
-            names=options.names.value,
+            names="yes" if options.gives_names else "no",
         )
 
     def opening(self, options: Options, bots: Mapping[Seat, str]) -> tuple[Phrase, ...]:

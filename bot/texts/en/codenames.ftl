@@ -521,6 +521,7 @@ value-substrings-refuse = refuse: it breaks a rule
 value-level-easy = easy: they often err
 value-level-fair = fair: they sometimes err
 value-level-strong = strong: as well as they can
+value-names-auto = auto: unless the family filter is on
 value-names-yes = yes: they may
 value-names-no = no: they give other words
 value-number-unlimited = unlimited

@@ -259,7 +259,7 @@ admin-pack-file-lost = The file couldn't be loaded: send it again in a moment.
 admin-pack-embedded = The pack { $pack } is built in and can't be replaced or removed: choose another name.
 admin-left-out =
     { $family ->
-        [on] The family filter is on: words about drink, weapons, crime, death and the like aren't dealt.
+        [on] The family filter is on: words about drink, weapons, crime, death and the like aren't dealt, and bots give no names as clues unless a table asks for them.
        *[off] The family filter is off.
     } { $count ->
         [0] No word is blocked.

@@ -492,6 +492,7 @@ value-substrings-refuse = refuse：認めない
 value-level-easy = easy：よく間違える
 value-level-fair = fair：ときどき間違える
 value-level-strong = strong：全力
+value-names-auto = auto：ファミリーフィルターがオフなら出してよい
 value-names-yes = yes：出してよい
 value-names-no = no：ほかの単語だけ
 value-number-unlimited = 無制限（unlimited）

@@ -344,8 +344,39 @@ def test_bots_give_no_names_under_the_family_filter_unless_a_table_asks(
     async def work(queue: Queue) -> None:
         await queue.set("packs family", family=family)
         await queue.parlour.games.open(person("ann", ROOM), "codenames", values)
-        session = await queue.parlour.session()
-        assert session.game_type.values(session.options)["names"] == names
+        assert await gives_names(queue) == (names == "yes")
+
+    asked(sqlite_url, work)
+
+
+async def gives_names(queue: Queue) -> bool:
+    """Return whether bots give names in the room's game, and its table says so."""
+    session = await queue.parlour.session()
+    summary = session.game_type.summary(session.options)
+    gives = bool(session.options.gives_names)
+    assert summary["names"] == ("yes" if gives else "no")
+    return gives
+
+
+@pytest.mark.parametrize(("chosen", "kept"), [("auto", (False, True)), ("yes", (True, True))])
+def test_an_open_table_and_a_rematch_follow_the_family_filter_unless_names_were_chosen(
+    sqlite_url: str, chosen: str, kept: tuple[bool, bool]
+) -> None:
+    async def work(queue: Queue) -> None:
+        parlour = queue.parlour
+        await parlour.games.open(person("ann", ROOM), "codenames", {"solo": "yes"})
+        assert await gives_names(queue)
+        said = await queue.set("packs family", family="on")
+        assert "bots give no names as clues unless a table asks for them" in said
+        if chosen != "auto":
+            await parlour.say("ann", f"set names {chosen}")
+        await parlour.say("ann", "start")
+        assert await gives_names(queue) == kept[0]
+        assert "names" not in await queue.set("packs family", family="off")
+        assert await gives_names(queue) == kept[0], "a game that runs stays as it is"
+        await parlour.say("ann", "stop")
+        await parlour.say("ann", "rematch")
+        assert await gives_names(queue) == kept[1]
 
     asked(sqlite_url, work)
 

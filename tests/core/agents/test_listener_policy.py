@@ -438,20 +438,23 @@ def test_a_name_is_given_only_where_the_table_allows_names(
     sees = replace(sees, cards=(*own, *sees.cards[len(own) :]))
     thoughts = policy.choose(sees, EMPTY, np.random.default_rng(1)).thoughts.value
     assert isinstance(thoughts, ClueThoughts)
-    assert (thoughts.word in default_lexicon().names) is (names is NameClues.YES)
+    assert (thoughts.word in default_lexicon().names) is (names is not NameClues.NO)
     assert {card for card, _ in thoughts.targets} <= {*EGYPT}
 
 
+@pytest.mark.parametrize("family", [False, True])
 @pytest.mark.parametrize("names", NameClues)
 def test_names_may_be_said_on_200_boards_only_where_they_are_allowed(
-    policy: ListenerPolicy, names: NameClues
+    policy: ListenerPolicy, names: NameClues, *, family: bool
 ) -> None:
-    rules, words = rules_of(Options(rows=3, cols=3, names=names)), len(default_lexicon().words)
+    options = Options(rows=3, cols=3, names=names, family=family)
+    allowed = {NameClues.AUTO: not family, NameClues.YES: True, NameClues.NO: False}[names]
+    rules, words = rules_of(options), len(default_lexicon().words)
     for seed in range(200):
         state = dealt(rules, seed)
         sayable = policy._sayable(rules.observe(state, min(rules.to_act(state))))
         assert (sayable < words).any()
-        assert (sayable >= words).any() == (names is NameClues.YES)
+        assert (sayable >= words).any() == allowed
 
 
 def test_no_name_has_the_letters_of_a_card(policy: ListenerPolicy) -> None:
