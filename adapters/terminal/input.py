@@ -90,6 +90,14 @@ def asks(text: str, commands: Commands, *, alone: bool) -> bool:
     return verb in {one.name for one in commands.questions} and not (alone and rest)
 
 
+def asks_only(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> bool:
+    """Return whether a text is a question and no line of the game, as the clue "why 2" is."""
+    commands = table.game.commands
+    if asks(text, commands, alone=True):
+        return True
+    return asks(text, commands, alone=False) and not _is_readable(table, seat, text, script=script)
+
+
 def read_line(table: LocalTable, seat: Seat, text: str, *, script: bool = False) -> str:
     """Return the line of the game that a text stands for, or a line of a script.
 

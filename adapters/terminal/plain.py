@@ -17,7 +17,7 @@ from adapters.terminal.cells import printable
 from adapters.terminal.input import (
     TABLE_COMMANDS,
     LocalCommand,
-    asks,
+    asks_only,
     local_commands,
     namesake,
     nothing_to_continue,
@@ -138,7 +138,7 @@ class Script:
             seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)
             order = read_local_command(text, local_commands(self.table.game.commands))
-            if asks(text, self.table.game.commands, alone=True):
+            if asks_only(self.table, seat, text, script=True):
                 self._remark(self._renderer.view(self.table.answer(text)).split("\n"))
             elif order is None:
                 self._act(seat, text)

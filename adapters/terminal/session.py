@@ -14,7 +14,7 @@ from adapters.terminal.completion import TableCompleter
 from adapters.terminal.input import (
     TABLE_COMMANDS,
     LocalCommand,
-    asks,
+    asks_only,
     expected_input,
     is_no,
     is_yes,
@@ -231,7 +231,7 @@ class TerminalSession:
         seat, text, order = read_command_for(self.table, seat, text, self.seats, orders)
         if order is not None:
             return self._obey(order, seat)
-        if asks(text, self.table.game.commands, alone=True):
+        if asks_only(self.table, seat, text):
             self.screen.write(self._voice.renderer.view(self.table.answer(text)).split("\n"))
             return False
         try:

@@ -43,8 +43,9 @@ def game() -> list[str]:
     return ["zephyr 9", *words(dealt(), "blue")]
 
 
-def test_the_chances_on_a_clue_are_not_told_while_the_game_runs() -> None:
-    _, lines = run(["zephyr 2", "why"])
+@pytest.mark.parametrize("asked", ["why", "why zephyr", "red-guesser: why zephyr"])
+def test_the_chances_on_a_clue_are_not_told_while_the_game_runs(asked: str) -> None:
+    _, lines = run(["zephyr 2", asked])
     (refused,) = [line for line in lines if line.startswith("! ")]
     assert "would help a guesser" in refused
 

@@ -74,10 +74,12 @@ def test_people_play_a_whole_game_on_one_keyboard() -> None:
     assert "docs/fair-deal.md" in told
 
 
-def test_the_chances_on_a_clue_are_told_only_after_the_game() -> None:
+@pytest.mark.parametrize("asked", ["why", "why zephyr", " Why zephyr"])
+def test_the_chances_on_a_clue_are_told_only_after_the_game(asked: str) -> None:
     table = dealt()
-    _, written = shared(["", "why", *game(table)[1:]], table)
-    assert "would help a guesser" in read(written)
+    clue, *guesses = game(table)[1:]
+    _, written = shared(["", asked, clue, guesses[0], asked, *guesses[1:]], table)
+    assert read(written).count("would help a guesser: ask again when it's over") == 2
     assert table.answer("why").title["word"] == "zephyr"
 
 
