@@ -11,6 +11,7 @@ from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.agents.japanese import listener_of
 from core.agents.listener import Picks
+from core.agents.understanding import Means
 from core.rules import Refusal
 from core.view import Phrase, phrase
 
@@ -96,7 +97,9 @@ def _heard(clue: str, picks: Picks) -> Phrase:
     heard = picks.understood
     if heard is None or not heard.is_sure:
         return phrase("listen-unknown", clue=clue)
-    return phrase("listen-heard", clue=clue, word=heard.word, by=heard.by.value)
+    is_itself = heard.word == " ".join(vocabulary_form(clue).split())
+    by = Means.WORD if is_itself else heard.by
+    return phrase("listen-heard", clue=clue, word=heard.word, by=by.value)
 
 
 def _batch(content: bytes) -> Iterator[tuple[str, list[str]]]:

@@ -26,6 +26,22 @@ def test_the_chances_of_one_clue_are_listed(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(
+    ("clue", "said"),
+    [
+        ("Ice  cream", 'A person who hears "ice cream" picks:'),
+        ("snowmonster", '"snowmonster" was taken for "snow monster". A person picks:'),
+        ("oceans", 'A person who hears "oceans" picks:'),
+        ("umberella", '"umberella" was taken for "umbrella", spelled otherwise. A person picks:'),
+    ],
+)
+def test_a_clue_is_taken_for_another_only_where_it_is_another(
+    capsys: pytest.CaptureFixture[str], clue: str, said: str
+) -> None:
+    _, out, _ = listen(capsys, clue, *CARDS)
+    assert out.splitlines()[0] == said
+
+
+@pytest.mark.parametrize(
     ("clue", "understood", "by"),
     [
         ("ocean", "ocean", "word"),
