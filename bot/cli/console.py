@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adapters.picture import render
 from adapters.picture.page import page
 from adapters.picture.text import missing
+from adapters.terminal.cells import printable
 from adapters.terminal.render import render_text
 from bot.cli.streams import is_coloured
 from bot.texts import Texts
@@ -14,17 +15,20 @@ from core.view import Cell, Grid, Phrase, View, phrase
 
 @dataclass(frozen=True, slots=True)
 class TerminalConsole:
-    """Writes to standard output and draws pictures."""
+    """Writes to standard output and draws pictures.
+
+    What it writes may repeat words of a file, which must not steer the terminal.
+    """
 
     texts: Texts
 
     def write(self, text: str) -> None:
         """Write lines to standard output."""
-        print(text)
+        print(printable(text))
 
     def warn(self, text: str) -> None:
         """Write lines to standard error."""
-        print(text, file=sys.stderr)
+        print(printable(text), file=sys.stderr)
 
     def show(self, view: View) -> None:
         """Write a view to standard output, coloured where the terminal is."""

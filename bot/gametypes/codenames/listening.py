@@ -86,7 +86,7 @@ def picks_json(picks: Picks, cards: Sequence[str]) -> dict[str, object]:
 def _write(console: GameConsole, clue: str, cards: Sequence[str], *, as_json: bool) -> None:
     picks = listener_of(cards).picks(cards, clue)
     if as_json:
-        console.write(json.dumps(picks_json(picks, cards), ensure_ascii=False))
+        console.write(json.dumps(picks_json(picks, cards)))
         return
     console.write(console.texts.say(_heard(clue, picks)))
     ranked = sorted(zip(picks.chances.tolist(), cards, strict=True), key=lambda one: -one[0])

@@ -74,6 +74,18 @@ def test_a_file_is_answered_line_by_line(
     assert answers[1]["understood"] == "sand"
 
 
+def test_a_file_does_not_steer_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, cards = tmp_path / "asked.jsonl", ["wh\aale", "de\x1b[2Jsert", "jug\x9b", "海"]
+    file.write_text(json.dumps({"clue": "o\x1b[31m", "cards": cards}) + "\n", encoding="utf-8")
+    _, out, _ = listen(capsys, "--batch", str(file))
+    assert {"o�[31m", "wh�ale", "de�[2Jsert", "jug�", "海"} <= {*out.replace('"', " ").split()}
+    _, out, _ = listen(capsys, "--batch", str(file), "--json")
+    assert out.strip().isprintable()
+    assert list(json.loads(out)["picks"]) == cards
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
