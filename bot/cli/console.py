@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass
+from shutil import get_terminal_size
 
 from adapters.picture import render
 from adapters.picture.page import page
@@ -21,6 +22,11 @@ class TerminalConsole:
     """
 
     texts: Texts
+
+    @property
+    def columns(self) -> int | None:
+        """The terminal's cells in a line; None where standard output is no terminal."""
+        return get_terminal_size().columns if sys.stdout.isatty() else None
 
     def write(self, text: str) -> None:
         """Write lines to standard output."""

@@ -34,6 +34,10 @@ class GameConsole(Protocol):
     def texts(self) -> Texts:
         """The sentences in the reader's language."""
 
+    @property
+    def columns(self) -> int | None:
+        """The terminal's cells in a line; None where standard output is no terminal."""
+
     def write(self, text: str) -> None:
         """Write lines to standard output."""
 

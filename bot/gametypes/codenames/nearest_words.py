@@ -1,7 +1,7 @@
 """`spyring words`: the words that are nearest to a word, or to a sum of words, by model."""
 
 from argparse import Namespace
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
@@ -15,6 +15,7 @@ from bot.models.readers import ModelFileError
 from bot.settings import Settings
 from core.agents.understanding import default_understanding
 from core.rules import Refusal
+from core.view import Phrase, phrase
 from core.words.ensemble import DERIVED, MODELS, STORED, clue_words
 from core.words.heard import heard_model
 
@@ -66,8 +67,10 @@ class WordsCommand(GameCommand):
             except ModelFileError as damaged:
                 console.warn(console.texts.say(damaged.phrase))
         asked = read_sum(arguments.terms, stored.values())
+        for said in _corrections(arguments.terms):
+            console.warn(console.texts.say(said))
         columns = nearest_by_model(asked) | nearest_in_stored(asked, stored)
-        console.write("\n".join(_rows(columns)))
+        console.write("\n\n".join(tables(columns, console.columns)))
         return 0
 
 
@@ -152,8 +155,28 @@ def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
     raise WordsError("words-unknown", word=term)
 
 
-def _rows(columns: dict[str, tuple[str, ...]]) -> list[str]:
-    """Return the lines of a table with a head."""
-    widths = {name: max(map(len, (name, *words))) for name, words in columns.items()}
-    lines = [tuple(columns), *zip_longest(*columns.values(), fillvalue="")]
-    return [GAP.join(map(str.ljust, line, widths.values())).rstrip() for line in lines]
+def _corrections(terms: Sequence[str]) -> Iterator[Phrase]:
+    """Yield a sentence for each term that was taken for another spelling."""
+    for term in terms:
+        heard = default_understanding().understand(term)
+        if heard is not None and heard.is_corrected:
+            yield phrase("words-corrected", term=term, word=heard.word)
+
+
+def tables(columns: Mapping[str, tuple[str, ...]], most: int | None = None) -> Iterator[str]:
+    """Yield tables with a head, each of as many columns as `most` cells hold; None: of all."""
+    line, used = dict[str, int](), 0
+    for name, words in columns.items():
+        cells = max(map(len, (name, *words)))
+        if line and most is not None and used + cells > most:
+            yield _table(columns, line)
+            line, used = {}, 0
+        line[name], used = cells, used + cells + len(GAP)
+    yield _table(columns, line)
+
+
+def _table(columns: Mapping[str, tuple[str, ...]], widths: Mapping[str, int]) -> str:
+    """Return a table of the columns that have a width."""
+    rows = [tuple(widths), *zip_longest(*(columns[name] for name in widths), fillvalue="")]
+    lines = (map(str.ljust, row, widths.values()) for row in rows)
+    return "\n".join(GAP.join(line).rstrip() for line in lines)

@@ -155,6 +155,7 @@ listen-long = A clue or a card is too long: { $longest } characters are the most
 listen-twice = The card "{ $card }" is named twice: name each card once.
 listen-utf8 = Line { $line } isn't UTF-8 text: save the file as UTF-8.
 listen-line = Line { $line } isn't a clue with its cards: write JSON such as { $example }.
+words-corrected = "{ $term }" was taken for "{ $word }", spelled otherwise.
 words-unknown = "{ $word }" is no known word: look for another one.
 words-signs = Write a word, or words with + or - between them, such as: king - man + woman.
 listen-at = Line { $line }: { $fault }

@@ -148,6 +148,7 @@ listen-long = ヒントかカードが長すぎます。{ $longest }文字まで
 listen-twice = カード「{ $card }」が二度あります。一度ずつ書いてください。
 listen-utf8 = { $line }行目がUTF-8ではありません。UTF-8で保存してください。
 listen-line = { $line }行目がヒントとカードになっていません。{ $example }のように書いてください。
+words-corrected = 「{ $term }」を「{ $word }」の書き誤りと見なしました。
 words-unknown = 「{ $word }」は知らない言葉です。別の言葉を指定してください。
 words-signs = 言葉を一つ、または+か-でつないで書いてください。例：king - man + woman
 listen-at = { $line }行目：{ $fault }

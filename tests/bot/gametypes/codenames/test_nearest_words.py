@@ -1,5 +1,6 @@
 """`spyring words` as people call it."""
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,30 @@ def test_a_table_has_a_column_for_each_model(capsys: pytest.CaptureFixture[str])
     assert len(rows) == NEAREST_WORDS
     assert "dolphin" in "".join(rows)
     assert "whale" not in " ".join(rows).split()
+
+
+@pytest.mark.parametrize("cells", [20, 80, 200])
+def test_a_table_keeps_to_the_width_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, cells: int
+) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdout", screen := Screen())
+    monkeypatch.setenv("COLUMNS", str(cells))
+    assert main(["words", "whale"]) == 0
+    parts = screen.getvalue().split("\n\n")
+    assert [name for part in parts for name in part.splitlines()[0].split()] == [*MODELS]
+    assert max(map(len, screen.getvalue().splitlines())) <= cells
+    assert len(parts) == {20: 5, 80: 2, 200: 1}[cells]
+
+
+def test_a_corrected_spelling_is_told_beside_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["words", "whael", "+", "sea"]) == 0
+    told = capsys.readouterr()
+    assert told.err == '"whael" was taken for "whale", spelled otherwise.\n'
+    assert told.out.split()[: len(MODELS)] == [*MODELS]
 
 
 def test_a_sum_of_words_is_near_what_it_says() -> None:
