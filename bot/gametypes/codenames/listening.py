@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.gametypes.codenames.pack_coverage import unknown_cards
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.agents.japanese import listener_of
@@ -90,7 +91,10 @@ def _write(console: GameConsole, clue: str, cards: Sequence[str], *, as_json: bo
         return
     console.write(console.texts.say(_heard(clue, picks)))
     ranked = sorted(zip(picks.chances.tolist(), cards, strict=True), key=lambda one: -one[0])
-    console.write("\n".join(f"{chance:6.1%}  {card}" for chance, card in ranked))
+    mark = console.texts.say(phrase("listen-card-unknown"))
+    marks = dict.fromkeys(unknown_cards(tuple(cards)), f" {mark}")
+    for chance, card in ranked:
+        console.write(f"{chance:6.1%}  {card}{marks.get(card, '')}")
 
 
 def _heard(clue: str, picks: Picks) -> Phrase:

@@ -148,6 +148,7 @@ listen-heard =
        *[parts] "{ $clue }" was taken for "{ $word }". A person picks:
     }
 listen-unknown = "{ $clue }" is no known word, so this is a guess:
+listen-card-unknown = (no model knows this card)
 listen-one-of = Name a clue and the cards, or a file with --batch FILE.
 listen-nothing = A clue and at least one card are needed, such as: listen ocean whale desert.
 listen-many = That's too many cards: name { $most } at most.

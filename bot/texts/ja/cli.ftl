@@ -141,6 +141,7 @@ listen-heard =
        *[parts] 「{ $clue }」を「{ $word }」と見なしました。人が選ぶカード：
     }
 listen-unknown = 「{ $clue }」は知らない言葉なので、当て推量です：
+listen-card-unknown = （どのモデルも知らないカード）
 listen-one-of = ヒントとカードを並べるか、ファイルを--batch FILEで指定してください。
 listen-nothing = ヒントと一枚以上のカードが必要です。例：listen ocean whale desert
 listen-many = カードが多すぎます。{ $most }枚までにしてください。

@@ -25,6 +25,12 @@ def test_the_chances_of_one_clue_are_listed(capsys: pytest.CaptureFixture[str]) 
     assert len(lines) == 1 + len(CARDS)
 
 
+def test_a_card_that_no_model_knows_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = listen(capsys, "ocean", "whale", "xqzvk", "Loch Ness")
+    marked = [line for line in out.splitlines() if line.endswith(" (no model knows this card)")]
+    assert [line.split()[1] for line in marked] == ["xqzvk"]
+
+
 @pytest.mark.parametrize(
     ("clue", "said"),
     [
