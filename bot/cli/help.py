@@ -4,7 +4,7 @@ argparse measures in characters, of which wide ones take two cells, and its own 
 """
 
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -42,6 +42,8 @@ class CommandParser(ArgumentParser):
 
     add_options: Callable[[], None] | None = None
     """Adds the options that are not added yet."""
+    parts_signs: bool = False
+    """Whether a minus before a word is a word of its own, and begins no option."""
 
 
 def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[CommandParser]:
@@ -74,7 +76,8 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[CommandParser]
             if self.add_options is not None:
                 self.add_options()
                 self.add_options = None
-            found, unknown = super().parse_known_args(args, namespace)
+            words = list(signs_parted(args)) if self.parts_signs else args
+            found, unknown = super().parse_known_args(words, namespace)
             if (
                 len(unknown) == 1
                 and not unknown[0].startswith("-")
@@ -87,6 +90,17 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[CommandParser]
             return found, unknown
 
     return Parser
+
+
+def signs_parted(words: Iterable[str]) -> Iterator[str]:
+    """Yield words; a minus or plus before one is a word of its own, but for options.
+
+    >>> [*signs_parted(["king", "-man", "+woman", "--language=ja", "-h"])]
+    ['king', '-', 'man', '+', 'woman', '--language=ja', '-h']
+    """
+    for word in words:
+        is_signed = len(word) > 1 and word[0] in "+-" and word[:2] != "--" and word != "-h"
+        yield from (word[0], word[1:]) if is_signed else (word,)
 
 
 def repeating(message: str, words: Iterable[str]) -> str:

@@ -115,7 +115,9 @@ def _add_own_options(
     adder: "Callable[[CommandParser], OptionAdder]",
     parser: CommandParser,
 ) -> None:
-    load(name).add_options(adder(parser))
+    command = load(name)
+    command.add_options(adder(parser))
+    parser.parts_signs = command.parts_signs
 
 
 def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntry) -> None:

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from bot.gametypes.game_type import DAILY, AnyGame, AnyOptions
 from bot.gametypes.seating import HUMAN, Seating, assign
@@ -116,6 +116,8 @@ class GameCommand(ABC):
     """A command of one game, such as ``spyring board``; its description is ``cli-NAME``."""
 
     name: str
+    parts_signs: ClassVar[bool] = False
+    """Whether a minus before a word is a word of its own: ``words king -man``."""
 
     @abstractmethod
     def add_options(self, adder: OptionAdder) -> None:

@@ -52,6 +52,7 @@ class WordsCommand(GameCommand):
     """`spyring words`: list the words that are nearest to a word by each model."""
 
     name = "words"
+    parts_signs = True
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the word, or the words and signs of a sum."""

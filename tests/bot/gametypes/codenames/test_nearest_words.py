@@ -45,6 +45,14 @@ def test_a_corrected_spelling_is_told_beside_the_table(capsys: pytest.CaptureFix
     assert told.out.split()[: len(MODELS)] == [*MODELS]
 
 
+def test_signs_may_stand_right_before_words(capsys: pytest.CaptureFixture[str]) -> None:
+    written = []
+    for terms in (["king", "-man", "+woman"], ["king", "-", "man", "+", "woman"]):
+        assert main(["words", *terms, "--language=en"]) == 0
+        written.append(capsys.readouterr().out)
+    assert written[0] == written[1]
+
+
 def test_a_sum_of_words_is_near_what_it_says() -> None:
     found = nearest_by_model(read_sum(["king", "-", "man", "+", "woman"]))
     assert "queen" in found["fusion"]
@@ -93,6 +101,8 @@ def test_misspelled_words_are_understood() -> None:
         (["king", "man"], "Write a word, or words with + or -"),
         (["king", "+"], "Write a word, or words with + or -"),
         (["+", "king"], "Write a word, or words with + or -"),
+        (["-king"], "Write a word, or words with + or - between them, such as: king - man"),
+        (["king", "-man", "woman"], "Write a word, or words with + or -"),
         (["xqzvk"], "is no known word"),
     ],
 )
