@@ -26,10 +26,24 @@ SHORTEST_PART: Final = 3
 PARTICLES: Final = frozenset(
     (
         *("after", "away", "down", "off", "out", "over", "through", "under"),
-        *("auto", "photo", "pro", "sub", "super", "ultra"),
+        *("aero", "anti", "auto", "cyber", "electro", "hydro", "micro", "multi"),
+        *("nano", "photo", "pro", "semi", "sub", "super", "ultra"),
+        *("centi", "kilo", "milli"),
+        *("smith", "wright"),
     )
 )
 """Halves that so many words have that they tell nothing of any of them."""
+
+VESSELS: Final = frozenset(
+    (
+        *("air", "battle", "drop", "flag", "gun", "light", "long"),
+        *("mid", "mother", "space", "star", "steam", "war"),
+    )
+)
+"""Words behind which -ship is a ship, and no ending as in friendship.
+
+Source: all words in -ship of `core/words/data/heard_words.txt`.
+"""
 
 _WITH_E: Final = ("", "e")
 _GREEK: Final = ("", "e", "o", "y")
@@ -196,6 +210,8 @@ def _inflected(form: str) -> Iterator[str]:
 
 def _joins(root: str, ending: str) -> bool:
     """Return whether an ending may stand there: -y does not behind a vowel (bay, toy)."""
+    if ending == "ship":
+        return root not in VESSELS
     return ending != "y" or root[-1:] not in _VOWELS
 
 

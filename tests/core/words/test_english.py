@@ -145,7 +145,14 @@ def test_a_form_beyond_plain_latin_letters_has_no_stem(form: str) -> None:
 
 @pytest.mark.parametrize(
     ("derived", "base"),
-    [("gigantic", "giant"), ("mice", "mouse"), ("gosling", "goose"), ("depth", "deep")],
+    [
+        ("gigantic", "giant"),
+        ("mice", "mouse"),
+        ("gosling", "goose"),
+        ("depth", "deep"),
+        ("subs", "submarine"),
+        ("bikes", "bicycle"),
+    ],
 )
 def test_the_shipped_words_tell_what_no_rule_does(derived: str, base: str) -> None:
     assert base in SHIPPED.bases(derived)
@@ -154,7 +161,14 @@ def test_the_shipped_words_tell_what_no_rule_does(derived: str, base: str) -> No
 
 @pytest.mark.parametrize(
     ("form", "other"),
-    [("masters", "mast"), ("corner", "corn"), ("ministries", "mine"), ("pennies", "pen")],
+    [
+        ("masters", "mast"),
+        ("corner", "corn"),
+        ("ministries", "mine"),
+        ("pennies", "pen"),
+        ("meters", "met"),
+        ("sublet", "submarine"),
+    ],
 )
 def test_a_simple_word_and_its_forms_come_from_no_other(form: str, other: str) -> None:
     assert other not in SHIPPED.bases(form)
@@ -181,6 +195,11 @@ def test_a_simple_word_has_no_stem() -> None:
         ("workshops", {"work", "shop"}),
         ("breakdown", {"break"}),
         ("supermarket", {"market"}),
+        ("spaceship", {"space", "ship"}),
+        ("battleships", {"battle", "ship"}),
+        ("silversmith", {"silver"}),
+        ("microwaves", {"wave"}),
+        ("kilometers", {"meter"}),
     ],
 )
 def test_a_compound_is_written_of_two_words(compound: str, halves: set[str]) -> None:
@@ -196,6 +215,8 @@ def test_a_compound_is_written_of_two_words(compound: str, halves: set[str]) -> 
         "season",
         "budget",
         "friendship",
+        "hardships",
+        "counter",
         "banking",
         "planet",
         "fire",
