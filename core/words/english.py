@@ -113,9 +113,10 @@ class English:
     def halves(self, form: str) -> frozenset[str]:
         """Return the two words, without their endings, that a compound is written of.
 
-        Fireflies: fire, fly. A word that comes from another known one is as that one is.
+        Fireflies: fire, fly. A word that comes from another known one is as that one is, but a
+        short form has no halves: of woodlouse, not of submarine.
         """
-        bases = self.bases(form)
+        bases = {base for base in self.bases(form) if len(base) <= len(form) + 1}
         if not self.simple.isdisjoint(bases):
             return frozenset()
         known = [base for base in bases if base in self.words and not self._comes_from_known(base)]
