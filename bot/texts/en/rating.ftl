@@ -20,7 +20,7 @@ leaderboard-footer = The rating (CoLT) is in points a turn: one point more wins 
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
-rating-bot = { $name } (bot)
+rating-bot = the bot { $name }
 rating-line = { $name }: { $value }
 rating-record = { $games }; { $rating }
 rating-games =

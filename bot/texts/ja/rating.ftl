@@ -20,7 +20,7 @@ leaderboard-footer = レーティング（CoLT）は1ターンあたりの得点
 leaderboard-place = { $rank }. { $name }
 
 rating-person = { $name }
-rating-bot = { $name }（ボット）
+rating-bot = ボットの{ $name }
 rating-line = { $name }：{ $value }
 rating-record = { $games }、{ $rating }
 rating-games =

@@ -50,7 +50,7 @@ def test_a_board_reads_as_lines() -> None:
     assert said(leaderboard_view(BOARD)) == [
         "Leaderboard",
         "1. Ann: won 7 of 12 games, 3 in a row; rating 1.23, above most here",
-        "2. gloss (bot): no finished game yet; unrated (19 more turns)",
+        "2. the bot gloss: no finished game yet; unrated (19 more turns)",
         FOOTER,
     ]
 
@@ -120,7 +120,7 @@ def test_a_profile_reads_as_lines() -> None:
             "Bob: won 1 of 1 game; rating 0.50, about 73 % to beat an average team"
             " (0.10 to 0.90 from 20 turns)"
         ),
-        "gloss (bot): no finished game yet; unrated (19 more turns)",
+        "the bot gloss: no finished game yet; unrated (19 more turns)",
         "Understood best by",
         "sense as guesser: 1.94 in 1 turn",
         "gloss as spymaster: -0.25 in 9 turns",
@@ -133,7 +133,7 @@ def test_a_profile_reads_as_lines() -> None:
 
 def test_an_empty_profile_says_what_is_rated() -> None:
     assert said(profile_view(Profile(GLOSS, "gloss"))) == [
-        "Profile of gloss (bot)",
+        "Profile of the bot gloss",
         "No rated turn yet. Games on 25 cards with two teams, or solo, are rated.",
     ]
 
