@@ -58,7 +58,7 @@ def test_a_board_reads_as_lines() -> None:
 def test_a_board_reads_as_lines_in_japanese() -> None:
     assert said(leaderboard_view(BOARD), "ja")[1:3] == [
         "1. Ann：12ゲーム中7勝（3連勝中）、レーティング1.23（ここでは上位）",
-        "2. gloss（ボット）：終わったゲームなし、レーティングなし（あと19ターン）",
+        "2. ボットのgloss：終わったゲームなし、レーティングなし（あと19ターン）",
     ]
 
 
