@@ -18,7 +18,7 @@ from bot.arena.jobs import JobPlan, add_job_options, job_plan
 from bot.arena.options import describer, exploration, whole_number
 from bot.arena.page import csv_text
 from bot.arena.source import add_source_options, model_set_from, source_of
-from bot.files import check_new, write_new
+from bot.files import check_new, check_writable, write, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
@@ -91,14 +91,17 @@ class ExperimentTask(GameCommand):
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Play the experiment and write its numbers; raises Refusal."""
+        plan = job_plan(arguments)
+        # The run that is resumed may have written its figures.
+        check, save = (check_writable, write) if plan.is_resumed else (check_new, write_new)
         if arguments.csv is not None:
-            check_new(arguments.csv)
+            check(arguments.csv)
         source = source_of(arguments, settings)
         experts, runs = model_set_from(source).experts, (arguments.first_lp, arguments.lps)
         experiment = Experiment(source, experts, *runs, arguments.c, by_game=self.by_game)
-        found = self.output(experiment, job_plan(arguments), arguments)
+        found = self.output(experiment, plan, arguments)
         if arguments.csv is not None:
-            write_new(arguments.csv, csv_text(found.rows).encode())
+            save(arguments.csv, csv_text(found.rows).encode())
         head = heading(experiment)
         if arguments.json:
             console.write(json.dumps({**head, **found.json}))

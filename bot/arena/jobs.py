@@ -57,6 +57,11 @@ class JobPlan:
     """The address of a Dask scheduler, which goes before processes."""
     store: Path | None = None
 
+    @property
+    def is_resumed(self) -> bool:
+        """Whether there are results to go on from."""
+        return self.store is not None and self.store.is_file()
+
 
 def add_job_options(adder: OptionAdder) -> None:
     """Add the options that a `JobPlan` is read from."""

@@ -171,7 +171,21 @@ def test_a_table_goes_on_where_it_was_stopped(
     whole = said(capsys, *line, str(kept))
     stopped = tmp_path / "stopped"
     stopped.write_text("".join(kept.read_text().splitlines(keepends=True)[:-3]))
-    assert said(capsys, *line, str(stopped)) == whole
+    figures = tmp_path / "table.csv"
+    figures.write_text("of a run before", encoding="utf-8")
+    assert said(capsys, *line, str(stopped), "--csv", str(figures)) == whole
+    assert figures.read_text(encoding="utf-8").startswith("role,partner,agent,")
+
+
+def test_a_run_that_begins_replaces_no_file(
+    bench: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures, results = tmp_path / "table.csv", tmp_path / "results"
+    figures.write_text("mine", encoding="utf-8")
+    line = ["table", "--bench", str(bench), *FEW, "--csv", str(figures)]
+    assert main(["arena", *line, "--resume", str(results)]) == 2
+    assert "table.csv is there already" in capsys.readouterr().err
+    assert figures.read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize(
