@@ -74,8 +74,13 @@ class Associations:
     @property
     def known(self) -> NDArray[np.bool_]:
         """Which cards the model knows, bool (B,); the others it can neither mean nor guess."""
-        nearest: NDArray[np.float32] = self.similarity.max(axis=1)
-        return nearest > NO_VECTOR
+        return known_rows(self.similarity)
+
+
+def known_rows(similarity: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return which cards' similarities (B, V) are those of a card that the model knows (B,)."""
+    closest: NDArray[np.float32] = similarity.max(axis=1)
+    return closest > NO_VECTOR
 
 
 class AssociationSource(Protocol):
@@ -87,6 +92,9 @@ class AssociationSource(Protocol):
 
     def associations(self, cards: tuple[str, ...]) -> Associations:
         """Return the associations with these cards."""
+
+    def similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
+        """Return the similarity (B, V) alone, without the neighbours, which take longer."""
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
@@ -126,18 +134,19 @@ class ModelSource:
         self._reach = reach
         self.vocabulary: Final = vocabulary or Vocabulary(model.words)
         self.associations = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._compute)
+        self.similarity = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._similarity)
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
         if word in self.vocabulary:
-            return self.associations(cards).closeness(word)
+            column: NDArray[np.float32] = self.similarity(cards)[:, self.vocabulary.columns[word]]
+            return column
         if self._hearing is None:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
         return self._hearing.closeness([*map(self._read, cards)], word)
 
     def _compute(self, cards: tuple[str, ...]) -> Associations:
-        similarity = self._similarity(cards)
-        similarity.flags.writeable = False
+        similarity = self.similarity(cards)
         own = [self.vocabulary.columns.get(self._read(card)) for card in cards]
         neighbours = nearest(similarity, own, self._reach)
         return Associations(cards, self.vocabulary, similarity, neighbours)
@@ -152,7 +161,9 @@ class ModelSource:
         pairs = zip(np.split(rows, ends), np.split(columns, ends), strict=True)
         listed = [_of_sum(*pair) for pair in pairs]
         together = zip(texts, known, listed, strict=True)
-        return np.stack([self._heard(text, found, row) for text, found, row in together])
+        similarity = np.stack([self._heard(text, found, row) for text, found, row in together])
+        similarity.flags.writeable = False
+        return similarity
 
     def _heard(
         self, text: str, listed: Sequence[str], row: NDArray[np.float32]
@@ -202,6 +213,10 @@ class TableSource:
         """Return the rows of these cards; raises KeyError for a card that is not in the table."""
         rows = self._places(cards)
         return Associations(cards, self.vocabulary, self._similarity[rows], self._neighbours[rows])
+
+    def similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
+        """Return the similarity (B, V) of these cards; raises KeyError as `associations` does."""
+        return self._similarity[self._places(cards)]
 
     def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""

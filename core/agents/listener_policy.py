@@ -21,6 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.agents.associations import known_rows
 from core.agents.clue_search import (
     MISSED,
     MISSED_ALONE,
@@ -172,7 +173,7 @@ class ListenerPolicy(Policy):
 
     def _known(self, cards: tuple[str, ...]) -> frozenset[int]:
         """Return the places of the cards that a model knows: no other is meant."""
-        known = [source.associations(cards).known for source in self._sources.values()]
+        known = [known_rows(source.similarity(cards)) for source in self._sources.values()]
         return frozenset(np.flatnonzero(np.logical_or.reduce(known)).tolist())
 
     def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Floats:
@@ -185,11 +186,10 @@ class ListenerPolicy(Policy):
         """Return each model's cosines of a board's cards for some columns, float32 (B, C)."""
         words = len(self._style.language.vocabulary)
         spoken, named = columns[columns < words], columns[columns >= words] - words
-        views = {name: source.associations(cards) for name, source in self._sources.items()}
         names = self._near_names(cards)
         return {
-            name: np.hstack([view.similarity[:, spoken], names[name][:, named]])
-            for name, view in views.items()
+            name: np.hstack([source.similarity(cards)[:, spoken], names[name][:, named]])
+            for name, source in self._sources.items()
         }
 
     def _board_names(self, cards: tuple[str, ...]) -> dict[str, Floats]:
