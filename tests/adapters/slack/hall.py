@@ -1,5 +1,6 @@
 """A workspace on a Slack of our own, with the adapter connected to it and people in a channel."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pydantic import SecretStr
 
 from adapters.chat.platform import ChatApp
 from adapters.slack.app import SlackApp
+from adapters.slack.client import _done
 from adapters.slack.connection.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from adapters.slack.ids import room_of
 from adapters.slack.platform import SlackEnvironment
@@ -90,6 +92,17 @@ async def workspace(
             await server.connected()
             yield furnished(server, app)
         assert server.violations == []
+
+
+async def settled() -> None:
+    """Wait for the work of events: on a busy machine the app acknowledges them before its end."""
+    begun = [one for one in asyncio.all_tasks() if _name(one) == _done.__qualname__]
+    if begun:
+        await asyncio.wait(begun)
+
+
+def _name(task: "asyncio.Task[Any]") -> str:
+    return getattr(task.get_coro(), "__qualname__", "")
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from adapters.slack.input.reactions import ReactionMenus
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from bot.games import MessageTarget
 from bot.identity import GameId
-from tests.adapters.slack.hall import Workspace, app_of, settings_of, workspace
+from tests.adapters.slack.hall import Workspace, app_of, settings_of, settled, workspace
 from tests.loopback.slack import Person, Seen
 from tests.loopback.table import in_loop
 from tests.services import at_work
@@ -40,6 +40,13 @@ async def react(person: Person, seen: Seen, emoji: Sequence[str]) -> None:
     """React to a message with several emoji, one after the other."""
     for one in emoji:
         await person.react(one, seen)
+        await settled()
+
+
+async def take_away(person: Person, seen: Seen, emoji: str) -> None:
+    """Take a reaction to a message away."""
+    await person.unreact(emoji, seen)
+    await settled()
 
 
 def again(it: Workspace, seen: Seen) -> Seen:
@@ -68,7 +75,7 @@ async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it(*, by_ht
     async with guessing(by_http=by_http) as (it, guesser, board):
         await react(guesser, board, ("banana", "three"))
         assert (await marked(it), await uncovered(it)) == (["B3"], [])
-        await guesser.react(CHECK, board)
+        await react(guesser, board, (CHECK,))
         session: Any = await it.session()
         assert len(session.state.uncovered) == 1
         assert (await uncovered(it))[0:1] in (["B3"], ["A1"])
@@ -78,7 +85,7 @@ async def test_a_row_and_a_column_mark_a_card_and_a_check_mark_takes_it(*, by_ht
 async def test_reactions_are_offered_after_the_first_one_and_say_what_they_mean() -> None:
     async with guessing() as (it, _, board):
         assert not again(it, board).reactions
-        await it.onlooker.react("tada", board)
+        await react(it.onlooker, board, ("tada",))
         while set(again(it, board).reactions) != {"tada", *OFFERED}:
             await it.server.changed()
         assert [*again(it, board).reactions][1:] == [*OFFERED]
@@ -111,7 +118,7 @@ async def test_reactions_to_a_board_that_was_replaced_are_given_up() -> None:
 async def test_reactions_that_failed_are_put_with_the_next_drawing() -> None:
     async with guessing() as (it, guesser, board):
         it.server.fail("reactions.add", "internal_error")
-        await it.onlooker.react("tada", board)
+        await react(it.onlooker, board, ("tada",))
         while not any(one.method == "reactions.add" for one in it.server.calls):
             await it.server.changed()
         await react(guesser, board, ("banana", "three"))
@@ -140,9 +147,9 @@ async def test_a_check_mark_without_a_card_is_answered_to_the_person_alone() -> 
 async def test_a_check_mark_that_is_put_again_counts_again() -> None:
     async with guessing() as (it, guesser, board):
         await react(guesser, board, ("apple", CHECK, "one"))
-        await guesser.unreact(CHECK, board)
+        await take_away(guesser, board, CHECK)
         assert not await uncovered(it)
-        await guesser.react(CHECK, board)
+        await react(guesser, board, (CHECK,))
         session: Any = await it.session()
         assert len(session.state.uncovered) == 1
 
@@ -152,8 +159,8 @@ async def test_the_row_that_came_last_counts() -> None:
     async with guessing() as (it, guesser, board):
         await react(guesser, board, ("apple", "elephant", "five"))
         assert await marked(it) == ["E5"]
-        await guesser.unreact("elephant", board)
-        await guesser.react("two", board)
+        await take_away(guesser, board, "elephant")
+        await react(guesser, board, ("two",))
         assert "A2" in await marked(it)
 
 
@@ -162,7 +169,7 @@ async def test_a_check_mark_that_slack_tells_of_twice_takes_one_card() -> None:
     async with guessing() as (it, guesser, board):
         await react(guesser, board, ("banana", "three"))
         it.server.redeliver_next()
-        await guesser.react(CHECK, board)
+        await react(guesser, board, (CHECK,))
         session: Any = await it.session()
         assert len(session.state.uncovered) == 1
 
@@ -174,7 +181,7 @@ async def test_after_a_restart_reactions_count_once_and_with_what_was_put_before
     async with guessing(url=f"sqlite:///{tmp_path}/games.db") as (it, guesser, board):
         await it.server.cut()
         await react(guesser, board, ("banana", "three"))
-        await guesser.react(CHECK, board)
+        await react(guesser, board, (CHECK,))
         taken: Any = (await it.session()).state
         assert len(taken.uncovered) == 1
         async with at_work(app_of(it.games, settings_of(it.server))):
@@ -188,9 +195,9 @@ async def test_after_a_restart_reactions_count_once_and_with_what_was_put_before
 async def test_a_half_made_pick_is_read_from_the_board_after_a_restart() -> None:
     async with guessing() as (it, guesser, board):
         events, it.server.events = it.server.events, frozenset()  # nobody hears of it
-        await guesser.react("banana", board)
+        await react(guesser, board, ("banana",))
         it.server.events = events
-        await guesser.react("three", board)
+        await react(guesser, board, ("three",))
         assert await marked(it) == ["B3"]
 
 
@@ -202,9 +209,9 @@ async def test_rows_whose_order_nobody_knows_take_no_card() -> None:
         it.server.events = events
         await react(guesser, board, ("three", CHECK))
         await guesser.sees("don't name one card", it.channel)
-        await guesser.unreact("dog", board)
-        await guesser.unreact(CHECK, board)
-        await guesser.react(CHECK, board)
+        await take_away(guesser, board, "dog")
+        await take_away(guesser, board, CHECK)
+        await react(guesser, board, (CHECK,))
         session: Any = await it.session()
         assert len(session.state.uncovered) == 1
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from adapters.slack.ids import user_of
-from tests.adapters.slack.hall import Workspace, workspace
+from tests.adapters.slack.hall import Workspace, settled, workspace
 from tests.loopback.table import in_loop
 
 
@@ -70,6 +70,7 @@ async def test_an_opening_counts_as_a_line_and_the_limit_is_told_once_a_minute()
         ann, bob = it.people[:2]
         for number in range(5):
             await ann.open_home()
+            await settled()
             await ann.home("Your games" if number < 2 else "within a minute")
         await bob.open_home()
         await bob.home("Your games")
