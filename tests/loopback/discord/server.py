@@ -8,6 +8,7 @@ from typing import Self
 
 from aiohttp import web
 
+from tests.loopback.closing import close_server
 from tests.loopback.discord.api import Api
 from tests.loopback.discord.call import Route
 from tests.loopback.discord.clock import Clock
@@ -109,7 +110,7 @@ class Loopback:
     ) -> None:
         self.service.gateway.abort()
         if self._runner is not None:
-            await self._runner.cleanup()
+            await close_server(self._runner)
         if error is None:
             self.service.ledger.raise_any()
 

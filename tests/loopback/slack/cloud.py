@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from aiohttp import ClientSession, web
 
+from tests.loopback.closing import close_server
 from tests.loopback.slack.seen import Json
 from tests.loopback.slack.server import SlackServer, sent_in
 
@@ -53,7 +54,7 @@ class SlackCloud:
     async def __aexit__(self, *_error: object) -> None:
         for one in self.workspaces:
             await one.__aexit__()
-        await self._runner.cleanup()
+        await close_server(self._runner)
 
     @property
     def api_url(self) -> str:

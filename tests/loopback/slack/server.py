@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 
 from aiohttp import web
 
+from tests.loopback.closing import close_server
 from tests.loopback.slack.answers import checked, is_true
 from tests.loopback.slack.methods import METHODS, PER_MINUTE, answered
 from tests.loopback.slack.person import Person
@@ -81,7 +82,7 @@ class SlackServer(Workspace):
 
     async def __aexit__(self, *_error: object) -> None:
         await self.socket.close()
-        await self._runner.cleanup()
+        await close_server(self._runner)
 
     @property
     def connections(self) -> int:

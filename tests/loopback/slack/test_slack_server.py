@@ -1,5 +1,7 @@
 """Tests of the Slack of our own with a small app on the real slack-bolt."""
 
+import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -49,6 +51,23 @@ async def table(ping_seconds: float = 10, **options: Any) -> AsyncIterator[Table
         ann, ben = server.person("Ann", locale="de-DE"), server.person("Ben", guest=True)
         async with app_on(server, ping_seconds) as app:
             yield Table(server, app, channel, ann, ben)
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_connection_that_comes_as_the_server_ends_is_not_left_open(turns: int) -> None:
+    faults = list[dict[str, Any]]()
+
+    async def work() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        with socket.socket() as client:
+            client.setblocking(False)
+            async with SlackServer() as server:
+                client.connect_ex(("127.0.0.1", int(server.origin.rpartition(":")[2])))
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+
+    asyncio.run(work(), debug=True)
+    assert faults == []
 
 
 @in_loop
