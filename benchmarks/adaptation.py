@@ -27,7 +27,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.levels import Bench, default_bench
+from benchmarks.listener_bench import Bench, default_bench
 from bot.models.ensemble import default_model_set
 from bot.progress import counted
 from core.agents.clue_search import CardsLeft

@@ -28,30 +28,18 @@ from time import perf_counter, process_time
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from benchmarks.strangers import StandInPolicy, boldest_clue, fitted_stand_in
-from bot.models.ensemble import default_experts, default_model_set
+from benchmarks.listener_bench import Bench, default_bench
+from benchmarks.strangers import StandInPolicy, fitted_stand_in
+from bot.models.ensemble import default_model_set
 from bot.progress import counted
-from core.agents.clue_search import (
-    HOPEFUL,
-    CardsLeft,
-    PlannedClue,
-    best_clue,
-    hopeful,
-    turn_worth,
-)
-from core.agents.expert import Expert
-from core.agents.explanations import NO_EVIDENCE, Evidence, Mixture
-from core.agents.language import Language, language_of
-from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights, default_listener
-from core.agents.listener_policy import ListenerPolicy
+from core.agents.clue_search import CardsLeft
+from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.observation import guesser_view, position_of
 from core.agents.personas import persona_family, pick_evidence
-from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
-from core.agents.position import BoardPosition, CardKind, KeyedBoard, rows
-from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
+from core.agents.policy import Policy, chair_of
+from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.arena.duels import wilson
 from core.arena.engine_game import (
     DUEL_OPTIONS,
@@ -63,20 +51,15 @@ from core.arena.engine_game import (
     PlayedGame,
     play_table,
 )
-from core.codenames.actions import GiveClue, Guess
-from core.codenames.clue import Referee
-from core.codenames.deal import Supply
+from core.codenames.actions import Guess
 from core.codenames.model import Chair, Level, Observation, Options, Role
 from core.codenames.rules import Codenames
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES
 from core.rating.estimate import expected_outcomes
-from core.rating.race import TYPICAL_RACE, TYPICAL_TURNS, Turns
-from core.rules import Seat, Secret
+from core.rating.race import TYPICAL_TURNS, Turns
+from core.rules import Seat
 from core.words.ensemble import STORED
-from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
-
-Floats = NDArray[np.float32]
 
 SIDES: Final = (5, 10)
 """Rows and columns of the boards on which time is measured; 10 are the most that there are."""
@@ -88,9 +71,6 @@ LATE_CARDS: Final = (CardKind.OWN,) * 5 + (CardKind.OPPONENT,) * 5 + (CardKind.B
 """The covered cards of the boards for *score*, beside the assassin."""
 
 LEVELS: Final = tuple(level.value for level in Level)
-
-IDEAS: Final = 20
-"""Clues that come to a person's mind."""
 
 KNOWN_GAMES: Final = 8
 """Games before, whose turns are expected again."""
@@ -107,133 +87,6 @@ class Configuration:
     seed: int
     measures: tuple[str, ...]
     levels: tuple[Level, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """The bot that plays, and the listener that stands for people."""
-
-    style: TableStyle
-    listener: Listener
-    bot: ListenerPolicy
-    stranger: ListenerPolicy
-    """The bot that learns nothing."""
-    experts: Mapping[str, Expert]
-    strangers: Mapping[str, Policy] = field(default_factory=dict)
-    """People made of other vectors, by name."""
-
-    @property
-    def language(self) -> Language:
-        """The words that may be said."""
-        return self.style.language
-
-    @property
-    def people(self) -> Mapping[str, Policy]:
-        """The people that play, by name."""
-        return {"listener": PersonPolicy(self), **self.strangers}
-
-    def near(self, cards: tuple[str, ...]) -> dict[str, Floats]:
-        """Return each model's cosines of a board's cards for every clue word, float32 (B, V)."""
-        views = {name: self.experts[name].spymaster.associations(cards) for name in STORED}
-        return {name: view.similarity for name, view in views.items()}
-
-    def clue(
-        self,
-        position: BoardPosition,
-        left: CardsLeft,
-        rng: np.random.Generator,
-        weights: ListenerWeights = FITTED_WEIGHTS,
-        *,
-        blends: bool = False,
-    ) -> tuple[str, PlannedClue]:
-        """Return the best clue of a spymaster with these weights, as a word and as it is planned.
-
-        One that `blends` goes by the listener's own scores; the bot goes by the mixture. All cards
-        of the board are covered.
-        """
-        cards, vocabulary = position.board.cards, self.language.vocabulary
-        listener, near = self.listener.weighted(weights), self.near(cards)
-        columns = np.flatnonzero(self.language.sayable(cards, ()))
-        scores = listener.scores(cards, vocabulary, near)[:, columns]
-        looked_at = hopeful(scores, position)
-        columns = columns[looked_at]
-        mixture = (
-            Mixture(np.ones(1), scores[None, :, looked_at])
-            if blends
-            else listener.mixture(cards, vocabulary, _cut(near, columns), columns)
-        )
-        planned = best_clue(mixture, position, turn_worth(position, left, TYPICAL_RACE), rng)
-        return vocabulary.words[columns[planned.column]], planned
-
-    def rules(self, options: Options) -> Codenames:
-        """Return the rules of a table with the built-in words."""
-        return Codenames(options, Supply(default_pack()), Referee(default_lexicon().english))
-
-
-def _cut(near: Mapping[str, Floats], columns: NDArray[np.intp]) -> dict[str, Floats]:
-    return {name: cosines[:, columns] for name, cosines in near.items()}
-
-
-def leading_clues(scores: NDArray[np.float32], position: BoardPosition) -> NDArray[np.intp]:
-    """Return the columns of the clues whose two best cards lead the best other card by most.
-
-    `scores` float32 (B, C) are the listener's.
-    """
-    own = np.sort(scores[rows(position.own())], axis=0)[-2:].mean(axis=0)
-    bad = rows(position.bad())
-    lead = own if bad.size == 0 else own - scores[bad].max(axis=0)
-    return np.argsort(-lead, kind="stable")[:HOPEFUL]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonPolicy:
-    """A person who thinks as the listener does, but thinks of few clues.
-
-    As guesser the person draws each pick by the listener's chances, and stops at the clue's number.
-    As spymaster it draws in the same way which cards each of `IDEAS` clues that come to mind stands
-    for, and gives the one that means most, at most `MOST_MEANT`.
-    """
-
-    bench: Bench
-    name: str = "person"
-
-    def choose(
-        self, observation: Observation, _memory: Memory, rng: np.random.Generator
-    ) -> CodenamesChoice:
-        """Return a clue, a guess or a pass."""
-        chair = chair_of(observation)
-        if chair.role is Role.SPYMASTER:
-            return self._clue(observation, rng)
-        look = guesser_view(observation, chair, self.bench.language)
-        heard, covered = look.clues[-1], sorted(look.covered)
-        place = None
-        if look.made < max(heard.number or 1, 1):
-            cards = [look.cards[place] for place in covered]
-            chances = self.bench.listener.picks(cards, heard.word or "").chances
-            drawn = rng.random(len(look.cards))[look.made]
-            found = int(np.searchsorted(np.cumsum(chances), drawn))
-            place = covered[min(found, len(covered) - 1)]
-        thoughts = GuessThoughts(self.name, heard.word or "", heard.word, None, ())
-        action = action_of(observation, chair, place)
-        return CodenamesChoice(action, self.name, Secret(thoughts))
-
-    def _clue(self, observation: Observation, rng: np.random.Generator) -> CodenamesChoice:
-        bench, position = self.bench, position_of(observation, chair_of(observation))
-        cards, vocabulary = position.board.cards, bench.language.vocabulary
-        columns = np.flatnonzero(sayable_words(observation, bench.language))
-        scores = bench.listener.scores(cards, vocabulary, bench.near(cards))[:, columns]
-        ideas = rng.choice(leading_clues(scores, position), IDEAS, replace=False)
-        drawn = scores[:, ideas] + rng.gumbel(size=(len(cards), IDEAS))
-        best, meant = boldest_clue(drawn, position, lead=0.0)
-        word = vocabulary.words[columns[ideas[best]]]
-        named = tuple((cards[place], float(drawn[place, best])) for place in meant)
-        thoughts = ClueThoughts(self.name, word, len(meant), named)
-        action = GiveClue(observation.number, word, len(meant))
-        return CodenamesChoice(action, self.name, Secret(thoughts))
-
-    def learn(self, memory: Memory, _turn: PlayedTurn) -> Memory:
-        """Return the memory unchanged."""
-        return memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,16 +198,6 @@ def main() -> None:
     for name in configuration.measures:
         for line in MEASURES[name](bench, configuration):
             print(line, flush=True)
-
-
-def default_bench() -> Bench:
-    """Return the bench with the embedded models."""
-    style, listener = TableStyle(language_of(default_lexicon())), default_listener()
-    experts = default_experts()
-    bot, stranger = (
-        ListenerPolicy(experts, style, listener, adapts=adapts) for adapts in (True, False)
-    )
-    return Bench(style, listener, bot, stranger, experts)
 
 
 def _shares(bench: Bench, configuration: Configuration) -> Iterator[str]:
