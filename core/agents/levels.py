@@ -5,10 +5,14 @@ chances instead of the likeliest one, though never a card of less than `CHANCE_F
 card's chance, and it gives a clue that is not quite the best. Two bots share their models, and
 would understand each other better than people do: an opposing guesser goes by one model more than
 its spymaster expects. A choice that is clearly worse than the bot's best is a slip.
+
+So that weak and strong people alike have close games, opponents look less closely the further they
+are ahead, and more closely behind: the noise follows from the score and from the wrong cards of
+the others, which the whole table has seen.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from types import MappingProxyType
 from typing import Final
 from zlib import crc32
@@ -17,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.listener import ALONE, ListenerWeights
-from core.codenames.model import Chair, Level, Observation, Role
+from core.codenames.model import Chair, Level, Observation, Role, Team, TurnEnd
 from core.words.ensemble import STORED
 
 CHANCE_FLOOR: Final = 0.2
@@ -49,14 +53,27 @@ class Temperatures:
 NO_SLIPS: Final = Temperatures(0.0, 0.0)
 """A bot that plays its best."""
 
-TEMPERATURES: Final[Mapping[Level, Temperatures]] = MappingProxyType(
-    {
-        Level.EASY: Temperatures(0.1, 2.0, 1.0),
-        Level.FAIR: Temperatures(0.02, 1.0, 0.62),
-        Level.STRONG: NO_SLIPS,
-    }
+ADVANTAGES: Final = (-2, 0, 2)
+"""The advantages for which the temperatures of a level are stated: behind, even, ahead."""
+
+TEMPERATURES: Final[Mapping[Level, tuple[Temperatures, Temperatures, Temperatures]]] = (
+    MappingProxyType(
+        {
+            Level.EASY: (
+                Temperatures(0.1, 2.0, 1.0),
+                Temperatures(0.1, 2.0, 1.0),
+                Temperatures(0.2, 3.0, 1.0),
+            ),
+            Level.FAIR: (
+                Temperatures(0.0, 0.3, 0.3),
+                Temperatures(0.02, 1.0, 0.62),
+                Temperatures(0.2, 3.0, 1.0),
+            ),
+            Level.STRONG: (NO_SLIPS, NO_SLIPS, NO_SLIPS),
+        }
+    )
 )
-"""The noise of opponents.
+"""The noise of opponents by `ADVANTAGES`: less when behind, more when ahead, for close games.
 
 `python -m benchmarks.levels` measures how often a simulated person then wins.
 """
@@ -72,7 +89,8 @@ def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
     """Return the noise of a bot in a chair: none beside people, or where it is no opponent."""
     options = observation.options
     people = [one for one in options.chairs if one.seat in observation.people]
-    found = TEMPERATURES[options.level]
+    advantage = advantage_of(observation, chair.team) if options.follows_score else 0.0
+    found = temperatures_at(options.level, advantage)
     if not options.spares_allies:
         return replace(found, apart=0.0)
     if not people or chair.team in {one.team for one in people}:
@@ -80,6 +98,28 @@ def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
     if found.apart > 0 and {one.role for one in people} == {Role.SPYMASTER}:
         return replace(found, apart=min(found.apart + APART_FOR_SPYMASTERS, 1.0))
     return found
+
+
+def advantage_of(observation: Observation, team: Team) -> float:
+    """Return how far a team was ahead when its turn began, in cards.
+
+    It is the cards that it had fewer to find than the nearest other team, and one more for each
+    turn that another team ended on a wrong card, as a mean over these teams: a team that is weaker
+    than the score says.
+    """
+    left = {one: cards for one, cards in observation.left if one not in observation.out}
+    own = left.pop(team) + len(observation.turns[-1].guesses)
+    others = [turn.end for turn in observation.turns if turn.team is not team]
+    wrong = others.count(TurnEnd.WRONG_CARD) / (observation.options.teams - 1)
+    return min(left.values(), default=own) - own + wrong
+
+
+def temperatures_at(level: Level, advantage: float) -> Temperatures:
+    """Return the noise of an opponent by its advantage, linear between `ADVANTAGES`."""
+    behind_to_ahead = zip(*map(astuple, TEMPERATURES[level]), strict=True)
+    return Temperatures(
+        *(float(np.interp(advantage, ADVANTAGES, each)) for each in behind_to_ahead)
+    )
 
 
 def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) -> ListenerWeights:

@@ -150,6 +150,8 @@ class Options:
     """Tables that were set before there was a choice have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
     """Whether bots beside people play their best: at older tables the level is that of all bots."""
+    follows_score: bool = field(default=True, metadata={"missing": False})
+    """Whether opponents err more when they are ahead; at older tables the score does not count."""
     names: NameClues = field(default=NameClues.AUTO, metadata={"missing": NameClues.NO})
     """At tables that were set before there was a choice bots give none."""
     family: bool = False

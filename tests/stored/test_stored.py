@@ -103,7 +103,7 @@ LATER_FACTS: Final = frozenset(
 NEWER: Final[dict[str, frozenset[str]]] = {
     "agent_memory.agent": frozenset({"teammate"}),
     "codenames options": frozenset(
-        {"ensemble", "family", "level", "names", "spares_allies", "substrings"}
+        {"ensemble", "family", "follows_score", "level", "names", "spares_allies", "substrings"}
     ),
     "guild settings": frozenset(
         {"blocked", "family", "greeted", "table.join", "table.reactions", "tells_learnt"}
@@ -121,7 +121,7 @@ NEWER: Final[dict[str, frozenset[str]]] = {
     "games.lists codenames": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.lists hangman": frozenset({"forgotten", "forgotten.salt", "forgotten.seen"}),
     "games.options codenames": frozenset(
-        {"ensemble", "family", "level", "names", "spares_allies", "substrings"}
+        {"ensemble", "family", "follows_score", "level", "names", "spares_allies", "substrings"}
     ),
     "games.settings codenames": frozenset({"join", "reactions"}),
     "games.settings hangman": frozenset({"join", "reactions"}),
@@ -437,6 +437,7 @@ def test_games_from_before_there_was_a_choice_are_as_they_were_begun(kept: str) 
                 assert options.substrings is Substrings.REFUSE, name
                 assert options.level is Level.STRONG, name
                 assert not options.spares_allies, name
+                assert not options.follows_score, name
                 assert options.names is NameClues.NO, name
 
     at(kept, work)

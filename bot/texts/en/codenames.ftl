@@ -81,8 +81,8 @@ codenames-plays =
         [default] {""}
        *[other] {" "}· ACE listens to { $ensemble }
     }{ $level ->
-        [easy] {" "}· opposing bots are easy: they often err
-        [fair] {" "}· opposing bots are fair: they sometimes err
+        [easy] {" "}· opposing bots are easy: they often err, and play more carelessly when ahead
+        [fair] {" "}· opposing bots are fair: they sometimes err, and play more carelessly when ahead
         [strong] {" "}· opposing bots are strong: they play their best
        *[none] {""}
     }{ $names ->
@@ -518,8 +518,8 @@ value-clues-warn = warn: say so
 value-clues-off = off: nothing
 value-substrings-allow = allow: it's lawful
 value-substrings-refuse = refuse: it breaks a rule
-value-level-easy = easy: they often err
-value-level-fair = fair: they sometimes err
+value-level-easy = easy: they often err, and play more carelessly when ahead
+value-level-fair = fair: they sometimes err, and play more carelessly when ahead
 value-level-strong = strong: as well as they can
 value-names-auto = auto: unless the family filter is on
 value-names-yes = yes: they may

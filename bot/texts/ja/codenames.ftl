@@ -78,8 +78,8 @@ codenames-plays =
         [default] {""}
        *[other] ・ACEは{ $ensemble }を使用
     }{ $level ->
-        [easy] ・相手のボットの強さはeasy（よく間違える）
-        [fair] ・相手のボットの強さはfair（ときどき間違える）
+        [easy] ・相手のボットの強さはeasy（よく間違え、リードすると手がゆるむ）
+        [fair] ・相手のボットの強さはfair（ときどき間違え、リードすると手がゆるむ）
         [strong] ・相手のボットの強さはstrong（全力）
        *[none] {""}
     }{ $names ->
@@ -489,8 +489,8 @@ value-clues-warn = warn：知らせるだけ
 value-clues-off = off：何もしない
 value-substrings-allow = allow：認める
 value-substrings-refuse = refuse：認めない
-value-level-easy = easy：よく間違える
-value-level-fair = fair：ときどき間違える
+value-level-easy = easy：よく間違え、リードすると手がゆるむ
+value-level-fair = fair：ときどき間違え、リードすると手がゆるむ
 value-level-strong = strong：全力
 value-names-auto = auto：ファミリーフィルターがオフなら出してよい
 value-names-yes = yes：出してよい

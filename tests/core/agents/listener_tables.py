@@ -6,9 +6,7 @@ from core.agents.associations import ModelSource, Vocabulary
 from core.agents.expert import expert
 from core.agents.language import language_of
 from core.agents.listener import default_listener
-from core.agents.listener_policy import (
-    ListenerPolicy,
-)
+from core.agents.listener_policy import ListenerPolicy
 from core.agents.policy import TableStyle
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply

@@ -6,7 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.agents.levels import CARD_SLIP, TEMPERATURES, temperatures_of, weights_apart
+from bot.codec import read_value
+from core.agents.levels import (
+    CARD_SLIP,
+    Temperatures,
+    advantage_of,
+    temperatures_at,
+    temperatures_of,
+    weights_apart,
+)
 from core.agents.listener import ALONE, FITTED_WEIGHTS, default_listener
 from core.agents.listener_policy import ListenerPolicy
 from core.agents.memory import EMPTY
@@ -23,8 +31,13 @@ def policy() -> ListenerPolicy:
     return listener_policy(adapts=False)
 
 
-KEY = "BBBB BBBB BRRR RTTK"
+KEY = "BBBB BBBR RRRR RRTK"
+BEHIND, AHEAD = "BBBB BBBB BRRR RTTK", "BBBB RRRR RRRR RTTK"
+"""Keys of boards on which blue, as the turn begins, has 5 cards more and 5 fewer than red."""
+
 SEEDS = range(40)
+
+BLUE = Chair(Team.BLUE, Role.GUESSER)
 
 OPPONENT = frozenset({Seat("red-guesser")})
 """A person of the other team."""
@@ -35,11 +48,12 @@ def guesses(
     level: Level,
     *made: int,
     number: int = 4,
+    key: str = KEY,
     seeds: Sequence[int] = SEEDS,
     people: frozenset[Seat] = OPPONENT,
 ) -> list[int | None]:
     """Return the next guess on "weather" by seed, None for a pass, after some guesses."""
-    game = dealt_key(KEY, level=level)
+    game = dealt_key(key, level=level)
     game.clue("blue", "weather", number)
     for place in made:
         game.do("blue-guesser", Guess(game.state.number, place))
@@ -69,12 +83,83 @@ def test_a_strong_bot_always_picks_the_likeliest_card_and_a_weaker_one_less_ofte
     assert strong > fair >= easy
 
 
+def test_a_fair_opponent_picks_the_likeliest_card_less_often_when_it_is_ahead(
+    policy: ListenerPolicy,
+) -> None:
+    _, chances = weather_chances()
+    likeliest = int(chances.argmax())
+    behind, even, ahead = (
+        guesses(policy, Level.FAIR, key=key).count(likeliest) for key in (BEHIND, KEY, AHEAD)
+    )
+    assert behind > even > ahead > 0
+
+
+def test_opponents_below_strong_look_less_closely_the_further_they_are_ahead() -> None:
+    for lead in range(-9, 9):
+        easy, fair, strong = (temperatures_at(level, lead) for level in Level)
+        further = temperatures_at(Level.FAIR, lead + 1)
+        for field in ("clue", "card", "apart"):
+            least, less, most = (getattr(one, field) for one in (strong, fair, easy))
+            assert 0.0 == least <= less <= most
+            assert less <= getattr(further, field)
+    assert temperatures_at(Level.FAIR, -9) != temperatures_at(Level.FAIR, 0)
+    assert temperatures_at(Level.FAIR, 0) != temperatures_at(Level.FAIR, 9)
+
+
+@pytest.mark.parametrize(
+    ("level", "noise"),
+    [
+        (Level.EASY, Temperatures(0.1, 2.0, 1.0)),
+        (Level.FAIR, Temperatures(0.02, 1.0, 0.62)),
+        (Level.STRONG, Temperatures(0.0, 0.0)),
+    ],
+)
+def test_at_a_table_from_before_the_noise_followed_the_score_it_is_what_it_was(
+    level: Level, noise: Temperatures
+) -> None:
+    before = read_value(Options, {"level": level.value, "spares_allies": True})
+    assert not before.follows_score
+    for key in (BEHIND, KEY, AHEAD):
+        game = dealt_key(key, level=level, follows_score=before.follows_score)
+        sees = replace(game.rules.observe(game.state, BLUE.seat), people=OPPONENT)
+        assert temperatures_of(sees, BLUE) == noise
+
+
+def test_an_advantage_is_of_cards_and_of_wrong_cards_of_the_others() -> None:
+    game, advantages = dealt_key("BBBB BBBT RRRR RRTK"), list[float]()
+
+    def note(team: Team) -> None:
+        seat = Chair(team, Role.SPYMASTER).seat
+        advantages.append(advantage_of(game.rules.observe(game.state, seat), team))
+
+    note(Team.BLUE)
+    game.clue("blue")
+    game.guess("blue", 0, 1)
+    note(Team.BLUE)
+    game.guess("blue", 7)
+    note(Team.RED)
+    game.clue("red")
+    game.guess("red", 8, 2)
+    note(Team.BLUE)
+    assert advantages == [-1, -1, 0, 2]
+
+
+def test_the_advantage_over_several_teams_is_that_over_the_nearest() -> None:
+    order = (Team.BLUE, Team.RED, Team.GREEN)
+    game = dealt_key("BBBB RRRG GTTT TTTK", order)
+    assert advantage_of(game.rules.observe(game.state, None), Team.BLUE) == -2
+    game.clue("blue")
+    game.guess("blue", 15)
+    assert game.state.out == {Team.BLUE}
+    assert advantage_of(game.rules.observe(game.state, None), Team.RED) == -0.5
+
+
 @pytest.mark.parametrize("number", [1, 4, 9])
 def test_a_weak_bot_picks_no_card_below_a_fifth_of_the_likeliest_ones_chance(
     policy: ListenerPolicy, number: int
 ) -> None:
     cards, _ = weather_chances()
-    weights = weights_apart(FITTED_WEIGHTS, cards, TEMPERATURES[Level.EASY].apart)
+    weights = weights_apart(FITTED_WEIGHTS, cards, temperatures_at(Level.EASY, 0).apart)
     chances = default_listener().weighted(weights).picks(cards, "weather").chances
     picked = set(guesses(policy, Level.EASY, number=number, seeds=range(200)))
     assert picked == set(np.flatnonzero(chances >= chances.max() / 5).tolist())
@@ -149,10 +234,11 @@ def test_a_seed_decides_the_noise(policy: ListenerPolicy) -> None:
     assert guesses(policy, Level.EASY) == guesses(policy, Level.EASY)
 
 
-def test_a_bot_errs_alike_all_through_a_turn(policy: ListenerPolicy) -> None:
+@pytest.mark.parametrize("level", [Level.EASY, Level.FAIR])
+def test_a_bot_errs_alike_all_through_a_turn(policy: ListenerPolicy, level: Level) -> None:
     cards, _ = weather_chances()
     diver = cards.index("scuba diver")
-    before, after = guesses(policy, Level.EASY), guesses(policy, Level.EASY, diver)
+    before, after = guesses(policy, level), guesses(policy, level, diver)
     kept = [(one, then) for one, then in zip(before, after, strict=True) if one != diver]
     assert len({one for one, _ in kept}) > 1
     assert sum(one == then for one, then in kept) > 0.9 * len(kept)
@@ -178,7 +264,7 @@ def test_only_opponents_of_people_guess_otherwise_than_their_spymasters() -> Non
         sees = game.rules.observe(game.state, Seat("blue-guesser"))
         for seat in ("blue-spymaster", "red-spymaster", "red-guesser"):
             table = replace(sees, people=frozenset({Seat(seat)}))
-            apart[spares, seat] = temperatures_of(table, Chair(Team.BLUE, Role.GUESSER)).apart
+            apart[spares, seat] = temperatures_of(table, BLUE).apart
     giver, guesser = apart.pop((True, "red-spymaster")), apart.pop((True, "red-guesser"))
     assert 1 > giver > guesser > 0
     assert set(apart.values()) == {0.0}
