@@ -53,7 +53,10 @@ class Temperatures:
 NO_SLIPS: Final = Temperatures(0.0, 0.0)
 """A bot that plays its best."""
 
-ADVANTAGES: Final = (-2, 0, 2)
+EVEN: Final = 1.0
+"""The advantage of an opponent in an even game: it is its turn, and others err."""
+
+ADVANTAGES: Final = (-1.0, EVEN, 2.0)
 """The advantages for which the temperatures of a level are stated: behind, even, ahead."""
 
 TEMPERATURES: Final[Mapping[Level, tuple[Temperatures, Temperatures, Temperatures]]] = (
@@ -89,7 +92,7 @@ def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
     """Return the noise of a bot in a chair: none beside people, or where it is no opponent."""
     options = observation.options
     people = [one for one in options.chairs if one.seat in observation.people]
-    advantage = advantage_of(observation, chair.team) if options.follows_score else 0.0
+    advantage = advantage_of(observation, chair.team) if options.follows_score else EVEN
     found = temperatures_at(options.level, advantage)
     if not options.spares_allies:
         return replace(found, apart=0.0)
