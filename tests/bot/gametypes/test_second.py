@@ -397,6 +397,7 @@ class Written:
 
     texts: Texts = field(default_factory=texts)
     lines: list[str] = field(default_factory=list)
+    columns: int | None = None
 
     def write(self, text: str) -> None:
         self.lines.append(text)
