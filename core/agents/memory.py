@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from core.agents import explanations
+from core.agents.clue_memory import NO_CLUES, ClueMemory
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, outcome_of
@@ -65,6 +66,8 @@ class Memory:
     """The part of the evidence that other people's turns told; it is not stored."""
     expected: Turns = TYPICAL_TURNS
     """The turns that the team is expected to play; they are not stored."""
+    clues: ClueMemory = NO_CLUES
+    """The clues and cards that the guild remembers; they are not stored in a memory."""
 
     @property
     def own_evidence(self) -> Evidence:
