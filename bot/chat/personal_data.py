@@ -9,7 +9,10 @@ from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.request import CONFIRM, Reply, ReplyFile, Request
 from bot.games.service import Games
 from bot.lobby.settings import SWITCH_VALUES
+from bot.ratings.learn import lock_learning
+from bot.ratings.remembered_clues import drop_clues_of
 from bot.store import rooms
+from bot.store.erasure import erase, request_erasure
 from core.rules import Refusal
 from core.view import Choice, Choices, Fields, Text, Tone, View, phrase
 
@@ -52,6 +55,22 @@ async def told(games: Games, request: Request) -> View:
     return View(phrase("privacy-learnt-title"), (Text(said),))
 
 
+async def remembered(games: Games, request: Request) -> View:
+    """Let pairs of a clue and a card be kept in which the asker has a part, or delete them all."""
+    chosen, caller = request.text("remembered"), request.caller
+    keeps = chosen == SWITCH_VALUES[1]
+    async with games.store.writing() as conn:
+        await rooms.ensure_user(conn, caller.user, caller.name)
+        await rooms.put_remember_clues(conn, caller.user, remember=keeps)
+        if not keeps:
+            await lock_learning(conn)
+            await drop_clues_of(conn, caller.user)
+            await request_erasure(conn, games.now())
+    await erase(games.store)
+    said = phrase("privacy-clues", remembered=chosen)
+    return View(phrase("privacy-clues-title"), (Text(said),))
+
+
 async def deleting(games: Games, request: Request) -> View:
     """Return what deleting means, and the choice to do it; raises Refusal for nothing stored."""
     _check_some(await _stored(games, request))
@@ -68,7 +87,13 @@ async def deleted(games: Games, request: Request) -> View:
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:
-    return await games.store.read_long(lambda conn: export(conn, request.caller.user))
+    """Return what is stored about the asker; what a guild remembers of clues in that guild alone.
+
+    In a direct message, which nobody else reads, it is that of all guilds.
+    """
+    caller = request.caller
+    guild = None if request.is_direct else caller.guild
+    return await games.store.read_long(lambda conn: export(conn, caller.user, guild))
 
 
 def _check_some(found: dict[str, Any]) -> None:

@@ -13,16 +13,28 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.identity import GameId, GuildId, User
 from core.agents.ace import AceVariant
+from core.agents.associations import vocabulary_form
 from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.observation import played_turn
 from core.agents.personas import PERSONAS_VERSION
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
-from core.codenames.model import Chair, Options, Reason, Role, Team, Turn, TurnEnd
+from core.codenames.model import (
+    Chair,
+    Clue,
+    Identity,
+    Options,
+    Reason,
+    Role,
+    Team,
+    Turn,
+    TurnEnd,
+    Uncovered,
+)
 from core.rules import Seat
 
 STANDARD_CARDS: Final = 25
@@ -106,6 +118,25 @@ class TurnEvidence:
 
 
 @dataclass(frozen=True, slots=True)
+class RememberedClue:
+    """A clue and a card that went together in a turn: `picker` turned the card, or missed it.
+
+    `clue` and `card` are in `vocabulary_form`. `meant` is None where a person gave the clue;
+    `found` is True where the card was picked and the team's.
+    """
+
+    giver: User
+    picker: User
+    guild: GuildId
+    clue: str
+    card: str
+    meant: bool | None
+    picked: bool
+    found: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SettledTurn:
     """A turn that nobody can take back; `outcome` is None where it is not learnt.
 
@@ -123,6 +154,8 @@ class SettledTurn:
     credits: tuple[Credit, ...] = ()
     rated: bool = True
     evidence: tuple[TurnEvidence, ...] = ()
+    clues: tuple[RememberedClue, ...] = ()
+    """The pairs that the turn adds to a guild's memory; they are not read back with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +224,7 @@ def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
         () if outcome is None else _credits(facts, turn),
         is_standard(facts.options),
         () if outcome is None else _evidence(facts, turn),
+        () if outcome is None else tuple(_clues(facts, turn)),
     )
 
 
@@ -301,6 +335,57 @@ def _evidence(facts: GameFacts, turn: Turn) -> tuple[TurnEvidence, ...]:
             key = (player.user, player.role)
             found.setdefault(key, TurnEvidence(*key, told))
     return tuple(found.values())
+
+
+def _clues(facts: GameFacts, turn: Turn) -> Iterator[RememberedClue]:
+    """Yield the pairs of a turn's clue and each card that was picked on it, or meant by a bot.
+
+    A pair has a person in it whose name is known. A table at which people of several guilds have
+    sat adds none, and neither does a seat from which several users moved.
+    """
+    clue, guilds = turn.clue, {*facts.guilds.values()}
+    if clue is None or clue.number == 0 or len(guilds) != 1:
+        return
+    shared = facts.shared.get(turn.number, frozenset())
+    users = {one.seat: one.user for one in _players(facts, turn) if one.seat not in shared}
+    giver, word = users.get(clue.seat), vocabulary_form(clue.heard_as or clue.word)
+    for card, (seat, meant, guess) in _pairs(facts, turn, clue).items():
+        picker = users.get(seat)
+        if giver is None or picker is None or giver.is_gone or picker.is_gone:
+            continue
+        if not (giver.is_bot and picker.is_bot):
+            found = guess is not None and guess.identity is Identity.of(turn.team)
+            how = (meant, guess is not None, found, facts.at[turn.number])
+            yield RememberedClue(giver, picker, min(guilds), word, card, *how)
+
+
+_Pair: TypeAlias = tuple[Seat, bool | None, Uncovered | None]
+"""The seat that picked a card or missed it, whether the card was meant, and the pick."""
+
+
+def _pairs(facts: GameFacts, turn: Turn, clue: Clue) -> dict[str, _Pair]:
+    """Return the cards that a clue went with; one that was missed is the last guesser's.
+
+    A pick beyond the clue's number is of an earlier clue, unless the card was meant.
+    """
+    targets = _targets(facts, turn, clue)
+    on_clue = len(turn.guesses) if clue.number is None else clue.number
+    found = dict[str, _Pair]()
+    for place, guess in enumerate(turn.guesses):
+        card = vocabulary_form(facts.words[guess.card])
+        meant = card in targets if targets else None
+        if place < on_clue or meant:
+            found[card] = (guess.seat, meant, guess)
+    missed = dict.fromkeys(sorted(targets - found.keys()), (turn.guesses[-1].seat, True, None))
+    return found | missed
+
+
+def _targets(facts: GameFacts, turn: Turn, clue: Clue) -> frozenset[str]:
+    """Return the cards that a bot meant by its clue; none where they are not known."""
+    thoughts = facts.thoughts.get((turn.number, clue.seat))
+    if isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
+        return frozenset(vocabulary_form(card) for card, _ in thoughts.targets)
+    return frozenset()
 
 
 def _earned(bot: User, teammate: TurnPlayer, thoughts: Thoughts) -> tuple[Credit, ...]:

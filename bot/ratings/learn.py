@@ -23,6 +23,7 @@ from bot.ratings.facts import (
     results,
     settled_turns,
 )
+from bot.ratings.remembered_clues import allowed_clues
 from bot.ratings.totals import Totals, evidence_keys, memory_keys, turn_tally_keys
 from bot.store import schema
 from bot.store.sql import put
@@ -47,7 +48,7 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
     await lock_learning(conn)
     turns, ended = await _unlearned(conn, facts)
     if turns:
-        await turn_store.insert_turns(conn, turns)
+        await turn_store.insert_turns(conn, await allowed_clues(conn, turns))
     if ended:
         await turn_store.insert_results(conn, facts.game_id, ended)
     await _add_to_totals(conn, turns)

@@ -20,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
+from bot.lobby.model import Status
 from bot.ratings.facts import Credit, Result, SettledTurn, TurnEvidence, TurnPlayer
 from bot.store import schema
 from bot.store.sql import values
@@ -46,6 +47,14 @@ def played_by(part: Table) -> ColumnElement[bool]:
 def of_turn(part: Table) -> ColumnElement[bool]:
     """Return the condition that joins what a turn has to the turn."""
     return and_(schema.turns.c.game_id == part.c.game_id, schema.turns.c.turn == part.c.turn)
+
+
+def of_finished_games(part: Table) -> ColumnElement[bool]:
+    """Return the condition that what a turn has is of a game that is over."""
+    games = schema.games.c
+    over = select(games.game_id).where(games.status == Status.OVER.value)
+    its: ColumnElement[bool] = part.c.game_id.in_(over)
+    return its
 
 
 def learnt_before(game_id: GameId) -> ColumnElement[bool]:
@@ -75,6 +84,7 @@ async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> N
     await conn.execute(insert(schema.turns), rows)
     await _insert_parts(conn, schema.turn_players, ((one, one.players) for one in turns))
     await _insert_parts(conn, schema.turn_credits, ((one, one.credits) for one in turns))
+    await _insert_parts(conn, schema.remembered_clues, ((one, one.clues) for one in turns))
     await insert_evidence(conn, turns)
 
 

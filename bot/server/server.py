@@ -20,6 +20,7 @@ from bot.games.shares import ShareLimits
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GameTypes
 from bot.logs import log_to
+from bot.ratings.remembered_clues import drop_old_clues
 from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics, TimedEngine
 from bot.server.supervisor import Service, Supervisor
@@ -238,12 +239,13 @@ async def _live(games: Games, holder: Holder) -> None:
 
 
 async def _tidy(games: Games) -> None:
-    """Delete old deliveries now and then, and erase what a reader kept from being erased."""
+    """Delete old deliveries and clues now and then, and erase what a reader kept from erasure."""
     while True:
         try:
             async with games.store.writing() as conn:
                 number = await forget_deliveries(conn, games.now() - KEPT_DELIVERIES)
-            _LOG.debug("deliveries-forgotten", number=number)
+                clues = await drop_old_clues(conn, games.now())
+            _LOG.debug("deliveries-forgotten", number=number, clues=clues)
         except StoreFault as fault:
             log_fault(fault, "housekeeping")
         await erase(games.store)

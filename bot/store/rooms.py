@@ -241,12 +241,30 @@ async def put_quiet(connection: AsyncConnection, user: User, *, quiet: bool) -> 
 
 async def quiet_users(connection: AsyncConnection, users: Iterable[User]) -> frozenset[User]:
     """Return those of the users of whom others are not told what bots have learnt."""
+    return await _users_with(connection, users, schema.users.c.quiet.is_(True))
+
+
+async def _users_with(
+    connection: AsyncConnection, users: Iterable[User], choice: ColumnElement[bool]
+) -> frozenset[User]:
+    """Return those of the users who have chosen something."""
     wanted = frozenset(users)
     if not wanted:
         return frozenset()
-    quiet = _USERS_OF.where(schema.users.c.quiet.is_(True))
-    found = map(_user_row, await connection.execute(quiet, user_keys(wanted)))
+    found = map(_user_row, await connection.execute(_USERS_OF.where(choice), user_keys(wanted)))
     return frozenset(row.user for row in found) & wanted
+
+
+async def put_remember_clues(connection: AsyncConnection, user: User, *, remember: bool) -> None:
+    """Remember whether pairs of a clue and a card are kept in which a stored user has a part."""
+    await _change(connection, schema.users, _is_user(user), remember_clues=remember)
+
+
+async def users_without_memory(
+    connection: AsyncConnection, users: Iterable[User]
+) -> frozenset[User]:
+    """Return those of the users who want no pair of a clue and a card to be kept."""
+    return await _users_with(connection, users, schema.users.c.remember_clues.is_(False))
 
 
 # Packs.

@@ -1,8 +1,9 @@
 """The tables of the database, one set for SQLite and PostgreSQL.
 
 The log in `events` is the truth of a game; `seats`, `deadlines` and `drawings` (the posted
-messages) follow from it, for searches. `turns`, `turn_players`, `turn_credits`, `turn_evidence`
-and `results` are the truth of all that is learnt; `agent_memory` and `ratings` follow from them.
+messages) follow from it, for searches. `turns`, `turn_players`, `turn_credits`, `turn_evidence`,
+`remembered_clues` and `results` are the truth of all that is learnt; `agent_memory` and `ratings`
+follow from them.
 `side_scores` adds up finished games that are not rated.
 """
 
@@ -27,6 +28,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     false,
+    text,
     true,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -144,6 +146,7 @@ rooms = Table(
     Column("language", Text),
     _required("settings", _Json),
     _required("recent_words", _Json),  # from the longest ago to the latest
+    _required("recent_games", _Json, server_default=text("'[]'")),  # whose clues were heard lately
 )
 
 guilds = Table(
@@ -172,6 +175,8 @@ users = Table(
     _required("direct_closed", Boolean),  # whether direct messages do not reach them
     # Whether others are not told what bots have learnt about them.
     _required("quiet", Boolean, server_default=false()),
+    # Whether it is remembered which clues went with which cards when they gave clues or picked.
+    _required("remember_clues", Boolean, server_default=true()),
 )
 
 seats = Table(
@@ -281,6 +286,24 @@ turn_evidence = Table(
     _required("evidence", _Json),  # thousandths of a nat for each persona but the first
     CheckConstraint("version >= 2", name="version"),  # older processes write none
     ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
+)
+
+remembered_clues = Table(
+    "remembered_clues",
+    METADATA,
+    _key("game_id"),
+    _key("turn", Integer),
+    _key("card"),  # in the vocabulary's form, as the clue
+    _required("clue", Text),
+    _required("guild", Text),
+    _required("giver", Text, index=True),  # users
+    _required("picker", Text, index=True),
+    Column("meant", Boolean),  # None where a person gave the clue, who alone knows
+    _required("picked", Boolean),
+    _required("found", Boolean),  # whether it was picked and the team's
+    _required("at", Instant, index=True),
+    ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
+    Index(None, "guild", "card"),
 )
 
 results = Table(

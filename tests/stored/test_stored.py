@@ -81,7 +81,7 @@ LATER: Final = frozenset(
 )
 """Tags of events that came after the data were written, and so are not in them."""
 
-LATER_TABLES: Final = frozenset({"installations", "turn_evidence"})
+LATER_TABLES: Final = frozenset({"installations", "remembered_clues", "turn_evidence"})
 """Tables that came after the data were written."""
 
 LATER_FACTS: Final = frozenset(
@@ -96,6 +96,8 @@ LATER_FACTS: Final = frozenset(
         "evidence",
         "quiet",
         "leanings",
+        "clues",
+        "remember_clues",
     }
 )
 """Facts of a record or a person that are newer than the data, or are counted otherwise now."""

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, select, tuple_
+from sqlalchemy import Select, and_, case, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.names import TABLE_TAGS
 from bot.gametypes.registry import GameTypes
-from bot.identity import User
+from bot.identity import GuildId, User
 from bot.lobby.model import Status
-from bot.ratings.turns import of_turn
+from bot.ratings.remembered_clues import with_user
+from bot.ratings.turns import of_finished_games, of_turn
 from bot.store import schema
 from core.rating.colt import OUTCOMES
 
@@ -19,12 +20,13 @@ DEALS: Final = tuple((kind.name, tag) for kind in GameTypes().values() for tag i
 """The games' events that hold a deal, which says nothing about a person."""
 
 
-async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
+async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None) -> dict[str, Any]:
     """Return all that is stored about a person.
 
-    ``moves`` and ``credits`` are those of games that are over, moves from the chairs in which the
-    person sat at their end; ``acts`` is when the person did what at which table; ``messages`` are
-    the private ones.
+    ``moves``, ``credits`` and ``clues`` are those of games that are over, moves from the chairs in
+    which the person sat at their end; ``clues`` are those of one guild where it is given, for what
+    it remembers is told there alone. ``acts`` is when the person did what at which table;
+    ``messages`` are the private ones.
     """
     queries: Mapping[str, Select[Any]] = {
         "account": select(schema.users).where(
@@ -39,6 +41,7 @@ async def export(conn: AsyncConnection, user: User) -> dict[str, Any]:
         "turns": _turns(user),
         "credits": _credits(user),
         "evidence": _whose(schema.turn_evidence, user),
+        "clues": _clues(user, guild),
         "memory": _whose(schema.agent_memory, user),
         "ratings": _whose(schema.ratings, user),
         "results": _whose(schema.results, user),
@@ -89,9 +92,20 @@ def _turns(user: User) -> Select[Any]:
 
 def _credits(user: User) -> Select[Any]:
     """Select what bots' thoughts about a user were worth, in games that are over."""
-    games, earned = schema.games.c, schema.turn_credits.c
-    over = select(games.game_id).where(games.status == Status.OVER.value)
-    return _whose(schema.turn_credits, user).where(earned.game_id.in_(over))
+    return _whose(schema.turn_credits, user).where(of_finished_games(schema.turn_credits))
+
+
+def _clues(user: User, guild: GuildId | None) -> Select[Any]:
+    """Select the pairs of a clue and a card in which a user has a part, without the other one."""
+    clues = schema.remembered_clues
+    names = ("game_id", "turn", "guild", "clue", "card", "meant", "picked", "found", "at")
+    part = case((clues.c.giver == str(user), "giver"), else_="picker").label("part")
+    here = [] if guild is None else [clues.c.guild == guild]
+    return (
+        select(*(clues.c[name] for name in names), part)
+        .where(with_user(user), of_finished_games(clues), *here)
+        .order_by(clues.c.at, *clues.primary_key)
+    )
 
 
 def _whose(table: Any, user: User) -> Select[Any]:  # noqa: ANN401 - a table

@@ -19,6 +19,7 @@ from bot.chat.privacy.rename import replace_names
 from bot.gametypes.registry import GameTypes
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import lock_games, lock_learning
+from bot.ratings.remembered_clues import drop_clues_of, with_user
 from bot.ratings.removal import remove, share_of
 from bot.store import schema
 from bot.store.games import VersionConflict
@@ -116,6 +117,7 @@ def _about(user: User) -> Iterator[Select[Any]]:
     yield select(users.c.id).where(users.c.platform == user.platform, users.c.id == user.id)
     yield select(messages.c.game_id).where(messages.c.audience == str(user))
     yield select(leases.c.key).where(_claimed_for(user))
+    yield select(schema.remembered_clues.c.game_id).where(with_user(user))
     for table in (*_NAMED, *_EARNED, *_SUMS):
         yield select(table.c.user).where(table.c.user == str(user))
 
@@ -173,5 +175,6 @@ async def _delete(conn: AsyncConnection, user: User) -> None:
     their = or_(messages.c.audience == str(user), messages.c.audience.startswith(f"{GONE}:"))
     await conn.execute(delete(messages).where(their))
     await conn.execute(delete(schema.leases).where(_claimed_for(user)))
+    await drop_clues_of(conn, user)
     for table in _EARNED:
         await conn.execute(delete(table).where(table.c.user == str(user)))

@@ -64,10 +64,10 @@ async def purge(
     """Delete all of a guild's, whose games are locked, and forget its people.
 
     A game that is also shown in a room elsewhere stays, without this guild's rooms, messages,
-    ratings, credits and evidence; so do packs that others play with. Its boards lose the names if
-    it has ended `since` a moment. Let the people leave these games first: that is the caller's
-    part. Everything that was learnt is rebuilt. Return what others are to hear of. Locks the
-    lessons, then the packs.
+    ratings, credits, evidence and remembered clues; so do packs that others play with. Its boards
+    lose the names if it has ended `since` a moment. Let the people leave these games first: that is
+    the caller's part. Everything that was learnt is rebuilt. Return what others are to hear of.
+    Locks the lessons, then the packs.
     """
     await lock_learning(conn)
     packs = await _packs(conn, data.guild, (*data.games, *data.shared))
@@ -166,7 +166,7 @@ async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> 
             table.c.game_id == game_id, table.c.room.in_([str(room) for room in data.rooms])
         )
         await conn.execute(delete(table).where(here))
-    for table in (players, results):
+    for table in (players, results, schema.remembered_clues):
         counted = and_(table.c.game_id == game_id, table.c.guild == data.guild)
         await conn.execute(delete(table).where(counted))
     for table in (schema.turn_credits, schema.turn_evidence):

@@ -48,6 +48,7 @@ from bot.gametypes.table_request import TableSetup
 from bot.identity import GameId, Room
 from bot.lobby.game_events import Started
 from bot.lobby.model import Status
+from bot.ratings.remembered_clues import drop_old_clues
 from bot.server.workers.bot_memory import seed_from, seed_of
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.learner import Learner
@@ -132,17 +133,22 @@ async def _opened(
         bots = BotWorker(games, engine, new_holder(), seed_for=seeding)
         async with asyncio.TaskGroup() as group:
             beat, learner = group.create_task(lock.keep_renewing()), Learner(games)
-            await _caught_up(learner)
+            await _caught_up(store, learner)
             yield OpenRoom(room, games, bots, learner, lock, entropy)
             beat.cancel()
         with suppress(StoreFault):  # it ends by itself
             await lock.release()
 
 
-async def _caught_up(learner: Learner) -> None:
-    """Learn what earlier games may still teach; after the first start this costs nothing."""
+async def _caught_up(store: Store, learner: Learner) -> None:
+    """Learn what earlier games may still teach, and delete what has been kept long enough.
+
+    After the first start this costs next to nothing.
+    """
     try:
         await learner.catch_up()
+        async with store.writing() as conn:
+            await drop_old_clues(conn, utc_now())
     except StoreFault as fault:
         log_fault(fault, "learner")
 

@@ -8,6 +8,7 @@ slash-show = show
 slash-export = export
 slash-delete = delete
 slash-learnt = learnt
+slash-clues = clues
 slash-language = language
 slash-timers = timers
 slash-theme = theme
@@ -46,6 +47,7 @@ slot-words = words
 slot-pack = pack
 slot-family = family
 slot-told = told
+slot-remembered = remembered
 
 ask-leaderboard = Show the best players here
 ask-profile = Show how somebody plays, and with whom
@@ -53,6 +55,7 @@ ask-privacy = See, export or delete what is stored about you
 ask-privacy-show = Show what is stored about you, only to you
 ask-privacy-export = Get everything that is stored about you as a file, only for you
 ask-privacy-learnt = Choose whether others are told what bots have learnt about you
+ask-privacy-clues = Choose whether bots remember which cards went with clues when you play
 ask-privacy-delete = Delete everything that is stored about you, after one more question
 ask-help = Show the games and commands that there are, only to you
 ask-admin = Settings for everyone here, for managers
@@ -98,6 +101,7 @@ ask-option-name = the pack's name (the file's name unless you say)
 ask-option-file = a text file in UTF-8, one card a line
 ask-option-family = on to leave such words out
 ask-option-told = on to tell it, off to keep it quiet
+ask-option-remembered = on to remember them, off to delete them now and keep none from now on
 ask-option-words = the cards, with commas between them
 ask-option-pack = a pack that was added here, english, japanese, or auto for the one of the language
 
@@ -122,6 +126,7 @@ privacy-part =
         [turns] Rated turns with you
         [credits] Which turns bots have learnt from
         [evidence] Turns that tell how you understand clues, as numbers
+        [clues] Clues with the cards that went with them, as bots remember them here
         [memory] What bots have learnt about playing with you
         [ratings] Ratings
         [results] Games won and lost
@@ -137,15 +142,21 @@ privacy-why = All of this is for playing, for showing ratings, and for bots to l
 privacy-rights = Get it all as a file with /privacy export, or delete it with /privacy delete.
 privacy-nothing = Nothing is stored about you yet: that begins with your first game.
 privacy-export-title = Your data
-privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way.
+privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way. In a channel, it has the clues that bots remember here; in a direct message to me, those of all communities.
 privacy-learnt-title = What bots have learnt about you
 privacy-learnt =
     { $told ->
         [off] From now on, nobody else is told what bots have learnt about you: not after games, and not on your profile. You still see it there yourself. Bots go on learning, and you can delete it all with /privacy delete.
        *[on] Others can be told what bots have learnt about you, after games and on your profile.
     }
+privacy-clues-title = What bots remember of clues
+privacy-clues =
+    { $remembered ->
+        [off] Every clue with its card that bots remembered from turns in which you gave the clue or picked the card is deleted, everywhere, also for the other person. From now on, none is kept of such turns. Finished games keep their moves.
+       *[on] From now on, bots remember which cards went with a clue when you give it or pick on it. They use that only in the community where you played, and delete it after 180 days.
+    }
 privacy-delete-title = Delete your data
-privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you, are deleted forever, everywhere. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages of finished games that are drawn again lose your name; others stay as they are. Nothing happens unless you press the button.
+privacy-delete = You leave all games that are still open. Your name, ratings and scores, and all that bots have learnt about you or remember of your clues, are deleted forever, everywhere. Finished games stay, without your name. If you've seen the key of a game that's under way, a code that is deleted when the game ends keeps you from guessing in it. Messages of finished games that are drawn again lose your name; others stay as they are. Nothing happens unless you press the button.
 privacy-delete-sure = Delete all my data
 privacy-deleted =
     Everything that was stored about you is deleted. { $games ->

@@ -1,13 +1,17 @@
 """Data about a person are shown, handed out, and deleted."""
 
 import json
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply
+from bot.games.requests import Caller
+from bot.identity import GuildId
 from bot.lobby.model import Status
+from bot.server.workers.learner import Learner
 from bot.store import rooms, schema
 from core.view import Choice, Choices
 from tests.bot.chat.asking import Queue, text, texts_in
@@ -59,6 +63,69 @@ def test_the_choice_to_keep_quiet_is_stored_shown_exported_and_deleted(database_
         assert ANN.id not in await stored(parlour)
         async with parlour.games.store.reading() as conn:
             assert await rooms.quiet_users(conn, [ANN]) == frozenset()
+
+    in_parlour(database_url, work)
+
+
+async def learn_bobs_turn(parlour: Parlour) -> None:
+    """Let bob pick a card on a clue of ann's, in a game that is over, and let it be learnt."""
+    session = await parlour.playing()
+    spymaster = due(session)
+    guesser, game_id = {"ann": "bob", "cat": "dan"}[spymaster], session.game_id
+    await parlour.say(spymaster, "clue zephyrous 1")
+    await parlour.say(guesser, f"guess {card(session, 'assassin')}")
+    await Learner(parlour.games).learn(game_id)
+
+
+async def remembered(parlour: Parlour) -> list[str]:
+    """Return the clues that are remembered."""
+    async with parlour.games.store.reading() as conn:
+        return [*await conn.scalars(select(schema.remembered_clues.c.clue))]
+
+
+def test_remembered_clues_are_counted_exported_and_deleted_where_they_were_played(
+    database_url: str,
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        await learn_bobs_turn(parlour)
+        assert await remembered(parlour) == ["zephyrous"]
+        (row,) = await clues_exported(queue, "ann") or await clues_exported(queue, "cat")
+        assert (row["clue"], row["part"], row["found"]) == ("zephyrous", "giver", False)
+        who = "ann" if await clues_exported(queue, "ann") else "cat"
+        assert "Clues with the cards" in await queue.told("privacy show", who)
+        elsewhere = person(who, guild=GuildId("recorder:elsewhere"))
+        assert "Clues with the cards" not in await queue.told("privacy show", elsewhere)
+        assert await clues_exported(queue, elsewhere) == []
+        assert await clues_exported(queue, elsewhere, direct=True) == [row]
+        said = await queue.ask("privacy clues", who, remembered="off")
+        assert "is deleted, everywhere" in text(said)
+        assert "すべて削除しました" in text(said, "ja")
+        assert await remembered(parlour) == []
+
+    in_parlour(database_url, work)
+
+
+async def clues_exported(queue: Queue, who: str | Caller, *, direct: bool = False) -> list[Any]:
+    """Return the remembered clues in somebody's file."""
+    answer = await queue.ask("privacy export", who, direct=direct)
+    assert answer.file is not None
+    found: list[Any] = json.loads(answer.file.content)["clues"]
+    return found
+
+
+def test_who_wants_no_clues_remembered_has_none_until_they_do(database_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        for who in ("ann", "cat"):
+            await queue.ask("privacy clues", who, remembered="off")
+        await learn_bobs_turn(parlour)
+        assert await remembered(parlour) == []
+        for who in ("ann", "cat"):
+            said = await queue.ask("privacy clues", who, remembered="on")
+            assert "delete it after 180 days" in text(said)
+        await learn_bobs_turn(parlour)
+        assert await remembered(parlour) == ["zephyrous"]
 
     in_parlour(database_url, work)
 

@@ -45,6 +45,8 @@ RED_GUESS = Chair(Team.RED, Role.GUESSER).seat
 SECOND_GUESS = Chair(Team.BLUE, Role.GUESSER, 2).seat
 
 TABLE = {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: ACE, RED_GUESS: GLOSS}
+WORDS = tuple(f"card {place}" for place in range(25))
+
 GUILDS = {ANN: GUILD, BOB: GUILD, CAT: OTHER, DAN: GUILD}
 
 
@@ -83,6 +85,7 @@ def game(
     facts: dict[str, Any] = {
         "game_id": GameId(name),
         "options": Options(),
+        "words": WORDS,
         "turns": turns,
         "sitters": dict.fromkeys(ended, table),
         "guilds": GUILDS,

@@ -206,6 +206,26 @@ def test_evidence_that_older_games_lack_is_found_when_the_room_opens(tmp_path: P
     assert stored(evidence) == found
 
 
+def test_remembered_clues_are_deleted_in_time_when_the_room_opens(tmp_path: Path) -> None:
+    def stored(query: str) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as db, db:
+            return db.execute(query).fetchall()
+
+    clues = "SELECT clue, giver, picker, guild FROM remembered_clues"
+    with opened(url_of(tmp_path)) as desk:
+        begin(desk, *ALL)
+        desk.submit(SPYMASTER, "clue Zephyr 2")
+        desk.submit(GUESSER, f"guess {card(desk, Identity.BYSTANDER)}")
+        desk.submit(SPYMASTER, "stop")
+    people = (f"terminal:{SPYMASTER}", f"terminal:{GUESSER}")
+    assert stored(clues) == [("zephyr", *people, "terminal:home")]
+    with opened(url_of(tmp_path)):
+        assert len(stored(clues)) == 1
+    stored("UPDATE remembered_clues SET at = '2020-01-01 00:00:00.000000'")
+    with opened(url_of(tmp_path)):
+        assert stored(clues) == []
+
+
 def test_a_move_is_taken_back_where_the_other_team_agrees(desk: LocalClient) -> None:
     desk.submit(SPYMASTER, "clue zephyr 2")
     word = card(desk, Identity.BYSTANDER)

@@ -1,0 +1,286 @@
+"""Which cards went with a clue is remembered with the turn, for people who want it, for a while."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.chat.privacy.export import export
+from bot.identity import User, bot_user
+from bot.ratings.facts import GameFacts, RememberedClue, settled_turns
+from bot.ratings.learn import learn, rebuild
+from bot.ratings.remembered_clues import KEPT_CLUES, drop_old_clues
+from bot.store import schema
+from bot.store.connection import Store
+from bot.store.erasure import erase, request_erasure
+from bot.store.rooms import ensure_user, put_remember_clues
+from core.agents.listener_policy import TEAMMATE
+from core.agents.thoughts import ClueThoughts
+from core.codenames.model import Turn
+from tests.bot.chat.privacy.community import everything, forgotten, purged
+from tests.bot.ratings.games import (
+    ACE,
+    ANN,
+    BLUE_GUESS,
+    BLUE_SPY,
+    BOB,
+    CAT,
+    GUILD,
+    NOON,
+    OTHER,
+    RED_GUESS,
+    RED_SPY,
+    SECOND_GUESS,
+    blue,
+    game,
+    keep_game,
+    red,
+    rows_of,
+    turn_of,
+)
+from tests.bot.store.test_erasure import remains
+from tests.databases import with_store
+
+MATE = bot_user(TEAMMATE)
+HOME = {ANN: GUILD, BOB: GUILD}
+BOARD = ("Bat", "NEST", "ice cream", "wyvern", "egg", *(f"card {place}" for place in range(20)))
+TABLE = {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: ACE, RED_GUESS: MATE}
+
+
+def clued(turn: Turn, word: str = "Robin", number: int | None = 2, **more: Any) -> Turn:
+    """Return a turn with another clue."""
+    assert turn.clue is not None
+    return replace(turn, clue=replace(turn.clue, word=word, number=number, **more))
+
+
+def played(*turns: Turn, **more: Any) -> GameFacts:
+    """Return the facts of a game of people of one guild on a board of words."""
+    facts: dict[str, Any] = {"table": TABLE, "guilds": HOME, "words": BOARD}
+    return game(*turns, **(facts | more))
+
+
+def clues_of(facts: GameFacts) -> list[RememberedClue]:
+    """Return all pairs of a game."""
+    return [one for turn in settled_turns(facts) for one in turn.clues]
+
+
+def short(facts: GameFacts) -> list[tuple[str, str, bool | None, bool, bool]]:
+    """Return the pairs of a game with what became of them."""
+    return [(one.clue, one.card, one.meant, one.picked, one.found) for one in clues_of(facts)]
+
+
+def meant(*cards: str, word: str = "Robin", turn: int = 1) -> dict[str, Any]:
+    """Return what a bot meant as blue spymaster, and that it sat there."""
+    thoughts = ClueThoughts(TEAMMATE, word, 2, tuple((card, 0.5) for card in cards))
+    return {"thoughts": {(turn, BLUE_SPY): thoughts}, "table": TABLE | {BLUE_SPY: MATE}}
+
+
+def test_a_pair_has_the_people_the_guild_and_the_moment_of_its_turn() -> None:
+    facts = played(clued(blue(1, "B")))
+    assert clues_of(facts) == [
+        RememberedClue(ANN, BOB, GUILD, "robin", "bat", None, True, True, facts.at[1])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("letters", "number", "pairs"),
+    [
+        ("BB", 2, [("bat", True), ("nest", True)]),
+        ("BR", 2, [("bat", True), ("nest", False)]),
+        ("BT", 3, [("bat", True), ("nest", False)]),
+        ("BBB", 2, [("bat", True), ("nest", True)]),  # the third was of an earlier clue
+        ("BBB", None, [("bat", True), ("nest", True), ("ice cream", True)]),
+        ("BB", 0, []),
+    ],
+)
+def test_each_card_counts_that_was_picked_on_a_clue_up_to_its_number(
+    letters: str, number: int | None, pairs: list[tuple[str, bool]]
+) -> None:
+    found = clues_of(played(clued(blue(1, letters), number=number)))
+    assert [(one.card, one.found) for one in found] == pairs
+
+
+def test_a_bots_clue_tells_what_it_meant_and_what_was_missed() -> None:
+    facts = played(clued(blue(1, "BB")), **meant("Bat", "wyvern"))
+    assert short(facts) == [
+        ("robin", "bat", True, True, True),
+        ("robin", "nest", False, True, True),
+        ("robin", "wyvern", True, False, False),
+    ]
+
+
+def test_a_meant_card_counts_though_it_was_found_beyond_the_number() -> None:
+    facts = played(clued(blue(1, "BBB")), **meant("Bat", "ice cream"))
+    assert [one[1] for one in short(facts)] == ["bat", "nest", "ice cream"]
+
+
+def test_another_clue_than_the_bot_had_in_mind_tells_nothing_of_what_it_meant() -> None:
+    facts = played(clued(blue(1, "B")), **meant("Bat", "wyvern", word="owl"))
+    assert short(facts) == [("robin", "bat", None, True, True)]
+
+
+def test_a_misspelled_clue_is_remembered_as_it_was_understood() -> None:
+    (one,) = clues_of(played(clued(blue(1, "B"), word="robbin", heard_as="robin")))
+    assert one.clue == "robin"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"taken_back": frozenset({1})},
+        {"guilds": HOME | {CAT: OTHER}},  # a table of two guilds
+        {"guilds": {}},
+        {"shared": {1: frozenset({BLUE_SPY})}},
+        {"shared": {1: frozenset({BLUE_GUESS})}},
+        {"table": TABLE | {BLUE_SPY: ACE, BLUE_GUESS: MATE, RED_SPY: ANN}},  # of bots alone
+        {"table": TABLE | {BLUE_GUESS: User("gone", "1")}, "guilds": HOME},
+    ],
+)
+def test_turns_that_tell_nothing_of_people_of_one_guild_are_not_remembered(
+    more: dict[str, Any],
+) -> None:
+    assert clues_of(played(clued(blue(1, "B")), **more)) == []
+
+
+def test_each_of_several_guessers_has_their_own_picks() -> None:
+    turn = clued(turn_of(blue(1, "").team, 1, "BB", blue(1, "").end, (BLUE_GUESS, SECOND_GUESS)))
+    options = replace(played().options, guessers=2)
+    table = TABLE | {SECOND_GUESS: MATE}
+    found = clues_of(played(turn, table=table, options=options))
+    assert [(one.card, one.picker) for one in found] == [("bat", BOB), ("nest", MATE)]
+
+
+# In the database.
+
+FACTS = played(
+    clued(blue(1, "BT"), word="zephyrous"),
+    clued(red(2, "R"), word="sea"),
+    **meant("Bat", "wyvern", word="zephyrous"),
+)
+"""A bot's clue to Bob; the red team are bots."""
+
+WORDS = ("zephyrous", '"bat"', '"nest"', '"wyvern"')
+
+
+async def _kept(conn: AsyncConnection, facts: GameFacts = FACTS, status: str = "over") -> None:
+    for user in (ANN, BOB):
+        await ensure_user(conn, user, f"name of {user.id}")
+    await keep_game(conn, facts.game_id, status)
+    await learn(conn, facts)
+
+
+async def _cards(conn: AsyncConnection) -> set[str]:
+    return set(await conn.scalars(select(schema.remembered_clues.c.card)))
+
+
+def test_rows_are_written_with_their_turn_once_and_never_rebuilt(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn)
+            before = await rows_of(conn, schema.remembered_clues)
+            assert len(before) == 3
+            assert await learn(conn, FACTS) == ()
+            await rebuild(conn)
+            assert await rows_of(conn, schema.remembered_clues) == before
+
+    with_store(database_url, work)
+
+
+@pytest.mark.parametrize("user", [ANN, BOB])
+def test_none_is_written_of_turns_in_which_somebody_wants_none(
+    database_url: str, user: User
+) -> None:
+    facts = played(clued(blue(1, "B")), clued(red(2, "R")), table=TABLE | {RED_SPY: CAT})
+    facts = replace(facts, guilds=HOME | {CAT: GUILD})
+
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await ensure_user(conn, user, "Somebody")
+            await put_remember_clues(conn, user, remember=False)
+            await _kept(conn, facts)
+            stored = set(await conn.scalars(select(schema.remembered_clues.c.giver)))
+            assert stored == {str(CAT)}  # who gave clues to a bot
+
+    with_store(database_url, work)
+
+
+def test_rows_are_deleted_after_180_days(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn)
+            end = FACTS.at[1] + KEPT_CLUES
+            assert timedelta(days=180) == KEPT_CLUES
+            assert await drop_old_clues(conn, end) == 0
+            assert await drop_old_clues(conn, end + timedelta(seconds=1)) == 3
+            assert await _cards(conn) == set()
+
+    with_store(database_url, work)
+
+
+def test_an_export_tells_ones_part_in_finished_games_of_a_guild_without_the_other(
+    database_url: str,
+) -> None:
+    running = played(clued(blue(1, "B")), name="running")
+
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn)
+            await _kept(conn, running, "running")
+            told = (await export(conn, BOB))["clues"]
+            assert [(one["clue"], one["card"], one["part"]) for one in told] == [
+                ("zephyrous", card, "picker") for card in ("bat", "nest", "wyvern")
+            ]
+            assert [one["meant"] for one in told] == [True, False, True]
+            assert str(MATE) not in str(told)
+            assert (await export(conn, BOB, GUILD))["clues"] == told
+            assert (await export(conn, BOB, OTHER))["clues"] == []
+            assert (await export(conn, ANN))["clues"] == []
+
+    with_store(database_url, work)
+
+
+def test_who_is_forgotten_leaves_no_remembered_word_in_any_byte(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn)
+            before = await everything(conn)
+            assert all(word in before["remembered_clues"] for word in (*WORDS, BOB.id))
+        async with store.writing() as conn:
+            await forgotten(conn, BOB)
+            await request_erasure(conn, NOON)
+        async with store.reading() as conn:
+            after = "\n".join((await everything(conn)).values())
+            assert not [word for word in (*WORDS, str(BOB), f"name of {BOB.id}") if word in after]
+        assert await erase(store)
+        if database_url.startswith("sqlite"):
+            words = ("zephyrous", "wyvern", BOB.id)
+            assert remains(database_url, words) == []
+
+    with_store(database_url, work)
+
+
+@pytest.mark.parametrize("user", [ANN, BOB])
+def test_forgetting_one_of_two_people_deletes_what_they_share(
+    database_url: str, user: User
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, played(clued(blue(1, "B"))))
+            assert await _cards(conn) == {"bat"}
+            await forgotten(conn, user)
+            assert await _cards(conn) == set()
+
+    with_store(database_url, work)
+
+
+def test_a_purged_guild_remembers_nothing(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn)
+            await purged(conn, GUILD)
+            assert await _cards(conn) == set()
+
+    with_store(database_url, work)
