@@ -29,6 +29,9 @@ from core.rules import Seat
 RECENT_WORDS: Final = 2000
 """Words that a room remembers as seen."""
 
+RECENT_GAMES: Final = 6
+"""Games whose clues a room has heard lately: the one under way, and five before it."""
+
 
 async def update_projections(
     conn: AsyncConnection, before: Session, after: Session, now: datetime, usual: timedelta | None
@@ -46,7 +49,7 @@ async def update_projections(
         if await rooms.find_room_game(conn, room) == after.game_id:
             await rooms.put_room_game(conn, room, None)
     await _remember_direct(conn, before.lobby, after.lobby)
-    await _remember_words(conn, before, after)
+    await _remember_deal(conn, before, after)
     await _set_clock(conn, before, after, now)
     if usual is not None:
         await _set_patience(conn, before, after, now, usual)
@@ -67,17 +70,20 @@ async def _remember_direct(conn: AsyncConnection, before: Lobby, after: Lobby) -
             await rooms.put_direct_closed(conn, member.user, closed=member.direct is False)
 
 
-async def _remember_words(conn: AsyncConnection, before: Session, after: Session) -> None:
+async def _remember_deal(conn: AsyncConnection, before: Session, after: Session) -> None:
+    """Let rooms remember the words of a new deal, and the game if bots learn from its turns."""
     words = after.game_type.dealt_words(after.state) if after.game_type.remembers else ()
     if not words or before.game_type.dealt_words(before.state):
         return
+    teaches = after.game_type.learning_rules is not None
     for room in after.lobby.rooms:
         found = await rooms.find_room(conn, room)
         if found is not None:
             # A word that comes again was seen last, not when it came first.
             before_these = [word for word in found.recent_words if word not in words]
             recent = [*before_these, *words][-RECENT_WORDS:]
-            await rooms.put_recent_words(conn, room, recent)
+            heard = (*found.recent_games, *([after.game_id] if teaches else []))
+            await rooms.put_recent(conn, room, recent, heard[-RECENT_GAMES:])
 
 
 async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:

@@ -10,10 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import BOTS, GameId, GuildId, User
 from bot.ratings import totals
 from bot.ratings.facts import BANDITS, SettledTurn
+from bot.ratings.remembered_clues import ClueQuestion, clue_memory
 from bot.ratings.totals_store import read_memories, read_tallies
 from bot.ratings.turns import learnt_before, of_turn, played_by
 from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
+from core.agents.clue_memory import NO_CLUES
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
 from core.agents.personas import PERSONAS_VERSION
@@ -86,19 +88,25 @@ async def _told_in(
 
 
 async def memory_of_team(
-    conn: AsyncConnection, agent: str, teammates: Mapping[User, GuildId | None], role: Role
+    conn: AsyncConnection,
+    agent: str,
+    teammates: Mapping[User, GuildId | None],
+    role: Role,
+    question: ClueQuestion | None = None,
 ) -> Memory:
     """Return the memory of all whom a clue reaches: the sum of those of each.
 
     Of other people's evidence it has no more than that of one of them may. The team is expected to
-    play as CoLT counts their turns.
+    play as CoLT counts their turns. A `question` asks for the clues that their guild remembers.
     """
     team = combine(
         [await memory_for(conn, agent, mate, role, guild) for mate, guild in teammates.items()]
     )
     lent = team.lent.at_most(MOST_BORROWED_USES)
     expected = await _expected_turns(conn, teammates, role)
-    return replace(team, evidence=team.own_evidence + lent, lent=lent, expected=expected)
+    clues = await clue_memory(conn, question) if question else NO_CLUES
+    evidence = team.own_evidence + lent
+    return replace(team, evidence=evidence, lent=lent, expected=expected, clues=clues)
 
 
 async def _expected_turns(

@@ -4,22 +4,82 @@ The rows are a truth of their own, written with their turn and never rebuilt. Th
 way are neither used nor shown, for they hold what bots meant in it.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, delete, or_
+from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import User
+from bot.codec import read_value, tag_of
+from bot.identity import GameId, GuildId, User
 from bot.ratings.facts import SettledTurn
 from bot.store import rooms, schema
+from bot.store.games import UNFINISHED
+from core.agents.associations import vocabulary_form
+from core.agents.clue_memory import ClueMemory, PairCounts
+from core.codenames.model import ClueGiven
 
 KEPT_CLUES: Final = timedelta(days=180)
 """How long a pair of a clue and a card is kept."""
 
 _CLUES: Final = schema.remembered_clues
+
+
+@dataclass(frozen=True, slots=True)
+class ClueQuestion:
+    """The pairs to ask for: those of a guild `since` a moment, for cards on the board of a game.
+
+    `givers` and `pickers` are the users of a team, to tell their pairs from those of others;
+    `heard` are games whose clues were heard lately in the rooms where the game is shown.
+    """
+
+    game_id: GameId
+    guild: GuildId
+    cards: frozenset[str]
+    givers: frozenset[User]
+    pickers: frozenset[User]
+    heard: frozenset[GameId]
+    since: datetime
+
+
+async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemory:
+    """Return what a guild remembers of a question's cards, and the clues that were heard lately."""
+    pairs = defaultdict[tuple[str, str], Counter[str]](Counter)
+    for row in await conn.execute(_counted(question)):
+        who, how = "ours" if row.ours else "others", "worked" if row.found else "failed"
+        pairs[row.clue, row.card][f"{who}_{how}"] = row.turns
+    counts = {pair: PairCounts(**counted) for pair, counted in pairs.items()}
+    return ClueMemory(counts, await _heard(conn, question.heard - {question.game_id}))
+
+
+def _counted(question: ClueQuestion) -> Select[Any]:
+    """Select the turns of each pair, by whether it was found and whether it was this team's."""
+    its, games = _CLUES.c, schema.games.c
+    ours = and_(
+        its.giver.in_(sorted(map(str, question.givers))),
+        its.picker.in_(sorted(map(str, question.pickers))),
+    ).label("ours")
+    pairs = (
+        select(its.clue, its.card, its.found, ours)
+        .join(schema.games, games.game_id == its.game_id)
+        .where(its.guild == question.guild, its.card.in_(sorted(question.cards)))
+        .where(its.at >= question.since, games.status.not_in(UNFINISHED))
+        .subquery()
+    )
+    return select(pairs, func.count().label("turns")).group_by(*pairs.c)
+
+
+async def _heard(conn: AsyncConnection, games: Iterable[GameId]) -> frozenset[str]:
+    """Return the clues that were given in games."""
+    events = schema.events.c
+    given = select(events.body).where(
+        events.game_id.in_(sorted(games)), events.tag == tag_of(ClueGiven)
+    )
+    clues = [read_value(ClueGiven, body).clue for body in await conn.scalars(given)]
+    return frozenset(vocabulary_form(clue.heard_as or clue.word) for clue in clues)
 
 
 async def allowed_clues(

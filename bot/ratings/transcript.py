@@ -73,6 +73,15 @@ class LearningRules(ABC, Generic[O]):
         It follows from the public observation of a game that has begun.
         """
 
+    def remembered_cards(
+        self,
+        public: O,  # noqa: ARG002 - for games that have some
+        bot: str,  # noqa: ARG002
+        /,
+    ) -> tuple[str, ...]:
+        """Return the words of a board for which a bot asks which clues went with them before."""
+        return ()
+
     def evidence(
         self,
         public: O,  # noqa: ARG002 - for games that have some

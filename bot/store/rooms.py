@@ -31,7 +31,10 @@ StoredSettings: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A room: its game (under way, or the last one), and words that were played there lately."""
+    """A room: its game (under way, or the last one), and what was played there lately.
+
+    `recent_games` are the last games from whose turns bots learn, from the longest ago on.
+    """
 
     room: Room
     guild: GuildId
@@ -39,6 +42,7 @@ class RoomRow:
     language: str | None
     settings: StoredSettings
     recent_words: tuple[str, ...]
+    recent_games: tuple[GameId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +119,12 @@ async def put_room_game(connection: AsyncConnection, room: Room, game_id: GameId
     await _change(connection, schema.rooms, _is_room(room), game_id=game_id)
 
 
-async def put_recent_words(connection: AsyncConnection, room: Room, words: Sequence[str]) -> None:
-    """Make these the room's recent words, from the longest ago to the latest."""
-    await _change(connection, schema.rooms, _is_room(room), recent_words=[*words])
+async def put_recent(
+    connection: AsyncConnection, room: Room, words: Sequence[str], games: Sequence[GameId]
+) -> None:
+    """Make these the room's recent words and games, from the longest ago to the latest."""
+    changes = {"recent_words": [*words], "recent_games": [*games]}
+    await _change(connection, schema.rooms, _is_room(room), **changes)
 
 
 async def put_room_settings(
@@ -370,6 +377,7 @@ def _room_row(row: Any) -> RoomRow:  # noqa: ANN401 - a row with the table's col
         row.language,
         row.settings,
         tuple(row.recent_words),
+        tuple(row.recent_games),
     )
 
 

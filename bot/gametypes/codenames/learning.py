@@ -9,6 +9,7 @@ from bot.lobby.model import Status
 from bot.ratings.facts import LEARNERS, GameFacts
 from bot.ratings.transcript import LearningRules, Teammates, Transcript
 from core.agents.explanations import Evidence
+from core.agents.listener_policy import TEAMMATE
 from core.agents.turn_evidence import turn_evidence
 from core.codenames.model import ClueGiven, Observation, TurnEnded, Uncovered
 from core.rules import Seat
@@ -33,6 +34,10 @@ class CodenamesLearning(LearningRules[Observation]):
             if chair.team is own.team and chair.role is not own.role
         ]
         return Teammates(mates[0].role, tuple(chair.seat for chair in mates))
+
+    def remembered_cards(self, public: Observation, bot: str) -> tuple[str, ...]:
+        """Return the words of a board for `teammate`, the only bot that remembers clues."""
+        return public.words if bot == TEAMMATE else ()
 
     def evidence(
         self, public: Observation, known: Collection[int]

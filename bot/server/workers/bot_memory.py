@@ -4,7 +4,8 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import structlog
@@ -14,9 +15,13 @@ from bot.games.session import Session
 from bot.gametypes.engine import Engine, MoveRequest
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, GuildId, User
+from bot.ratings import Role
 from bot.ratings.memory import memory_of_team
+from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion
 from bot.store import rooms
 from bot.store.connection import Store
+from bot.store.rooms import RoomRow
+from core.agents.associations import vocabulary_form
 from core.agents.memory import EMPTY, Memory
 from core.bot import BotChoice
 from core.rules import Seat
@@ -60,8 +65,11 @@ def seed_from(seed: Callable[[GameId], int]) -> SeedFor:
 class BotMoves:
     """Asks the bots of all games."""
 
-    def __init__(self, store: Store, engine: Engine, seed_for: SeedFor = seed_of) -> None:
+    def __init__(
+        self, store: Store, engine: Engine, seed_for: SeedFor, now: Callable[[], datetime]
+    ) -> None:
         self._store = store
+        self._now = now
         self._engine = engine
         self._seed_for = seed_for
         self._places = asyncio.Semaphore(PARALLEL_LOOKUPS)
@@ -100,11 +108,44 @@ class BotMoves:
         asked = _MemoryKey(session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
             async with self._places, self._store.reading() as conn:
-                guilds = {user: await _guild(conn, session, user) for user in users}
-                self._memories[asked] = await memory_of_team(conn, bot, guilds, mates.role)
+                homes = await _homes(conn, session)
+                guilds = {user: _guild(homes.get(user)) for user in users}
+                question = self._question(session, table, seat, bot, homes)
+                memory = await memory_of_team(conn, bot, guilds, mates.role, question)
+                self._memories[asked] = memory
             while len(self._memories) > MEMORIES_KEPT:
                 self._memories.popitem(last=False)
         return self._memories[asked]
+
+    def _question(
+        self, session: Session, table: TableView[Any], seat: Seat, bot: str, homes: "_Homes"
+    ) -> ClueQuestion | None:
+        """Return what to ask about clues; None for a bot that remembers none.
+
+        At a table of several guilds there is nothing to ask, nor in a team without people.
+        """
+        lessons, public = session.game_type.learning_rules, table.public
+        cards = lessons.remembered_cards(public, bot) if lessons else ()
+        guilds = {home.guild for home in homes.values()}
+        if not (lessons and cards) or len(guilds) != 1:
+            return None
+        mates = lessons.teammates(public, seat)
+        own = lessons.teammates(public, mates.seats[0])
+        team = {
+            role.role: frozenset(filter(None, map(session.lobby.sitter, role.seats)))
+            for role in (mates, own)
+        }
+        if all(user.is_bot for users in team.values() for user in users):
+            return None
+        return ClueQuestion(
+            session.game_id,
+            guilds.pop(),
+            frozenset(map(vocabulary_form, cards)),
+            team[Role.SPYMASTER],
+            team[Role.GUESSER],
+            frozenset(game for home in homes.values() for game in home.recent_games),
+            self._now() - KEPT_CLUES,
+        )
 
 
 class _MemoryKey(NamedTuple):
@@ -117,8 +158,16 @@ class _MemoryKey(NamedTuple):
     teammates: tuple[User, ...]
 
 
-async def _guild(conn: AsyncConnection, session: Session, user: User) -> GuildId | None:
-    """Return the guild of the room that a person came from; bots have none."""
-    member = session.lobby.member(user)
-    room = await rooms.find_room(conn, member.room) if member else None
-    return room.guild if room else None
+_Homes: TypeAlias = Mapping[User, RoomRow]
+"""The rooms that people at a table came from."""
+
+
+async def _homes(conn: AsyncConnection, session: Session) -> _Homes:
+    """Return the room that each person at a table came from, where it is known."""
+    places = {member.user: member.room for member in session.lobby.members}
+    found = {room: await rooms.find_room(conn, room) for room in {*places.values()}}
+    return {user: row for user, room in places.items() if (row := found[room])}
+
+
+def _guild(home: RoomRow | None) -> GuildId | None:
+    return home.guild if home else None

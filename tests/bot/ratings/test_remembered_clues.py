@@ -9,17 +9,20 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.export import export
-from bot.identity import User, bot_user
+from bot.identity import GameId, User, bot_user
 from bot.ratings.facts import GameFacts, RememberedClue, settled_turns
 from bot.ratings.learn import learn, rebuild
-from bot.ratings.remembered_clues import KEPT_CLUES, drop_old_clues
+from bot.ratings.memory import memory_of_team
+from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion, clue_memory, drop_old_clues
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.erasure import erase, request_erasure
 from bot.store.rooms import ensure_user, put_remember_clues
+from core.agents.associations import vocabulary_form
+from core.agents.clue_memory import NO_CLUES, PairCounts
 from core.agents.listener_policy import TEAMMATE
 from core.agents.thoughts import ClueThoughts
-from core.codenames.model import Turn
+from core.codenames.model import Role, Turn
 from tests.bot.chat.privacy.community import everything, forgotten, purged
 from tests.bot.ratings.games import (
     ACE,
@@ -282,5 +285,107 @@ def test_a_purged_guild_remembers_nothing(database_url: str) -> None:
             await _kept(conn)
             await purged(conn, GUILD)
             assert await _cards(conn) == set()
+
+    with_store(database_url, work)
+
+
+# What a bot is told.
+
+
+def asked(facts: GameFacts, **more: Any) -> ClueQuestion:
+    """Return the question of the blue team in a later game with the same words."""
+    table = facts.sitters[1]
+    question = ClueQuestion(
+        GameId("later"),
+        GUILD,
+        frozenset(map(vocabulary_form, BOARD)),
+        frozenset({table[BLUE_SPY]}),
+        frozenset({table[BLUE_GUESS]}),
+        frozenset(),
+        NOON - KEPT_CLUES,
+    )
+    return replace(question, **more)
+
+
+BY_ANN = played(clued(blue(1, "BT")), clued(blue(3, "B"), word="owl"), name="first")
+"""Ann's clues to Bob: robin for bat and, in vain, for nest; owl for bat."""
+
+BY_MATE = played(clued(blue(1, "TB")), clued(blue(3, "B")), name="second", **meant("Bat", "wyvern"))
+"""A bot's clue robin for bat, in vain, and wyvern, which was missed; and once more for bat."""
+
+
+@pytest.mark.parametrize("ours", [BY_ANN, BY_MATE])
+def test_pairs_are_counted_by_whether_they_worked_and_whose_they_were(
+    database_url: str, ours: GameFacts
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            for facts in (BY_ANN, BY_MATE):
+                await _kept(conn, facts)
+            found = (await clue_memory(conn, asked(ours))).pairs
+        ann, mate = (1, 0), (1, 1)
+        bat = PairCounts(*ann, *mate) if ours is BY_ANN else PairCounts(*mate, *ann)
+        assert found["robin", "bat"] == bat
+        assert found["robin", "wyvern"] == (
+            PairCounts(others_failed=1) if ours is BY_ANN else PairCounts(ours_failed=1)
+        )
+        assert {card for clue, card in found if clue == "owl"} == {"bat"}
+
+    with_store(database_url, work)
+
+
+def test_pairs_of_any_of_a_teams_guessers_are_its_own(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, BY_ANN)
+            team = asked(BY_ANN, pickers=frozenset({MATE, BOB}))
+            assert (await clue_memory(conn, team)).pairs["owl", "bat"] == PairCounts(ours_worked=1)
+
+    with_store(database_url, work)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"guild": OTHER},
+        {"cards": frozenset({"egg"})},
+        {"since": BY_ANN.at[3] + timedelta(seconds=1)},
+    ],
+)
+def test_no_pair_is_told_elsewhere_for_other_cards_or_when_it_is_old(
+    database_url: str, more: dict[str, Any]
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, BY_ANN)
+            assert await clue_memory(conn, asked(BY_ANN, **more)) == NO_CLUES
+            assert (await clue_memory(conn, asked(BY_ANN))).pairs
+
+    with_store(database_url, work)
+
+
+@pytest.mark.parametrize(("status", "number"), [("running", 0), ("stopped", 3), ("over", 3)])
+def test_what_bots_meant_is_told_to_none_before_the_end_of_the_game(
+    database_url: str, status: str, number: int
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, BY_ANN, status)
+            assert len((await clue_memory(conn, asked(BY_ANN))).pairs) == number
+
+    with_store(database_url, work)
+
+
+def test_the_memory_of_a_team_holds_the_answer_and_without_a_question_nothing(
+    database_url: str,
+) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, BY_ANN)
+            people, question = {BOB: GUILD}, asked(BY_ANN)
+            team = await memory_of_team(conn, TEAMMATE, people, Role.GUESSER, question)
+            assert team.clues == await clue_memory(conn, question) != NO_CLUES
+            team = await memory_of_team(conn, TEAMMATE, people, Role.GUESSER)
+            assert team.clues == NO_CLUES
 
     with_store(database_url, work)

@@ -24,7 +24,7 @@ from bot.store.rooms import (
     put_direct_closed,
     put_guild,
     put_pack,
-    put_recent_words,
+    put_recent,
     put_room_game,
     put_room_settings,
     users_named,
@@ -46,10 +46,18 @@ def test_a_room_is_added_once_and_then_found(database_url: str) -> None:
             assert await find_room(connection, HALL) is None
             assert await ensure_room(connection, HALL, HOME) == bare
             await put_room_game(connection, HALL, GameId("abc"))
-            await put_recent_words(connection, HALL, ("whale", "鯨"))
+            await put_recent(connection, HALL, ("whale", "鯨"), (GameId("abc"),))
             await put_room_settings(connection, HALL, "ja", {"clock": "slow"})
         async with store.writing() as connection:
-            full = RoomRow(HALL, HOME, GameId("abc"), "ja", {"clock": "slow"}, ("whale", "鯨"))
+            full = RoomRow(
+                HALL,
+                HOME,
+                GameId("abc"),
+                "ja",
+                {"clock": "slow"},
+                ("whale", "鯨"),
+                (GameId("abc"),),
+            )
             assert await ensure_room(connection, HALL, HOME) == full
             assert await find_room(connection, HALL) == full
             assert await find_room(connection, DEN) is None
@@ -63,7 +71,7 @@ def test_changes_of_a_room_leave_the_others(database_url: str) -> None:
             before = await ensure_room(connection, DEN, AWAY)
             await ensure_room(connection, HALL, HOME)
             await put_room_game(connection, HALL, GameId("abc"))
-            await put_recent_words(connection, HALL, ["whale"])
+            await put_recent(connection, HALL, ["whale"], [GameId("abc")])
             await put_room_settings(connection, HALL, "ja", {"clock": "slow"})
             assert await find_room(connection, DEN) == before
 

@@ -16,9 +16,11 @@ from bot.identity import GuildId, Room, User, bot_user
 from bot.ratings.totals import MemoryKey, Totals
 from bot.ratings.totals_store import read_memories, write_totals
 from bot.server.workers.learner import CLOCK_SKEW, EVIDENCE_BOOKMARK, Learner
-from bot.store import schema
+from bot.store import rooms, schema
 from core.agents.ace import AceVariant
 from core.agents.ace import learn as ace_learn
+from core.agents.associations import vocabulary_form
+from core.agents.clue_memory import NO_CLUES, PairCounts
 from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, Memory
@@ -31,7 +33,7 @@ from core.rating.estimate import expected_outcomes
 from core.rating.race import TYPICAL_TURNS
 from core.rules import IllegalAction, Seat, Secret
 from tests.bot.bots import Salon, in_salon, place_name
-from tests.bot.games.parlour import GUILD, person
+from tests.bot.games.parlour import GUILD, ROOM, person
 from tests.bot.tables import Scripted
 from tests.services import at_work, learn_all
 
@@ -183,6 +185,55 @@ def test_what_is_learnt_elsewhere_in_the_middle_of_a_turn_waits_for_the_next(
         assert bot.seen[-1].turns == FITTED.turns + 7
 
     in_salon(sqlite_url, {GUESSER: bot}, work, guessers=2)
+
+
+def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_url: str) -> None:
+    bot = Scripted(name=TEAMMATE)
+
+    async def play(salon: Salon) -> str:
+        """Play a turn on the bot's clue and the game to its end; return the card of the turn."""
+        place = (await salon.places(Identity.BLUE))[0]
+        await _turn(salon, Identity.BLUE, Identity.BYSTANDER)
+        await _turn(salon, Identity.ASSASSIN)
+        await Learner(salon.games).learn(salon.game_id)
+        return await salon.word(place)
+
+    async def same_words(salon: Salon) -> None:
+        """Let the words of the last game be dealt again."""
+        async with salon.games.store.writing() as conn:
+            found = await rooms.find_room(conn, ROOM)
+            assert found is not None
+            await rooms.put_recent(conn, ROOM, (), found.recent_games)
+
+    async def work(salon: Salon) -> None:
+        first, word = salon.game_id, vocabulary_form(await play(salon))
+        assert bot.seen[-1].clues == NO_CLUES
+        await same_words(salon)
+        await _rematch(salon)
+        await salon.rest()
+        clues = bot.seen[-1].clues
+        assert clues.pairs["zephyr", word] == PairCounts(ours_worked=1)
+        assert set(clues.recent) == {"zephyr"}
+        assert salon.game_id != first
+        async with salon.games.store.reading() as conn:
+            found = await rooms.find_room(conn, ROOM)
+            assert found is not None
+            assert found.recent_games == (first, salon.game_id)
+
+    in_salon(database_url, {SPY: bot}, work)
+
+
+@pytest.mark.parametrize("name", ["ace", "stranger"])
+def test_other_bots_are_told_nothing_of_clues(sqlite_url: str, name: str) -> None:
+    bot = Scripted(name=name)
+
+    async def work(salon: Salon) -> None:
+        await _play(salon, 0, Learner(salon.games))
+        await _rematch(salon)
+        await salon.rest()
+        assert all(memory.clues == NO_CLUES for memory in bot.seen)
+
+    in_salon(sqlite_url, {SPY: bot}, work)
 
 
 # What is learnt when.
