@@ -61,7 +61,8 @@ async def _profile(conn: AsyncConnection, request: Request) -> View:
     for one in {user, other} - {own, None}:
         await _check_plays(conn, guild, one)
     tells = user == own or await is_open(conn, user, guild)
-    found = await profile(conn, guild, user, with_learnt=tells)
+    here = user == own and not request.is_direct
+    found = await profile(conn, guild, user, with_learnt=tells, with_clues=here)
     if user == own and await find_user(conn, own) is None:
         found = replace(found, name=request.caller.name)
     chance = None

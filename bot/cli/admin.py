@@ -165,7 +165,8 @@ async def _profile(command: AdminCommand, store: Store) -> None:
         user = await find_user(conn, asked.user)
         guild = await find_guild(conn, asked.guild)
         tells = await is_open(conn, user, guild)
-        found = await profile(conn, guild, user, with_learnt=tells)
+        own = user == command.player
+        found = await profile(conn, guild, user, with_learnt=tells, with_clues=own)
         chance = await _chance(conn, guild, user, asked.against) if asked.against else None
     odds = {} if chance is None else {"chance": chance[1]}
     view = profile_view(found, chance=chance)

@@ -2,7 +2,15 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+)
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -49,7 +57,8 @@ from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
 from bot.ratings import leanings, memory
-from bot.ratings.facts import settled_turns
+from bot.ratings.facts import RememberedClue, settled_turns
+from bot.ratings.remembered_clues import met_before
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.connection import Store
@@ -57,7 +66,7 @@ from bot.store.faults import StoreFault, log_fault
 from bot.store.games import GameRow
 from bot.store.notify import Notifier
 from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
-from core.view import Phrase, View
+from core.view import Phrase, View, phrase
 
 
 class SystemEntropy:
@@ -201,7 +210,10 @@ class GameLookups:
         return with_names(tell(session.observe(None), thoughts), names)
 
     async def learnt(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what the bots of a game have learnt about the people in it, once it is over."""
+        """Return what the bots of a game have learnt about the people in it, once it is over.
+
+        With it is said a clue that two of them have used before for the same card.
+        """
         session, log = await self.history(game_id)
         lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
         if lessons is None or recap is None or not session.is_over:
@@ -217,10 +229,14 @@ class GameLookups:
             changes = await memory.memory_changes(conn, turns)
             found = [one for one in changes if one.user in tells]
             known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
-            users = {one.user for one in found} | {one.user for one in known}
-            names = TableNames(await known_names(conn, users), self.resolve_names)
+            pair = await met_before(conn, turns)
+            names = TableNames(await known_names(conn, tells), self.resolve_names)
         name_of = partial(names.within, session.lobby)
-        return (*memory.sentences(found, name_of), *leanings.sentences(known, name_of))
+        return (
+            *memory.sentences(found, name_of),
+            *leanings.sentences(known, name_of),
+            *_pair_sentence(pair, tells, name_of),
+        )
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:
         """Return what bots thought in a game that is over, and what chairs are called by then."""
@@ -326,3 +342,15 @@ async def refusal(
         fill_names(refused, names.at(session.lobby))
         return refused
     return None
+
+
+def _pair_sentence(
+    pair: RememberedClue | None, tells: Collection[User], name_of: Callable[[User], Phrase | str]
+) -> Iterator[Phrase]:
+    """Yield the sentence on a pair that two users have met again, where people may be told."""
+    if pair and all(user.is_bot or user in tells for user in (pair.giver, pair.picker)):
+        giver, picker = (
+            user.id if user.is_bot else name_of(user) for user in (pair.giver, pair.picker)
+        )
+        clue = {"clue": pair.clue, "card": pair.card}
+        yield phrase("report-pair", giver=giver, picker=picker, **clue)

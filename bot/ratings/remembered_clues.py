@@ -8,14 +8,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select
+from sqlalchemy import ColumnElement, Executable, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import read_value, tag_of
 from bot.identity import GameId, GuildId, User
-from bot.ratings.facts import SettledTurn
+from bot.ratings.facts import RememberedClue, SettledTurn
+from bot.ratings.turns import of_finished_games
 from bot.store import rooms, schema
 from bot.store.games import UNFINISHED
 from core.agents.associations import vocabulary_form
@@ -55,7 +56,7 @@ async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemo
     return ClueMemory(counts, await _heard(conn, question.heard - {question.game_id}))
 
 
-def _counted(question: ClueQuestion) -> Select[Any]:
+def _counted(question: ClueQuestion) -> Executable:
     """Select the turns of each pair, by whether it was found and whether it was this team's."""
     its, games = _CLUES.c, schema.games.c
     ours = and_(
@@ -80,6 +81,54 @@ async def _heard(conn: AsyncConnection, games: Iterable[GameId]) -> frozenset[st
     )
     clues = [read_value(ClueGiven, body).clue for body in await conn.scalars(given)]
     return frozenset(vocabulary_form(clue.heard_as or clue.word) for clue in clues)
+
+
+async def met_before(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> RememberedClue | None:
+    """Return the first pair of a game that its two users had found in an earlier game, if any."""
+    new = [(turn.game_id, one) for turn in turns for one in turn.clues if one.found]
+    if not new:
+        return None
+    its, (game_id, first) = _CLUES.c, new[0]
+    earlier = select(its.clue, its.card, its.giver, its.picker).where(
+        its.guild == first.guild,
+        its.card.in_(sorted({one.card for _, one in new})),
+        its.found.is_(True),
+        its.game_id != game_id,
+        its.at.between(first.at - KEPT_CLUES, first.at),
+        of_finished_games(_CLUES),
+    )
+    known = {
+        (row.clue, row.card, frozenset({row.giver, row.picker}))
+        for row in await conn.execute(earlier)
+    }
+    met = (
+        one
+        for _, one in new
+        if (one.clue, one.card, frozenset({str(one.giver), str(one.picker)})) in known
+    )
+    return next(met, None)
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedPairs:
+    """The pairs that a guild remembers of a person: how many, and the last that worked, if any."""
+
+    count: int
+    clue: str = ""
+    card: str = ""
+
+
+async def remembered_pairs(
+    conn: AsyncConnection, guild: GuildId, user: User
+) -> RememberedPairs | None:
+    """Return what a guild remembers of a person, from games that are over; None for nothing."""
+    its = _CLUES.c
+    own = (its.guild == guild, with_user(user), of_finished_games(_CLUES))
+    pairs = select(its.clue, its.card).where(*own)
+    count = await conn.scalar(select(func.count()).select_from(pairs.distinct().subquery())) or 0
+    last = pairs.where(its.found.is_(True)).order_by(its.at.desc(), its.card).limit(1)
+    example = (await conn.execute(last)).first()
+    return RememberedPairs(count, *(example or ())) if count else None
 
 
 async def allowed_clues(

@@ -72,6 +72,7 @@ def profile_json(found: Profile) -> dict[str, Any]:
             {"role": known.role.value, "turns": known.turns, "leanings": dict(known.leanings)}
             for known in found.leanings
         ],
+        "clues": asdict(found.clues) if found.clues else None,
     }
 
 

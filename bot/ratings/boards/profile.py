@@ -12,6 +12,7 @@ from bot.identity import GuildId, User
 from bot.ratings.boards.leaderboard import counts_of, names_of, population_mean, records
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
 from bot.ratings.leanings import KnownPerson
+from bot.ratings.remembered_clues import RememberedPairs, remembered_pairs
 from bot.ratings.totals import MemoryKey, Tally
 from bot.ratings.totals_store import read_memories
 from bot.store import schema
@@ -70,14 +71,21 @@ class Profile:
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
     """By role, what the turns of a person tell, from the first turn on."""
+    clues: RememberedPairs | None = None
 
 
 async def profile(
-    conn: AsyncConnection, guild: GuildId, user: User, *, with_learnt: bool = True
+    conn: AsyncConnection,
+    guild: GuildId,
+    user: User,
+    *,
+    with_learnt: bool = True,
+    with_clues: bool = False,
 ) -> Profile:
     """Return a player's profile in a guild; what was never played is left out.
 
-    With what bots have learnt it is for the player, and for others where nobody wants that quiet.
+    With what bots have learnt it is for the player, and for others where nobody wants that quiet;
+    with the clues that the guild remembers, for the player alone, there.
     """
     names = await names_of(conn, (user,))
     return Profile(
@@ -88,6 +96,7 @@ async def profile(
         await _partners(conn, guild, user),
         await _experts(conn, user) if with_learnt else (),
         await _leanings(conn, user) if with_learnt else (),
+        await remembered_pairs(conn, guild, user) if with_clues else None,
     )
 
 

@@ -118,6 +118,9 @@ def _sections(found: Profile) -> Iterator[Block]:
     if found.leanings:
         yield Text(phrase("profile-leanings"), Tone.STRONG)
         yield Fields(tuple(map(_known, found.leanings)))
+    if found.clues:
+        told = {"clue": found.clues.clue or "none", "card": found.clues.card}
+        yield Text(phrase("profile-clues", count=found.clues.count, **told))
     if found.alone:
         yield Text(phrase("profile-alone"), Tone.STRONG)
         yield Fields(tuple(map(_in_role, found.alone)))

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.session import Session
 from bot.gametypes.engine import Engine, MoveRequest
+from bot.gametypes.game_type import AnyObservation
 from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, GuildId, User
 from bot.ratings import Role
@@ -110,7 +111,7 @@ class BotMoves:
             async with self._places, self._store.reading() as conn:
                 homes = await _homes(conn, session)
                 guilds = {user: _guild(homes.get(user)) for user in users}
-                question = self._question(session, table, seat, bot, homes)
+                question = self._question(session, table.public, seat, bot, homes)
                 memory = await memory_of_team(conn, bot, guilds, mates.role, question)
                 self._memories[asked] = memory
             while len(self._memories) > MEMORIES_KEPT:
@@ -118,13 +119,13 @@ class BotMoves:
         return self._memories[asked]
 
     def _question(
-        self, session: Session, table: TableView[Any], seat: Seat, bot: str, homes: "_Homes"
+        self, session: Session, public: AnyObservation, seat: Seat, bot: str, homes: "_Homes"
     ) -> ClueQuestion | None:
         """Return what to ask about clues; None for a bot that remembers none.
 
         At a table of several guilds there is nothing to ask, nor in a team without people.
         """
-        lessons, public = session.game_type.learning_rules, table.public
+        lessons = session.game_type.learning_rules
         cards = lessons.remembered_cards(public, bot) if lessons else ()
         guilds = {home.guild for home in homes.values()}
         if not (lessons and cards) or len(guilds) != 1:

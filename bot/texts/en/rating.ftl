@@ -68,6 +68,14 @@ profile-leaning =
         [one] 1 turn
        *[other] { $turns } turns
     }
+profile-clues =
+    Bots remember { $count ->
+        [one] 1 clue with a card
+       *[other] { $count } pairs of a clue and a card
+    } from your games here{ $clue ->
+        [none] {""}
+       *[other] , such as "{ $clue }" for "{ $card }"
+    }.
 profile-alone = Alone with bots
 profile-expert =
     { $role ->
@@ -141,6 +149,8 @@ report-leanings =
         [spymaster] spymaster
        *[guesser] guesser
     }, goes { $leanings }.
+
+report-pair = { $giver } and { $picker } have used "{ $clue }" for "{ $card }" before.
 
 report-learnt =
     { $change ->

@@ -60,6 +60,11 @@ profile-leaning =
         [yes] { $leanings }
        *[no] 今のところ、ほかの人と同じものが手がかり
     }（{ $turns }ターン）
+profile-clues =
+    ボットは、ここでのあなたのゲームから、ヒントとカードの組を{ $count }組覚えています{ $clue ->
+        [none] {""}
+       *[other] （例：「{ $clue }」で「{ $card }」）
+    }。
 profile-alone = ボットだけと遊んだ成績
 profile-expert =
     { $role ->
@@ -120,6 +125,8 @@ report-leanings =
         [spymaster] スパイマスター
        *[guesser] 諜報員
     }としての{ $who }について{ $turns }ターンから学びました：{ $leanings }。
+
+report-pair = { $giver }と{ $picker }は、前にも「{ $clue }」で「{ $card }」を当てています。
 
 report-learnt =
     { $change ->

@@ -7,14 +7,26 @@ from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.requests import Countdown
 from bot.identity import GameId
 from bot.ratings.learn import learn
+from bot.server.workers.learner import Learner
 from bot.store import rooms
 from bot.store.leases import new_holder
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
 from core.codenames.model import Team, TurnEnd
 from core.view import Phrase, phrase
+from core.words.packs import Pack
 from tests.bot.chat.asking import Queue
-from tests.bot.games.parlour import GUILD, ROOM, Parlour, card, due, in_parlour, person
+from tests.bot.games.parlour import (
+    GUILD,
+    ROOM,
+    SEATS,
+    Parlour,
+    card,
+    due,
+    in_parlour,
+    key,
+    person,
+)
 from tests.bot.ratings.games import BLUE_GUESS, BLUE_SPY, follower, game, keep_game, turn_of
 
 pytestmark = pytest.mark.either_database
@@ -145,3 +157,63 @@ def test_a_recap_is_asked_for_by_game(database_url: str) -> None:
         assert await prompter(parlour).recap(game_id) == await told(game_id)
 
     in_parlour(database_url, work)
+
+
+SAME_WORDS = Pack("same", tuple(f"word{chr(97 + place)}" for place in range(25)))
+
+
+async def won_by_one_clue(parlour: Parlour, others: frozenset[str] = frozenset()) -> set[str]:
+    """Let ann give bob a clue, and him find its cards, but for `others`, until the game ends.
+
+    Return the cards that he found.
+    """
+    await parlour.games.open(person("ann"), "codenames", {}, pack=SAME_WORDS)
+    for name, seat in SEATS.items():
+        if name != "ann":
+            await parlour.say(name, "join")
+        await parlour.say(name, f"chair {seat}")
+    await parlour.say("ann", "start")
+    session = await parlour.session()
+    if due(session) == "cat":
+        await parlour.say("cat", "clue zephyr 1")
+        await parlour.say("dan", f"guess {card(session, 'bystander')}")
+    await parlour.say("ann", "clue robin unlimited")
+    found = {word for word, whose in key(await parlour.session()) if whose == "blue"} - others
+    for word in sorted(found):
+        await parlour.say("bob", f"guess {word}")
+    if not (await parlour.session()).is_over:
+        await parlour.say("bob", "resign")
+    await Learner(parlour.games).learn(session.game_id)
+    return found
+
+
+def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_keeps_it_quiet(
+    database_url: str,
+) -> None:
+    async def work(parlour: Parlour) -> None:
+        asked, queue = prompter(parlour), Queue(parlour)
+        first = await won_by_one_clue(parlour)
+        game_id = (await parlour.session()).game_id
+        assert "report-pair" not in {one.key for one in await asked.recap(game_id)}
+        second = await won_by_one_clue(parlour)
+        game_id = (await parlour.session()).game_id
+
+        async def pair() -> list[Phrase]:
+            return [one for one in await asked.recap(game_id) if one.key == "report-pair"]
+
+        (said,) = await pair()
+        word = min(first & second)
+        text = LANGUAGES["en"].say(said)
+        assert text == f'Ann and Bob have used "robin" for "{word}" before.'
+        assert LANGUAGES["ja"].say(said).startswith("AnnさんとBobさんは、前にも「robin」で")
+        await queue.ask("privacy learnt", "bob", told="off")
+        assert await pair() == []
+        await queue.ask("privacy learnt", "bob", told="on")
+        await queue.set("learnt", told="off")
+        assert await pair() == []
+        await queue.set("learnt", told="on")
+        assert await pair() == [said]
+        await queue.ask("privacy clues", "ann", remembered="off")
+        assert await pair() == []
+
+    in_parlour(database_url, work, seed=1)

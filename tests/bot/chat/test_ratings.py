@@ -100,6 +100,32 @@ def test_what_bots_learnt_is_on_a_profile_and_if_kept_quiet_on_ones_own_alone(
     in_parlour(database_url, work)
 
 
+def test_remembered_clues_are_on_ones_own_profile_where_they_were_played_alone(
+    database_url: str,
+) -> None:
+    played = game(blue(1, "BB"), name="played", guilds={ANN: GUILD, BOB: GUILD})
+
+    async def work(parlour: Parlour) -> None:
+        queue = await settled(parlour)
+        async with parlour.games.store.writing() as conn:
+            await keep_game(conn, "played")
+            await learn(conn, played)
+        told = await queue.ask("profile", asker(BOB))
+        said = "Bots remember 2 pairs of a clue and a card from your games here, such as"
+        assert f'{said} "sea" for "card 0".' in text(told)
+        assert "組を2組覚えています（例：「sea」で「card 0」）" in text(told, "ja")
+        for others in (
+            await queue.told("profile", asker(), member=BOB),
+            await queue.told("profile", asker(BOB, OTHER)),
+            await queue.told("profile", asker(BOB), direct=True),
+        ):
+            assert "Bots remember" not in others
+        await queue.ask("privacy clues", asker(BOB), remembered="off")
+        assert "Bots remember" not in await queue.told("profile", asker(BOB))
+
+    in_parlour(database_url, work)
+
+
 def test_the_board_of_hangman_is_told_by_points(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         queue = await settled(parlour)
@@ -159,7 +185,8 @@ def test_a_profile_in_a_direct_message_is_of_the_guild_where_one_played_most(
     async def work(parlour: Parlour) -> None:
         queue = await settled(parlour)
         alone = asker(guild=GuildId("discord:direct"))
-        here = (await queue.told("profile", asker())).splitlines()
+        lines = (await queue.told("profile", asker())).splitlines()
+        here = [line for line in lines if "Bots remember" not in line]
         told = (await queue.told("profile", alone, direct=True)).splitlines()
         assert told[: len(here)] == here
         assert "where you've played most" in told[-1]

@@ -10,14 +10,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.export import export
 from bot.identity import GameId, User, bot_user
+from bot.ratings.boards.json import profile_json
+from bot.ratings.boards.profile import profile
+from bot.ratings.boards.view import plain_lines, profile_view
 from bot.ratings.facts import GameFacts, RememberedClue, settled_turns
 from bot.ratings.learn import learn, rebuild
 from bot.ratings.memory import memory_of_team
-from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion, clue_memory, drop_old_clues
+from bot.ratings.remembered_clues import (
+    KEPT_CLUES,
+    ClueQuestion,
+    RememberedPairs,
+    clue_memory,
+    drop_old_clues,
+    met_before,
+    remembered_pairs,
+)
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.erasure import erase, request_erasure
 from bot.store.rooms import ensure_user, put_remember_clues
+from bot.texts import Texts
 from core.agents.associations import vocabulary_form
 from core.agents.clue_memory import NO_CLUES, PairCounts
 from core.agents.listener_policy import TEAMMATE
@@ -51,6 +63,7 @@ MATE = bot_user(TEAMMATE)
 HOME = {ANN: GUILD, BOB: GUILD}
 BOARD = ("Bat", "NEST", "ice cream", "wyvern", "egg", *(f"card {place}" for place in range(20)))
 TABLE = {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_SPY: ACE, RED_GUESS: MATE}
+SWAPPED = TABLE | {BLUE_SPY: BOB, BLUE_GUESS: ANN}
 
 
 def clued(turn: Turn, word: str = "Robin", number: int | None = 2, **more: Any) -> Turn:
@@ -387,5 +400,81 @@ def test_the_memory_of_a_team_holds_the_answer_and_without_a_question_nothing(
             assert team.clues == await clue_memory(conn, question) != NO_CLUES
             team = await memory_of_team(conn, TEAMMATE, people, Role.GUESSER)
             assert team.clues == NO_CLUES
+
+    with_store(database_url, work)
+
+
+# What people are told.
+
+LAST = played(clued(blue(1, "RB")), clued(blue(3, "B")), name="last")
+"""Ann's clue robin to Bob once more: for bat in vain, then for bat."""
+
+
+def _at(facts: GameFacts, days: int, **more: Any) -> GameFacts:
+    """Return a game some days later."""
+    at = {turn: moment + timedelta(days=days) for turn, moment in facts.at.items()}
+    return replace(facts, at=at, **more)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "status", "met"),
+    [
+        (BY_ANN, LAST, "over", True),
+        (BY_ANN, replace(LAST, sitters=dict.fromkeys((1, 3), SWAPPED)), "over", True),
+        (BY_MATE, LAST, "over", False),  # of others
+        (BY_ANN, LAST, "running", False),
+        (BY_ANN, played(clued(blue(1, "R")), name="last"), "over", False),  # not found now
+        (BY_ANN, played(clued(blue(1, "B"), word="sea"), name="last"), "over", False),
+        (_at(BY_ANN, 2), LAST, "over", False),  # a game that came later
+        (_at(BY_ANN, -180), LAST, "over", False),
+    ],
+)
+def test_a_pair_is_met_again_where_the_same_two_had_found_it_in_an_earlier_game(
+    database_url: str, earlier: GameFacts, later: GameFacts, status: str, *, met: bool
+) -> None:
+    later = _at(later, 1)
+
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, earlier, status)
+            found = await met_before(conn, settled_turns(later))
+            assert (found is not None) is met
+            assert found is None or (found.clue, found.card) == ("robin", "bat")
+            await _kept(conn, later)
+            assert await met_before(conn, settled_turns(later)) == found
+            assert await met_before(conn, ()) is None
+
+    with_store(database_url, work)
+
+
+def test_a_person_is_told_how_many_pairs_a_guild_remembers_and_the_last(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, BY_ANN)
+            await _kept(conn, _at(LAST, 1))
+            assert await remembered_pairs(conn, GUILD, ANN) == RememberedPairs(3, "robin", "bat")
+            assert await remembered_pairs(conn, GUILD, CAT) is None
+            assert await remembered_pairs(conn, OTHER, ANN) is None
+            await _kept(conn, played(clued(blue(1, "B"), word="sky"), name="now"), "running")
+            own = await profile(conn, GUILD, BOB, with_clues=True)
+            assert own.clues == RememberedPairs(3, "robin", "bat")
+            assert profile_json(own)["clues"] == {"count": 3, "clue": "robin", "card": "bat"}
+            other = await profile(conn, GUILD, BOB)
+            assert (other.clues, profile_json(other)["clues"]) == (None, None)
+        lines = [Texts.load().say(one) for one in plain_lines(profile_view(own))]
+        said = 'Bots remember 3 pairs of a clue and a card from your games here, such as "robin"'
+        assert f'{said} for "bat".' in lines
+        assert "Bots remember" not in str(plain_lines(profile_view(other)))
+
+    with_store(database_url, work)
+
+
+def test_a_pair_that_failed_is_counted_and_no_example(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, played(clued(blue(1, "R"))))
+            own = await profile(conn, GUILD, BOB, with_clues=True)
+        lines = [Texts.load().say(one) for one in plain_lines(profile_view(own))]
+        assert "Bots remember 1 clue with a card from your games here." in lines
 
     with_store(database_url, work)

@@ -21,7 +21,7 @@ from bot.texts import Texts
 from core.agents.policy import Policy
 from core.codenames.model import Card, Identity, Options, Team, TurnEnd
 from core.rules import IllegalAction, Seat
-from core.words.packs import default_pack
+from core.words.packs import Pack, default_pack
 from tests.bot.ratings.games import (
     ANN,
     BLUE_GUESS,
@@ -71,6 +71,7 @@ def begin(
     bot: str = "random",
     options: Options | None = None,
     names: Mapping[Seat, str] | None = None,
+    pack: Pack | None = None,
 ) -> None:
     kind, options, named = codenames_type(), options or Options(), names or {}
     seats = [chair.seat for chair in options.chairs]
@@ -78,7 +79,7 @@ def begin(
         TableSetup(
             kind=kind.name,
             values=kind.values(options),
-            pack=default_pack(),
+            pack=pack or default_pack(),
             host=named.get(Seat(people[0]), people[0]) if people else "eve",
             people={seat: named.get(seat, seat) for seat in seats if seat in people},
             bots={seat: bot for seat in seats if seat not in people},
@@ -224,6 +225,32 @@ def test_remembered_clues_are_deleted_in_time_when_the_room_opens(tmp_path: Path
     stored("UPDATE remembered_clues SET at = '2020-01-01 00:00:00.000000'")
     with opened(url_of(tmp_path)):
         assert stored(clues) == []
+
+
+def test_a_clue_that_two_have_used_before_for_a_card_is_said_after_a_game(tmp_path: Path) -> None:
+    """The board has the same words each time, and all cards of the first clue are found."""
+    words = Pack("same", tuple(f"word{chr(97 + place)}" for place in range(25)))
+    said = Texts.load().say
+
+    def recap(desk: LocalClient) -> dict[str, str]:
+        return {one.key: said(one) for one in desk.recap()}
+
+    with opened(url_of(tmp_path)) as desk:
+        begin(desk, *ALL, pack=words, names={SPYMASTER: "ANN", GUESSER: "BOB"})
+        desk.submit(SPYMASTER, "clue robin unlimited")
+        while desk.outcome is None:
+            desk.submit(GUESSER, f"guess {card(desk, Identity.BLUE)}")
+        first = recap(desk)
+        assert "report-pair" not in first
+        desk.rematch()
+        if "red" in next(iter(desk.to_act)):
+            desk.submit(Seat("red-spymaster"), "clue zephyr 1")
+            desk.submit(Seat("red-guesser"), f"guess {card(desk, Identity.BYSTANDER)}")
+        desk.submit(SPYMASTER, "clue robin unlimited")
+        while desk.outcome is None:
+            desk.submit(GUESSER, f"guess {card(desk, Identity.BLUE)}")
+        second = recap(desk)
+    assert second["report-pair"].startswith('ANN and BOB have used "robin" for "word')
 
 
 def test_a_move_is_taken_back_where_the_other_team_agrees(desk: LocalClient) -> None:
