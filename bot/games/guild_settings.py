@@ -68,6 +68,8 @@ class GuildSettings:
     """Whether this bot has said hello, which it does once."""
     tells_learnt: bool = True
     """Whether people here are told what bots have learnt about each of them."""
+    clues_told: str = ""
+    """The game after which people here were told that clues are remembered, if they were."""
 
     def to_json(self) -> Body:
         """Return the settings as JSON."""

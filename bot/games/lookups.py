@@ -23,6 +23,7 @@ from bot.games import decisions
 from bot.games.deadlines import countdowns
 from bot.games.decisions import DecisionContext
 from bot.games.event_log import EventLog
+from bot.games.learnt import clue_news, pair_sentence
 from bot.games.names import (
     DisplayNames,
     NameResolver,
@@ -57,8 +58,8 @@ from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
 from bot.ratings import leanings, memory
-from bot.ratings.facts import RememberedClue, settled_turns
-from bot.ratings.remembered_clues import met_before
+from bot.ratings.facts import settled_turns
+from bot.ratings.remembered_clues import guild_remembering, met_before
 from bot.store import games as stored
 from bot.store import leases, rooms
 from bot.store.connection import Store
@@ -66,7 +67,7 @@ from bot.store.faults import StoreFault, log_fault
 from bot.store.games import GameRow
 from bot.store.notify import Notifier
 from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
-from core.view import Phrase, View, phrase
+from core.view import Phrase, View
 
 
 class SystemEntropy:
@@ -212,7 +213,8 @@ class GameLookups:
     async def learnt(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return what the bots of a game have learnt about the people in it, once it is over.
 
-        With it is said a clue that two of them have used before for the same card.
+        With it are said a clue that two of them have used before for the same card, and, after one
+        game of a guild, that clues are remembered there.
         """
         session, log = await self.history(game_id)
         lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
@@ -231,11 +233,13 @@ class GameLookups:
             known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
             pair = await met_before(conn, turns)
             names = TableNames(await known_names(conn, tells), self.resolve_names)
+            remembering = await guild_remembering(conn, game_id)
         name_of = partial(names.within, session.lobby)
         return (
             *memory.sentences(found, name_of),
             *leanings.sentences(known, name_of),
-            *_pair_sentence(pair, tells, name_of),
+            *pair_sentence(pair, tells, name_of),
+            *(await clue_news(self.store, remembering, game_id) if remembering else ()),
         )
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:
@@ -342,15 +346,3 @@ async def refusal(
         fill_names(refused, names.at(session.lobby))
         return refused
     return None
-
-
-def _pair_sentence(
-    pair: RememberedClue | None, tells: Collection[User], name_of: Callable[[User], Phrase | str]
-) -> Iterator[Phrase]:
-    """Yield the sentence on a pair that two users have met again, where people may be told."""
-    if pair and all(user.is_bot or user in tells for user in (pair.giver, pair.picker)):
-        giver, picker = (
-            user.id if user.is_bot else name_of(user) for user in (pair.giver, pair.picker)
-        )
-        clue = {"clue": pair.clue, "card": pair.card}
-        yield phrase("report-pair", giver=giver, picker=picker, **clue)

@@ -109,6 +109,14 @@ async def met_before(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> Rem
     return next(met, None)
 
 
+async def guild_remembering(conn: AsyncConnection, game_id: GameId) -> GuildId | None:
+    """Return the guild that remembers clues of a game, if one does."""
+    found: GuildId | None = await conn.scalar(
+        select(_CLUES.c.guild).where(_CLUES.c.game_id == game_id).limit(1)
+    )
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class RememberedPairs:
     """The pairs that a guild remembers of a person: how many, and the last that worked, if any."""

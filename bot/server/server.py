@@ -20,7 +20,7 @@ from bot.games.shares import ShareLimits
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GameTypes
 from bot.logs import log_to
-from bot.ratings.remembered_clues import drop_old_clues
+from bot.ratings.remembered_clues import KEPT_CLUES, drop_old_clues
 from bot.server.health import Health, serve_http
 from bot.server.metrics import Metrics, TimedEngine
 from bot.server.supervisor import Service, Supervisor
@@ -44,6 +44,9 @@ from bot.store.rooms import PackRow, put_pack
 
 KEPT_DELIVERIES: Final = timedelta(days=7)
 """How long it is remembered that a press has come: platforms repeat theirs within the hour."""
+
+CLUE_NEWS: Final = "clues-remembered"
+"""The bookmark's name, and the event in the log: operators know that clues are remembered."""
 
 TIDY_SECONDS: Final = 60.0
 """Pause between two looks for what is to be deleted, or erased from the bytes of files."""
@@ -169,6 +172,7 @@ async def open_app(
         preparing = asyncio.to_thread(_prepare, game_types)
         await asyncio.gather(make_ready(store), preparing, pool.warm())
         await _keep_packs(store, game_types.values())
+        await _log_clue_news(store, time())
         metrics.watch(store)
         notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "notifier"))
         engine = TimedEngine(pool, metrics)
@@ -211,6 +215,19 @@ async def _keep_packs(store: Store, game_types: Iterable[AnyGame]) -> None:
         await store.write_long(put)
     except StoreFault as fault:  # the first table stores them
         log_fault(fault, "packs")
+
+
+async def _log_clue_news(store: Store, now: datetime) -> None:
+    """Log, once for a database, that clues are remembered from now on."""
+    try:
+        async with store.writing() as conn:
+            if await leases.bookmarked(conn, CLUE_NEWS) is not None:
+                return
+            await leases.put_bookmark(conn, CLUE_NEWS, now)
+    except StoreFault as fault:  # the next start logs it
+        log_fault(fault, "news")
+    else:
+        _LOG.info(CLUE_NEWS, days=KEPT_CLUES.days, page="docs/teammate.md")
 
 
 def _services(app: App) -> Mapping[str, Service]:

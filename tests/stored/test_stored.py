@@ -108,7 +108,8 @@ NEWER: Final[dict[str, frozenset[str]]] = {
         {"ensemble", "family", "follows_score", "level", "names", "spares_allies", "substrings"}
     ),
     "guild settings": frozenset(
-        {"blocked", "family", "greeted", "table.join", "table.reactions", "tells_learnt"}
+        {"blocked", "clues_told", "family", "greeted", "tells_learnt"}
+        | {"table.join", "table.reactions"}
     ),
     "table settings": frozenset({"join", "reactions"}),
     "deadlines.kind": frozenset({"idle"}),

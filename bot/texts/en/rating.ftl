@@ -151,6 +151,11 @@ report-leanings =
     }, goes { $leanings }.
 
 report-pair = { $giver } and { $picker } have used "{ $clue }" for "{ $card }" before.
+report-clue-news =
+    New: from now on, bots here remember which cards went with a clue. They use it only here, and forget it after 180 days. { $platform ->
+        [terminal] The command "spyring forget" deletes it with all else that is stored about you.
+       *[other] If you want none of yours remembered, use /privacy clues.
+    }
 
 report-learnt =
     { $change ->

@@ -127,6 +127,11 @@ report-leanings =
     }としての{ $who }について{ $turns }ターンから学びました：{ $leanings }。
 
 report-pair = { $giver }と{ $picker }は、前にも「{ $clue }」で「{ $card }」を当てています。
+report-clue-news =
+    お知らせ：今後、どのカードがヒントに合ったかを、ここのボットが覚えます。使うのはここだけで、180日たつと忘れます。{ $platform ->
+        [terminal] 「spyring forget」で、保存されているほかのデータと一緒に削除できます。
+       *[other] 自分の分を覚えてほしくないときは「/privacy clues」を使ってください。
+    }
 
 report-learnt =
     { $change ->

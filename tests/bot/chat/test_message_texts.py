@@ -217,3 +217,30 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_kee
         assert await pair() == []
 
     in_parlour(database_url, work, seed=1)
+
+
+def test_a_guild_is_told_once_that_clues_are_remembered(database_url: str) -> None:
+    async def news(parlour: Parlour, game_id: GameId) -> list[str]:
+        said = await prompter(parlour).recap(game_id)
+        return [LANGUAGES["en"].say(one) for one in said if one.key == "report-clue-news"]
+
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        for who in ("ann", "cat"):
+            await queue.ask("privacy clues", who, remembered="off")
+        await won_by_one_clue(parlour)
+        assert await news(parlour, (await parlour.session()).game_id) == []
+        for who in ("ann", "cat"):
+            await queue.ask("privacy clues", who, remembered="on")
+        await won_by_one_clue(parlour)
+        first = (await parlour.session()).game_id
+        (said,) = await news(parlour, first)
+        assert "forget it after 180 days" in said
+        assert "/privacy clues" in said
+        await won_by_one_clue(parlour)
+        assert await news(parlour, (await parlour.session()).game_id) == []
+        assert await news(parlour, first) == [said]  # where its last board is drawn once more
+        await queue.set("learnt", told="off")  # keeps the other settings
+        assert await news(parlour, first) == [said]
+
+    in_parlour(database_url, work, seed=1)

@@ -15,7 +15,7 @@ from adapters.discord.platform import DiscordEnvironment
 from bot.games.service import Games
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId
-from bot.server.server import loop_factory, secrets_of
+from bot.server.server import CLUE_NEWS, loop_factory, secrets_of
 from bot.server.workers.bots import MOVE_LEASE
 from bot.server.workers.clock import DEADLINE_LEASE
 from bot.settings import Settings
@@ -168,10 +168,12 @@ def test_a_backup_is_made_while_it_runs_and_put_back_when_it_was_killed(
         assert asyncio.run(get(port, "/healthz")).status == 200
         serving.process.kill()
         serving.process.wait()
+    assert CLUE_NEWS in [entry["event"] for entry in serving.log]
     assert file.with_name("games.db-wal").stat().st_size
     assert run("restore", str(backup), "--yes", *state).returncode == 0
     with hosted(f"sqlite:///{file}") as serving:
         assert serving.end() == 0
+    assert CLUE_NEWS not in [entry["event"] for entry in serving.log]  # it is logged once
     assert run("replay", game_id, *state).returncode == 0
     assert run("replay", later, *state).returncode == 2
 

@@ -242,6 +242,7 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_after_a_game(tmp_pa
             desk.submit(GUESSER, f"guess {card(desk, Identity.BLUE)}")
         first = recap(desk)
         assert "report-pair" not in first
+        assert '"spyring forget" deletes it' in first["report-clue-news"]
         desk.rematch()
         if "red" in next(iter(desk.to_act)):
             desk.submit(Seat("red-spymaster"), "clue zephyr 1")
@@ -251,6 +252,13 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_after_a_game(tmp_pa
             desk.submit(GUESSER, f"guess {card(desk, Identity.BLUE)}")
         second = recap(desk)
     assert second["report-pair"].startswith('ANN and BOB have used "robin" for "word')
+    assert "report-clue-news" not in second
+
+
+def test_games_that_end_with_the_program_are_no_news(desk: LocalClient) -> None:
+    desk.submit(SPYMASTER, "clue zephyr 2")
+    desk.submit(GUESSER, f"guess {card(desk, Identity.ASSASSIN)}")
+    assert "report-clue-news" not in {one.key for one in desk.recap()}
 
 
 def test_a_move_is_taken_back_where_the_other_team_agrees(desk: LocalClient) -> None:
