@@ -45,8 +45,8 @@ class LobbyEvent:
         match name:
             case "who" | "by":
                 return name_of(value)
-            case "seat":
-                return seat_within(lobby, value)
+            case "seat" | "forfeit":
+                return seat_within(lobby, value) if value else "none"
             case "team":
                 return value or "any"
             case "teams":
@@ -104,17 +104,12 @@ class ActorEvent(LobbyEvent):
 # People.
 
 
-@event("table-event-joined", "who")
+@event("table-event-joined", "who", "team")
 class Joined(PersonEvent):
     """A person came to the table."""
 
     room: Room
     team: str | None = None
-
-    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with the team that is wished for."""
-        in_team = ("table-event-joined-team", "who", "team")
-        return self._say(in_team if self.team else self.sentence, lobby, name_of)
 
     def _apply(self, lobby: Lobby) -> Lobby:
         members = (*lobby.others(self.user), Member(self.user, self.room, team=self.team))

@@ -99,21 +99,11 @@ class NamesReplaced(LobbyEvent):
 # Stops, and what goes on.
 
 
-@event("table-event-stopped", "who", status=Status.STOPPED, **NOTHING_ASKED)
+@event("table-event-stopped", "who", "forfeit", status=Status.STOPPED, **NOTHING_ASKED)
 class Stopped(ActorEvent):
     """The game was stopped before its end, which may have given it up for the side of a seat."""
 
     forfeit: Seat | None = None
-
-    @property
-    def seat(self) -> Seat | None:
-        """The seat for whose side it was given up."""
-        return self.forfeit
-
-    def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
-        """Return the sentence, with whose loss it counts as."""
-        forfeited = ("table-event-forfeited", "who", "seat")
-        return self._say(forfeited if self.forfeit else self.sentence, lobby, name_of)
 
     def _apply(self, lobby: Lobby) -> Lobby:
         return replace(lobby, stopped_by=self.by, forfeit=self.forfeit, **self.changes)

@@ -355,8 +355,11 @@ sitter-gone = Somebody
 table-event-opened = { $who } opens a table of { $game }.
 table-event-room = The game can be seen in one more channel now.
 table-event-room-removed = The game isn't shown in this channel any more, and those who joined it from here have left it.
-table-event-joined = { $who } joins.
-table-event-joined-team = { $who } joins { team-within }.
+table-event-joined =
+    { $team ->
+        [any] { $who } joins.
+       *[other] { $who } joins { team-within }.
+    }
 table-event-left = { $who } leaves.
 table-event-dropped = { $by } removes { $who } from the table.
 table-event-vacant = { $said } Nobody is { $seat } now: fill the chair with { TYPED("chair") }, { TYPED("bot") } or { TYPED("replace") }.
@@ -392,8 +395,11 @@ table-event-options =
        *[other] { $chairs } chairs
     }.
 table-event-started = { $who } starts the game.
-table-event-stopped = { $who } stops the game.
-table-event-forfeited = { $who } stops the game: that counts as a loss for { $seat }'s side.
+table-event-stopped =
+    { $forfeit ->
+        [none] { $who } stops the game.
+       *[other] { $who } stops the game: that counts as a loss for { $forfeit }'s side.
+    }
 table-event-closed = The table is closed, because nobody did anything here for 15 minutes.
 table-event-reopened = { $who } reopens the game that was stopped.
 table-event-over = The game is over.

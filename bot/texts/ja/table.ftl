@@ -351,8 +351,11 @@ sitter-gone = 名無し
 table-event-opened = { $who }が{ $game }の卓を開きました。
 table-event-room = ゲームが別のチャンネルでも見られるようになりました。
 table-event-room-removed = このチャンネルではゲームを表示しなくなりました。ここから参加した人は卓を離れました。
-table-event-joined = { $who }が参加しました。
-table-event-joined-team = { $who }が{ team-within }参加しました。
+table-event-joined =
+    { $team ->
+        [any] { $who }が参加しました。
+       *[other] { $who }が{ team-within }参加しました。
+    }
 table-event-left = { $who }が卓を離れました。
 table-event-dropped = { $by }が{ $who }を卓から外しました。
 table-event-vacant = { $said } { $seat }の席が空きました。{ TYPED("chair") }、{ TYPED("bot") }、{ TYPED("replace") }のどれかで埋めてください。
@@ -384,8 +387,11 @@ table-event-host = { $who }がホストになりました。
 table-event-settings = 卓の設定が変わりました：{ $settings }
 table-event-options = ゲームのオプションが変わり、席は{ $chairs }席になりました。
 table-event-started = { $who }がゲームを始めました。
-table-event-stopped = { $who }がゲームを中止しました。
-table-event-forfeited = { $who }がゲームを中止しました。{ $seat }の側の負けとして数えます。
+table-event-stopped =
+    { $forfeit ->
+        [none] { $who }がゲームを中止しました。
+       *[other] { $who }がゲームを中止しました。{ $forfeit }の側の負けとして数えます。
+    }
 table-event-closed = 15分間何もなかったので、卓が閉じられました。
 table-event-reopened = { $who }が中止されたゲームを再開しました。
 table-event-over = ゲームが終わりました。

@@ -36,7 +36,7 @@ ANN = person("ann").user
 
 
 async def told(game_id: GameId) -> tuple[Phrase, ...]:
-    return (phrase("table-event-joined", who=game_id),)
+    return (phrase("table-event-left", who=game_id),)
 
 
 def prompter(parlour: Parlour, default: str = "en") -> MessageTexts:

@@ -173,7 +173,8 @@ def test_a_stop_after_a_wrong_guess_is_a_word_that_was_not_found(database_url: s
             await table.say(name, f"guess {letter}")
         await table.say("ann", "stand")
         receipt = await table.say("ann", "stop")
-        assert receipt.updates[0].phrase.key == "table-event-forfeited"
+        assert receipt.updates[0].phrase.key == "table-event-stopped"
+        assert dict(receipt.updates[0].phrase.params)["forfeit"] != "none"
         ann, bob = await table.score("ann"), await table.score("bob")
         assert (ann.played, ann.won, ann.streak, ann.best) == (2, 1, 0, 1)
         assert (bob.played, bob.won, bob.points) == (1, 0, 0)

@@ -48,7 +48,7 @@ class Prompt(MessageTexts):
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
         assert (await self.hall.games.session(game_id)).is_over
-        return (phrase("table-event-joined", who="*The Recap*"),)
+        return (phrase("table-event-left", who="*The Recap*"),)
 
     async def card_notes(self, game_id: GameId) -> dict[str, tuple[Note, ...]]:
         assert (await self.hall.games.session(game_id)).is_over

@@ -169,7 +169,9 @@ def test_a_stop_by_the_side_that_is_behind_is_asked_once_and_loses_the_game(
         assert await it.refused(loser, "stop") == "codenames-stop-forfeits"
         assert (await it.session()).lobby.status is Status.RUNNING
         receipt = await it.say(loser, "stop anyway")
-        assert [one.phrase.key for one in receipt.updates] == ["table-event-forfeited"]
+        (stopped,) = receipt.updates
+        assert stopped.phrase.key == "table-event-stopped"
+        assert dict(stopped.phrase.params)["forfeit"] != "none"
         facts = await facts_of(Parlour(it.games))
         found = {one.player.user: one.won for one in results(facts)}
         assert found == {
