@@ -198,7 +198,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         # Imported only here: nothing else needs the games and their database.
         from adapters.terminal import play as _terminal  # noqa: F401, PLC0415 - for `_play_on`
         from adapters.terminal.thinking import thinking  # noqa: PLC0415
-        from bot.cli.play.run import address_of, is_kept, plan_session, set_up_log  # noqa: PLC0415
+        from bot.cli.play.run import MEMORY, address_of, plan_session, set_up_log  # noqa: PLC0415
         from bot.store.location import backup_named  # noqa: PLC0415
 
     play_session = plan_session(arguments, settings)
@@ -206,7 +206,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     recorder = play_session.table_request.recorder(1)
     url = address_of(arguments, settings, plain=plain)
     set_up_log(url, settings, plain=plain)
-    kept = is_kept(url)
+    kept = url != MEMORY
     waiting: Waiting = nullcontext if plain else partial(thinking, texts)
     with backup_named(url), play_session.client(url, waiting) as client:
         for said in play_session.resume_or_start(client):
@@ -242,7 +242,8 @@ def _play_on(
             again = replay_command(client.game_id, session.arguments.state)
             _remark(texts.say(phrase("play-replay", command=again)))
         # A keyword gives the same key again, and everybody has just seen it.
-        if plain or session.repeats_key or not client.is_closed:
+        repeats_key = session.table_request.typed_secret is not None
+        if plain or repeats_key or not client.is_closed:
             break
         if not _again(texts, client):
             break

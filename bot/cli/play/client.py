@@ -32,10 +32,8 @@ from bot.cli.play.room import (
     SeededEntropy,
     UnfinishedGame,
     caller,
-    deals_of,
     display_names_except,
     people_of,
-    run_of,
 )
 from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.names import NameResolver
@@ -200,16 +198,19 @@ class LocalClient(LocalTable):
         async with self._games.store.reading() as conn:
             row = await stored.read_game(conn, game_id)
             room = await rooms.find_room(conn, self._at.room)
+        settings, kind = room.settings if room else {}, session.game_type
+        run = settings.get(SEED) if settings.get(SEEDED) == game_id else None
+        events = (one.event for one in session.log)
         return UnfinishedGame(
             game_id,
             session.turn if begun else 0,
             people_of(session),
             begun,
-            values=session.game_type.values(session.options),
+            values=kind.values(session.options),
             bots=dict(session.lobby.bots),
             pack=row.lists["pack"] if row else "",
-            run=run_of(game_id, room.settings if room else {}),
-            deals=deals_of(session),
+            run=(run[0], run[1]) if run else None,
+            deals=tuple(event for event in events if isinstance(event, kind.deal_events)),
         )
 
     @in_loop

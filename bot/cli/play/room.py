@@ -113,18 +113,6 @@ def room_of(game: GameCli) -> Room:
     return Room(TERMINAL, game.room)
 
 
-def run_of(game_id: GameId, settings: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return the seed that dealt a game and its number among those, if one did."""
-    run = settings.get(SEED) if settings.get(SEEDED) == game_id else None
-    return (run[0], run[1]) if run else None
-
-
-def deals_of(session: Session) -> tuple[Any, ...]:
-    """Return the events from which a game was dealt."""
-    events = (one.event for one in session.log)
-    return tuple(event for event in events if isinstance(event, session.game_type.deal_events))
-
-
 def caller(name: str, room: Room) -> Caller:
     """Return a person at the terminal as a caller, who may manage it."""
     return Caller(User(TERMINAL, name), room, GUILD, name, manages=True)

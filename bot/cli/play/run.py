@@ -33,11 +33,6 @@ class PlaySession:
     games: Sequence[GameEntry] = GAMES
 
     @property
-    def repeats_key(self) -> bool:
-        """Whether every game of the session would have the same key."""
-        return self.table_request.typed_secret is not None
-
-    @property
     def command(self) -> str:
         """The command that resumes the game, as a shell reads it."""
         game, state = self.table_request.setup.kind, self.arguments.state
@@ -126,8 +121,3 @@ def set_up_log(url: str, settings: Settings, *, plain: bool) -> None:
         log_to(sys.stderr, form=settings.log, level="error")
     else:
         log_nowhere()
-
-
-def is_kept(url: str) -> bool:
-    """Return whether games at an address outlive the program."""
-    return url != MEMORY
