@@ -1,26 +1,42 @@
-"""Settings of a guild, changed by the people who manage it."""
+"""Settings and packs of a guild, changed by the people who manage it."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Final, TypeAlias
 
 from sqlalchemy import func, select
 
-from bot.chat.pack_upload import typed_words, uploaded_pack
-from bot.chat.request import UNSET, Request, RoomRef
-from bot.games.guild_settings import AllowedRoom, GuildPack, GuildSettings, settings_of
+from bot.chat.request import UNSET, Request, RoomRef, Upload
+from bot.games.guild_settings import (
+    LONGEST_PACK_NAME,
+    AllowedRoom,
+    GuildPack,
+    GuildSettings,
+    settings_of,
+)
 from bot.games.service import Games
 from bot.lobby import settings
 from bot.lobby.settings import SWITCH_VALUES
 from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
-from core.view import Fields, Phrase, Text, View, phrase
-from core.words.packs import Pack
+from core.view import Fields, Phrase, Text, View, phrase, shorten
+from core.words.packs import Pack, parse_pack
 
 BLOCKED_TOLD: Final = 60
 """Blocked words that an answer names."""
+
+MOST_PACK_BYTES: Final = 256 * 1024
+"""Bytes of a file, which is room for some 25 000 words."""
+
+_NAME: Final = re.compile(r"[^\W_][\w' -]*")
+"""A name of letters and digits, which any command can hold."""
+
+_BETWEEN: Final = re.compile(r"[,;、，\n]")
+"""What stands between words that are typed on one line."""
 
 SettingsEdit: TypeAlias = Callable[[GuildSettings], GuildSettings]
 
@@ -260,3 +276,48 @@ def _left_out(found: GuildSettings) -> Phrase:
 
 def _packs(found: GuildSettings) -> Phrase:
     return phrase("admin-packs", packs=found.pack_names, pack=found.pack)
+
+
+# Packs that somebody brings, as a file or as words that they typed.
+
+
+async def uploaded_pack(request: Request) -> Pack:
+    """Return the pack that a request brings; raises Refusal, and PackError for its words."""
+    upload, typed = request.upload("file"), request.text("words")
+    if not (upload or typed):
+        raise Refusal("admin-pack-missing")
+    if upload and typed:
+        raise Refusal("admin-pack-which")
+    name = _checked(request.text("name") or (PurePath(upload.name).stem if upload else ""))
+    text = await _content(upload) if upload else _BETWEEN.sub("\n", typed)
+    # A large file takes a while: in a thread, for others wait for this one.
+    return await asyncio.to_thread(parse_pack, text, name)
+
+
+def typed_words(request: Request) -> tuple[str, ...]:
+    """Return the words that somebody typed on one line, in small letters; raises Refusal."""
+    parts = (part.strip().casefold() for part in _BETWEEN.split(request.text("words")))
+    words = tuple(dict.fromkeys(filter(None, parts)))
+    if not words:
+        raise Refusal("admin-words-none")
+    for word in words:
+        if len(word) > LONGEST_PACK_NAME:
+            raise Refusal("admin-word-long", word=shorten(word, LONGEST_PACK_NAME))
+    return words
+
+
+def _checked(name: str) -> str:
+    if not name:
+        raise Refusal("admin-pack-nameless")
+    if len(name) > LONGEST_PACK_NAME or not _NAME.fullmatch(name):
+        raise Refusal("admin-pack-name", name=name, most=LONGEST_PACK_NAME)
+    return name
+
+
+async def _content(upload: Upload) -> str:
+    if upload.size > MOST_PACK_BYTES:
+        raise Refusal("admin-pack-large", most=MOST_PACK_BYTES // 1024)
+    try:
+        return (await upload.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal("admin-pack-not-text", file=upload.name) from None

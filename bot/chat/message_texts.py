@@ -6,8 +6,8 @@ from typing import TypeAlias
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.messages import MessageTarget
-from bot.games.recap import thoughts_by_turn
 from bot.games.service import Games
+from bot.games.transcripts import thoughts_by_turn
 from bot.gametypes.recap import CardNotes
 from bot.identity import GameId, GuildId
 from bot.store import rooms

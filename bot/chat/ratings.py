@@ -7,8 +7,8 @@ from sqlalchemy import func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.request import Request
-from bot.games.recap import is_open
 from bot.games.service import Games
+from bot.games.transcripts import is_open
 from bot.identity import GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of

@@ -16,9 +16,9 @@ from bot.cli.games import list_games, list_json, list_lines
 from bot.cli.lookup import check_known, find_game, find_guild, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write_new
-from bot.games.recap import is_open
 from bot.games.requests import utc_now
 from bot.games.service import Games
+from bot.games.transcripts import is_open
 from bot.identity import GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json

@@ -6,9 +6,7 @@ from collections.abc import (
     AsyncIterator,
     Awaitable,
     Callable,
-    Collection,
     Iterable,
-    Iterator,
     Mapping,
 )
 from contextlib import asynccontextmanager, suppress
@@ -34,7 +32,6 @@ from bot.games.names import (
     names_at,
     with_names,
 )
-from bot.games.recap import open_people, thoughts_by_turn, told_thoughts
 from bot.games.requests import (
     Caller,
     Countdown,
@@ -49,7 +46,14 @@ from bot.games.requests import (
 )
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
-from bot.games.transcripts import guilds_of, home_rooms, transcript_of
+from bot.games.transcripts import (
+    guilds_of,
+    home_rooms,
+    open_people,
+    thoughts_by_turn,
+    told_thoughts,
+    transcript_of,
+)
 from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame

@@ -6,9 +6,11 @@ that comes again changes nothing. A request that the database failed is tried ag
 delivery where that may help; else the person is told, and nothing has happened.
 """
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -24,10 +26,10 @@ from bot.games.requests import (
     check_line,
     check_visible,
 )
-from bot.games.searches import ActionSearch, SearchNeeded
 from bot.games.session import PRESS, Session
 from bot.games.table_packs import chosen_pack
 from bot.games.writer import Committed, RequestWriter
+from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
 from bot.gametypes.game_type import AnyAction
 from bot.identity import GameId, User
 from bot.lobby.rules import closed, direct_found, reactions_used
@@ -35,7 +37,9 @@ from bot.store import games
 from bot.store.faults import Fault, StoreFault, log_fault
 from bot.store.games import ThoughtsRow, VersionConflict
 from bot.store.notify import Change
+from core.agents.memory import EMPTY
 from core.backoff import backoff
+from core.bot import BotChoice
 from core.command import half_width
 from core.rules import CLOCK, IllegalAction, Seat
 from core.words.packs import Pack
@@ -49,12 +53,59 @@ TRIES: Final = 3
 PAUSE_SECONDS: Final = 0.05
 """The pause before the second try; it doubles with each further one."""
 
+SEARCH_SECONDS: Final = 10.0
+"""How long a person waits for an engine's answer, in its queue too."""
+
 RequestWork: TypeAlias = Callable[[RequestWriter], Awaitable[Committed]]
 """The work of one request inside a transaction."""
 
 
 async def _nothing() -> None:
     """Prepare nothing."""
+
+
+class SearchNeeded(Exception):
+    """An action that an engine has to work out before it can be judged."""
+
+
+@dataclass(slots=True)
+class ActionSearch:
+    """Works out the action of one request; without an `engine`, actions stay as they are.
+
+    `person` is who asks, for the engine's queue.
+    """
+
+    engine: Engine | None
+    person: str
+    seconds: float = SEARCH_SECONDS
+    _request: MoveRequest | None = field(default=None, init=False)
+    _choice: BotChoice[object, object] | None = field(default=None, init=False)
+
+    def complete(self, session: Session, seat: Seat, action: AnyAction) -> AnyAction:
+        """Return an action as the engine has worked it out; raises SearchNeeded before that.
+
+        What needs no engine, or is not allowed, is returned as it is.
+        """
+        bots = session.game_type.bots
+        bot = bots.adviser(action) if self.engine else ""
+        if not bot or action not in session.rules.legal(session.state, seat).actions:
+            return action
+        question = bots.build_request(session.rules, session.observe(seat))
+        request = MoveRequest(session.game_type.name, bot, question, EMPTY, (0,), self.person)
+        if self._choice is None or request != self._request:
+            self._request, self._choice = request, None
+            raise SearchNeeded
+        return self._choice.action
+
+    async def run(self) -> None:
+        """Work out what the last try needed; raises IllegalAction where that takes too long."""
+        if self.engine is None or self._request is None or self._choice is not None:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.seconds):
+                self._choice = await self.engine.choose(self._request)
+        if self._choice is None or self._choice.cause == FALLBACK:
+            raise IllegalAction("search-slow")
 
 
 class Games(GameLookups):

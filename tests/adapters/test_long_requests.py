@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.chat.handler import RequestHandler
 from bot.chat.request import Reply, Request
+from bot.chat.services import RequestHandler
 from tests.adapters.discord.hall import Hall, hall
 from tests.adapters.discord.input.test_interactions import newest
 from tests.adapters.discord.input.test_requests_answered import CARDS, manager

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from bot.chat.handler import RequestHandler
 from bot.chat.request import Reply, Request, RoomRef
+from bot.chat.services import RequestHandler
 from bot.games import Caller, Delivery, GameId, Games, GuildId, Room, User
 from bot.games.deadlines import PATIENCE
 from bot.games.requests import Receipt, Submission

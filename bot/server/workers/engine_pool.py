@@ -11,7 +11,8 @@ import asyncio
 import gc
 import signal
 import threading
-from collections.abc import Mapping
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, Self
+from typing import Any, Final, Generic, Self, TypeVar
 
 import structlog
 
@@ -27,7 +28,6 @@ from bot.gametypes.bots import BotRoster
 from bot.gametypes.engine import BotLoaders, LoadedBots, MoveRequest, compute
 from bot.gametypes.registry import GAMES
 from bot.logs import error_location
-from bot.server.workers.fair_queue import FairQueue
 from core.bot import BotChoice
 
 START_SECONDS: Final = 60.0
@@ -45,6 +45,42 @@ READY: Final = "ready"
 """What a worker says when the bots of a game have been loaded."""
 
 _LOG = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """Lends resources, of which the last returned is lent first; use it in one event loop."""
+
+    def __init__(self, resources: Iterable[T]) -> None:
+        self._free = [*resources]
+        self._waiting: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
+        """What each person waits for; the person whose turn is next comes first."""
+
+    async def take(self, person: str) -> T:
+        """Return a resource as soon as one is free and it is the person's turn."""
+        if self._free:
+            return self._free.pop()
+        place: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(person, deque()).append(place)
+        try:
+            return await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self.put(place.result())
+            raise
+
+    def put(self, resource: T) -> None:
+        """Return a resource, which the next person gets."""
+        while self._waiting:
+            person, places = self._waiting.popitem(last=False)
+            place = places.popleft()
+            if places:
+                self._waiting[person] = places
+            if not place.done():
+                place.set_result(resource)
+                return
+        self._free.append(resource)
 
 
 class EnginePool:

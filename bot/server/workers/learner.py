@@ -8,11 +8,10 @@ from collections.abc import Hashable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.games.recap import thoughts_by_turn
 from bot.games.requests import GameGone
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.transcripts import guilds_of, home_rooms, transcript_of
+from bot.games.transcripts import guilds_of, home_rooms, thoughts_by_turn, transcript_of
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.ratings.facts import SettledTurn

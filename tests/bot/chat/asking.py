@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.chat.handler import RequestHandler
 from bot.chat.request import Reply, Request, RoomRef, Upload
+from bot.chat.services import RequestHandler
 from bot.games.requests import Caller
 from bot.identity import Room
 from bot.ratings.boards.view import plain_lines

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.chat.commands import REQUESTS
+from bot.chat.guild_admin import MOST_PACK_BYTES
 from bot.chat.message_texts import MessageTexts
-from bot.chat.pack_upload import MOST_PACK_BYTES
 from bot.chat.services import ChatServices
 from bot.games.guild_settings import GuildPack, GuildSettings
 from bot.games.messages import MessageTarget

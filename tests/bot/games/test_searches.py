@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.requests import Receipt, Submission
-from bot.games.searches import ActionSearch, SearchNeeded
-from bot.games.service import Games
+from bot.games.service import ActionSearch, Games, SearchNeeded
 from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
 from bot.gametypes.registry import GameTypes
 from bot.store.connection import Store

@@ -6,10 +6,9 @@ import json
 import pytest
 
 from adapters.chat.custom_id import ButtonId, RequestId, read_button_id, read_request_id
-from bot.chat.handler import RequestHandler
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply, Request
-from bot.chat.services import ChatServices
+from bot.chat.services import ChatServices, RequestHandler
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import phrase

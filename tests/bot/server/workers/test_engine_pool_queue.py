@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.server.workers.fair_queue import FairQueue
+from bot.server.workers.engine_pool import FairQueue
 
 
 async def _served(queue: FairQueue[int], *persons: str) -> list[str]:
