@@ -1,14 +1,19 @@
-"""The keyboard of an interactive terminal between prompts: text typed ahead, echo, suspension.
+"""A terminal between prompts: text typed ahead, echo, suspension, and that the bots think.
 
 Nothing here touches input that is no terminal: lines of a script are never thrown away.
 """
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import UnsupportedOperation
-from typing import Protocol
+from threading import Timer
+from typing import Final, Protocol, TextIO
+
+from bot.texts import Texts
+from core.view import phrase
 
 try:
     import termios
@@ -69,3 +74,43 @@ def _terminal(keyboard: Descriptor) -> int | None:
     except (UnsupportedOperation, NotImplementedError, ValueError):
         return None
     return descriptor if os.isatty(descriptor) else None
+
+
+PATIENCE_SECONDS: Final = 0.5
+"""How long anything may take before it is said that it is under way."""
+
+ERASE_LINE: Final = "\r\x1b[K"
+
+
+@contextmanager
+def thinking(
+    texts: Texts,
+    *,
+    keyboard: TextIO | None = None,
+    screen: TextIO | None = None,
+    patience: float = PATIENCE_SECONDS,
+) -> Iterator[None]:
+    """Say that the bots think while work takes longer than `patience` seconds; then erase it.
+
+    Keys that are pressed meanwhile are not shown. The streams are standard ones unless said.
+    """
+    written, said = screen or sys.stdout, texts.say(phrase("terminal-thinking"))
+    shown: list[str] = []
+
+    def show() -> None:
+        shown.append(said)
+        written.write(said)
+        written.flush()
+
+    timer = Timer(patience, show)
+    timer.daemon = True
+    with unechoed(keyboard or sys.stdin):
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            if shown:
+                written.write(ERASE_LINE)
+                written.flush()

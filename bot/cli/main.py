@@ -197,7 +197,7 @@ def _play(arguments: Namespace, settings: Settings, texts: Texts) -> int:
     with loading():
         # Imported only here: nothing else needs the games and their database.
         from adapters.terminal import play as _terminal  # noqa: F401, PLC0415 - for `_play_on`
-        from adapters.terminal.thinking import thinking  # noqa: PLC0415
+        from adapters.terminal.keyboard import thinking  # noqa: PLC0415
         from bot.cli.play.run import MEMORY, address_of, plan_session, set_up_log  # noqa: PLC0415
         from bot.store.location import backup_named  # noqa: PLC0415
 

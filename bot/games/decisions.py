@@ -14,8 +14,7 @@ from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyAction
 from bot.identity import User
 from bot.lobby import game_events, notation
-from bot.lobby.actions import ChairFilter, LobbyAction
-from bot.lobby.context import Actor, GameContext
+from bot.lobby.context import Actor, ChairFilter, GameContext, LobbyAction
 from bot.lobby.events import LobbyEvent
 from bot.lobby.members import ChangeOption, TakeChair
 from bot.lobby.model import Lobby, Status

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from bot.identity import User
 from bot.lobby import placement
-from bot.lobby.actions import ANY_CHAIR, ChairFilter, LobbyAction, action
-from bot.lobby.context import ActionContext
+from bot.lobby.context import ANY_CHAIR, ActionContext, ChairFilter, LobbyAction, action
 from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
 from bot.lobby.game_events import fold
 from bot.lobby.members import matching

@@ -10,8 +10,8 @@ from typing import Final
 
 from bot.identity import User
 from bot.lobby import phrases
-from bot.lobby.actions import ChairFilter, LobbyAction
 from bot.lobby.chairs import PickSpymaster, SeatBot, Shuffle
+from bot.lobby.context import ChairFilter, LobbyAction
 from bot.lobby.members import ChangeHost, Leave, LeaveChair, RetryDirectMessages, TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair
 from bot.lobby.phrases import NameOf

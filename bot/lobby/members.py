@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from bot.identity import User
 from bot.lobby import events
-from bot.lobby.actions import ANY_CHAIR, ChairFilter, LobbyAction, action
-from bot.lobby.context import ActionContext
+from bot.lobby.context import ANY_CHAIR, ActionContext, ChairFilter, LobbyAction, action
 from bot.lobby.events import LobbyEvent
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import names

@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.identity import User, bot_user
 from bot.lobby import chairs, members, progress, settings
-from bot.lobby.actions import ChairFilter, LobbyAction
+from bot.lobby.context import ChairFilter, LobbyAction
 from bot.lobby.model import Lobby
 from bot.lobby.phrases import names, shown
 from core.command import Command, InputType, Option

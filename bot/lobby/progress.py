@@ -5,8 +5,15 @@ from dataclasses import replace
 
 from bot.identity import Room, User
 from bot.lobby import events, game_events
-from bot.lobby.actions import LobbyAction, action
-from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, manages
+from bot.lobby.context import (
+    ActionContext,
+    Actor,
+    GameContext,
+    LastMove,
+    LobbyAction,
+    action,
+    manages,
+)
 from bot.lobby.events import LobbyEvent
 from bot.lobby.members import leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status

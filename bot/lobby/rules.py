@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.identity import User
-from bot.lobby.actions import LobbyAction
-from bot.lobby.context import ActionContext, Actor, GameContext, LastMove
+from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, LobbyAction
 from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, SettingsChanged
 from bot.lobby.game_events import LobbyClosed, TakeBackLapsed, fold
 from bot.lobby.members import Leave

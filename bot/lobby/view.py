@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.identity import User
 from bot.lobby import phrases
-from bot.lobby.actions import ChairFilter
 from bot.lobby.chairs import SeatBot
+from bot.lobby.context import ChairFilter
 from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, panel, settings_panel
 from bot.lobby.members import TakeChair, Watch

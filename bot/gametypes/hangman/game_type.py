@@ -8,9 +8,11 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
-from bot.gametypes.hangman.scoring import HangmanScoring
+from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.gametypes.values import read_values
+from bot.identity import User
 from bot.lobby.model import LobbyChair
+from bot.ratings.scores import ScoredPlay
 from core.command import value_label
 from core.hangman import model
 from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
@@ -45,6 +47,56 @@ EXAMPLE_PATTERN: Final = ("p", None, "a", "n", None, "t")
 EXAMPLE_WRONG: Final = 3
 EXAMPLE_LIVES: Final = 8
 """A half-solved word, the wrong guesses at it, and the lives of who guesses."""
+
+
+BEST: Final = 10
+"""Points for a word that was found without a wrong guess; each wrong one costs a point."""
+
+LEAST: Final = 1
+"""Points for a word that was found at all."""
+
+COUNTED: Final = frozenset({model.End.FOUND, model.End.LIVES, model.End.EXPIRED, model.End.BEATEN})
+"""Ends of a board that its guessers decide: a dealer who leaves or misleads decides nothing."""
+
+
+class HangmanScoring(Scoring[Options, model.Event, model.Observation]):
+    """Points for finders; a dealer scores nothing."""
+
+    def tally(
+        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
+    ) -> GameScore | None:
+        """Return the scores of a finished game; None for one that a dealer has ended."""
+        boards = {board.team: board for board in observation.boards}
+        if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
+            return None
+        scores = {team: _score(observation, board) for team, board in boards.items()}
+        plays = {user: scores[team] for user, team in _finders(events).items()}
+        return GameScore(any(score.won for score in scores.values()), plays)
+
+
+def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
+    """Return the people who guessed a letter that is there, or the word, and their boards."""
+    asking = dict[Team, User | None]()
+    found = dict[User, Team]()
+    for event, user in events:
+        match event:
+            case model.LetterGuessed(team=team) | model.SolveTried(team=team):
+                asking[team] = user
+            case (
+                model.Answered(team=team, places=(_, *_))
+                | model.SolveAnswered(team=team, right=True)
+            ):
+                finder = asking.get(team)
+                if finder is not None:
+                    found[finder] = team
+            case _:
+                pass
+    return found
+
+
+def _score(observation: model.Observation, board: model.Board) -> ScoredPlay:
+    won = observation.ending == model.GameEnded(board.team)
+    return ScoredPlay(won, max(LEAST, BEST - board.wrong) if won else 0)
 
 
 class HangmanType(GameType[State, Action, Event, Observation, Options]):

@@ -1,15 +1,18 @@
 """The tables of shiritori: their options, chairs and rules."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
+from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster
-from bot.gametypes.shiritori.scoring import SHIRITORI_SCORING
 from bot.gametypes.values import read_values
+from bot.identity import User
 from bot.lobby.model import LobbyChair
+from bot.ratings.scores import ScoredPlay
 from core.command import value_label
 from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
 from core.shiritori import model
@@ -42,6 +45,37 @@ EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), 
 """Words and their readings."""
 
 
+MOST_POINTS: Final = 10
+"""Points of a won game: one for each word of the winner, up to this."""
+
+
+class ShiritoriScoring(Scoring[Options, model.Event, model.Observation]):
+    """Points for the winner; everybody who gave a word has played."""
+
+    def tally(
+        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
+    ) -> GameScore | None:
+        """Return the scores of a finished game; None for one that nobody has won or lost.
+
+        Of a game that was given up while several others played on, only who is out has lost.
+        """
+        words, seats = Counter[User](), dict[User, Seat]()
+        for event, user in events:
+            if isinstance(event, model.WordPlayed) and user is not None:
+                words[user] += 1
+                seats[user] = event.seat
+        winner = observation.ending.winner if observation.ending else None
+        out = {gone.seat for gone in observation.state.out}
+        ended = {user: seat for user, seat in seats.items() if winner or seat in out}
+        if observation.ending is None or not (winner or ended):
+            return None
+        plays = {
+            user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)
+            for user, seat in ended.items()
+        }
+        return GameScore(winner in seats.values(), plays)
+
+
 class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
     """Shiritori. No word is taken back: everybody has read it."""
 
@@ -50,7 +84,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     options_type = Options
     rules_type = Shiritori
     remembers = False
-    scoring = SHIRITORI_SCORING
+    scoring = ShiritoriScoring()
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values.

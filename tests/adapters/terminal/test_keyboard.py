@@ -10,8 +10,7 @@ from typing import TextIO
 
 import pytest
 
-from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, unechoed
-from adapters.terminal.thinking import ERASE_LINE, thinking
+from adapters.terminal.keyboard import ERASE_LINE, drop_typed_ahead, is_terminal, thinking, unechoed
 from tests.adapters.terminal.tables import TEXTS
 
 LONG = 3600.0

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.privacy.leave import leave_and_forget
-from bot.gametypes.hangman.scoring import HangmanScoring
+from bot.gametypes.hangman.game_type import HangmanScoring
 from bot.lobby.model import Status
 from bot.ratings.scores import Score
 from core.hangman.model import Answered, LetterGuessed

@@ -8,8 +8,7 @@ import pytest
 
 from bot.identity import Room, User
 from bot.lobby import notation
-from bot.lobby.actions import LobbyAction
-from bot.lobby.context import Actor, GameContext, LastMove
+from bot.lobby.context import Actor, GameContext, LastMove, LobbyAction
 from bot.lobby.events import LobbyEvent
 from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import Lobby, LobbyChair, LobbySettings

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from bot.identity import User
-from bot.lobby.actions import ChairFilter
 from bot.lobby.chairs import Replace, SeatBot
-from bot.lobby.context import GameContext
+from bot.lobby.context import ChairFilter, GameContext
 from bot.lobby.events import BotSeated, Seated, Stood
 from core.rules import Seat
 from tests.bot.lobby.tables import (

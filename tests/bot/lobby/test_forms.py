@@ -1,8 +1,8 @@
 from itertools import product
 
 from bot.lobby import notation
-from bot.lobby.actions import ChairFilter
 from bot.lobby.chairs import SeatBot
+from bot.lobby.context import ChairFilter
 from bot.lobby.forms import Offer, chairs_panel, settings_panel
 from bot.lobby.members import ChangeOption, ChangeSetting
 from core.codenames.command import CODENAMES

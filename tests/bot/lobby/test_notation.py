@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.identity import User, bot_user
-from bot.lobby.actions import ChairFilter, LobbyAction
 from bot.lobby.chairs import PickSpymaster, RemoveBot, Replace, SeatBot, Shuffle
+from bot.lobby.context import ChairFilter, LobbyAction
 from bot.lobby.members import (
     ChangeHost,
     ChangeOption,

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from bot.codec import Codec
 from bot.identity import User
-from bot.lobby.actions import LobbyAction
 from bot.lobby.chairs import PickSpymaster
-from bot.lobby.context import Actor, GameContext, LastMove
+from bot.lobby.context import Actor, GameContext, LastMove, LobbyAction
 from bot.lobby.events import LobbyEvent
 from bot.lobby.game_events import EVENT_TYPES, GameOver, OptionsChanged, Started, TimeUp, fold
 from bot.lobby.model import Lobby, Status
