@@ -27,9 +27,8 @@ from adapters.terminal.input import (
     read_line,
     seat_name,
 )
-from adapters.terminal.output import Output, close
+from adapters.terminal.output import RECENT_EVENTS, Output, SeatView, close
 from adapters.terminal.screen import Leaving, Screen
-from adapters.terminal.seat_view import RECENT_EVENTS, SeatView
 from adapters.terminal.style import PlayOptions
 from bot.games import LocalTable, Update
 from bot.texts import Texts

@@ -12,7 +12,7 @@ from adapters.discord.message_state import Handle
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
-from bot.cli.play.lock import RoomLock
+from bot.cli.play.room import RoomLock
 from bot.games import GameId, GameRoom, MessageTarget, MessageTasks, Room, Thread, Threads
 from bot.games.requests import Receipt, Submission
 from bot.gametypes.table_request import TableSetup

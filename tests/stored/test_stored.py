@@ -30,7 +30,7 @@ from adapters.registry import PLATFORMS
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
-from bot.cli.play.lock import RoomLock, RoomLocked
+from bot.cli.play.room import RoomLock, RoomLocked
 from bot.codec import read_value, write_value
 from bot.games import Delivery, GameId, GameRoom, MessageTasks, Room, Status, Threads
 from bot.games.requests import Receipt, Submission

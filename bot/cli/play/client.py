@@ -21,14 +21,15 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 
-from bot.cli.play.lock import LOCK_TTL, RoomLock
 from bot.cli.play.loop import LoopThread
 from bot.cli.play.room import (
     GUILD,
     HOME_ROOM,
+    LOCK_TTL,
     SEED,
     SEEDED,
     TERMINAL,
+    RoomLock,
     SeededEntropy,
     UnfinishedGame,
     caller,

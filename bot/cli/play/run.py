@@ -1,27 +1,45 @@
-"""Play at one terminal: resume a game or begin a new one, and choose where it is kept."""
+"""Play at one terminal: resume a game or begin a new one, and choose where it is kept.
+
+What a command line leaves unsaid is as it was. An option that is said with its default starts no
+other game; it is told that it is not used.
+"""
 
 import shlex
 import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import Final
 
+from bot.cli.parser import non_default_options
 from bot.cli.play.client import LocalClient, Waiting, open_client
-from bot.cli.play.resume import matches, unused_options
-from bot.cli.play.room import room_of
+from bot.cli.play.room import UnfinishedGame, room_of
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, GameEntry, GameTypes, load_game
-from bot.gametypes.seating import login_name
-from bot.gametypes.table_request import TableRequest
+from bot.gametypes.seating import HUMAN_PREFIX, login_name
+from bot.gametypes.table_request import TableRequest, TableSetup
 from bot.identity import Room
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.settings import Settings
 from bot.store.location import database_url, file_of, make_folder
+from core.rules import Seat
 from core.view import Phrase, phrase
 
 MEMORY = ":memory:"
 """The address of a database that ends with the program."""
+
+OTHER_CHAIRS: Final = "bots"
+"""The option that names the bot of all chairs that have no other player."""
+
+TEAM: Final = "team"
+"""The option of a table that also says where the person sits."""
+
+WORD_LIST_OPTIONS: Final = frozenset({"pack", "dictionary"})
+"""The options that name a list of words."""
+
+KEYWORD: Final = "keyword"
+SEED: Final = "seed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +139,75 @@ def set_up_log(url: str, settings: Settings, *, plain: bool) -> None:
         log_to(sys.stderr, form=settings.log, level="error")
     else:
         log_nowhere()
+
+
+def matches(request: TableRequest, unfinished: UnfinishedGame) -> bool:
+    """Return whether all that a command line says of a table is so at the one that was left."""
+    arguments, setup = request.arguments, request.setup
+    asked = non_default_options(arguments)
+    options = asked & setup.values.keys()
+    return (
+        all(unfinished.values.get(name) == setup.values[name] for name in options)
+        and (asked.isdisjoint(WORD_LIST_OPTIONS) or unfinished.pack == setup.pack.digest)
+        and (not _seating_options(asked, setup) or _is_seated(request, unfinished))
+        and (KEYWORD not in asked or request.is_dealt_alike(unfinished.values, unfinished.deals))
+        and (SEED not in asked or unfinished.seed == arguments.seed)
+        and arguments.name in (None, *unfinished.people.values())
+    )
+
+
+def unused_options(request: TableRequest, unfinished: UnfinishedGame) -> tuple[str, ...]:
+    """Return the options of a matching command line that the game left has otherwise."""
+    arguments, setup = request.arguments, request.setup
+    seating = _seating_options(arguments.said, setup)
+    sits_elsewhere = unfinished.people.keys() != setup.people.keys()
+    differs = {
+        **dict.fromkeys(seating, sits_elsewhere),
+        **dict.fromkeys(WORD_LIST_OPTIONS, unfinished.pack != setup.pack.digest),
+        OTHER_CHAIRS: {*_playing_bots(request, unfinished).values()} != {*setup.bots.values()},
+        TEAM: _teams(request, setup.values, setup.people)
+        != _teams(request, unfinished.values, unfinished.people),
+        **{
+            name: unfinished.values.get(name) != value
+            for name, value in setup.values.items()
+            if name != TEAM
+        },
+    }
+    return tuple(
+        arguments.flags[name]
+        for name, _ in arguments.usual
+        if name in arguments.said and differs.get(name)
+    )
+
+
+def _teams(
+    request: TableRequest, values: Mapping[str, object], people: Collection[Seat]
+) -> frozenset[str]:
+    """Return the teams of the people at a table."""
+    chairs = request.game_type.chairs(request.game_type.options(values))
+    return frozenset(chair.team for chair in chairs if chair.seat in people)
+
+
+def _playing_bots(request: TableRequest, unfinished: UnfinishedGame) -> dict[Seat, str]:
+    bots, options = request.game_type.bots, request.game_type.options(request.setup.values)
+    return {seat: bots.resolve(options, seat, name) for seat, name in unfinished.bots.items()}
+
+
+def _seating_options(asked: frozenset[str], setup: TableSetup) -> frozenset[str]:
+    """Return the options that say together who sits where: those that say nothing else."""
+    others = {*setup.values, *WORD_LIST_OPTIONS, KEYWORD, SEED} - {TEAM}
+    return asked - others
+
+
+def _is_seated(request: TableRequest, unfinished: UnfinishedGame) -> bool:
+    """Return whether people and bots sit as asked for, and those who are named in their chairs."""
+    arguments, setup = request.arguments, request.setup
+    sitters = [text.partition("=")[2] for text in arguments.chair]
+    named = {who.removeprefix(HUMAN_PREFIX) for who in sitters} | {arguments.name}
+    return (
+        unfinished.people.keys() == setup.people.keys()
+        and _playing_bots(request, unfinished) == setup.bots
+        and all(
+            unfinished.people[seat] == who for seat, who in setup.people.items() if who in named
+        )
+    )

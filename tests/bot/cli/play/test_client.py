@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.play.client import LocalClient, open_client
-from bot.cli.play.lock import RoomLocked
-from bot.cli.play.room import HOME_ROOM, TERMINAL
+from bot.cli.play.room import HOME_ROOM, TERMINAL, RoomLocked
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.table_request import TableSetup
 from bot.identity import User

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.cli.play.lock import LOCK_TTL, RoomLock, RoomLocked
+from bot.cli.play.room import LOCK_TTL, RoomLock, RoomLocked
 from bot.identity import Room
 from bot.store.connection import Store
 from tests.databases import with_store
