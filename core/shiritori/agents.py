@@ -20,16 +20,8 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from core.shiritori.graph import (
-    Counts,
-    GameValue,
-    SoundPair,
-    WordGraph,
-    moves,
-    settle,
-    unpaired,
-    word_graph,
-)
+from core.shiritori import graph
+from core.shiritori.graph import Counts, GameValue, SoundPair, WordGraph
 from core.shiritori.judge import Judge, Rule, WordFault
 from core.shiritori.search import open_table
 from core.shiritori.solver import choose, proved_words, solved
@@ -70,7 +62,7 @@ class LinkedWords:
     def graph(self) -> WordGraph:
         """The words by the sounds that link them; their places are those in `words`."""
         sounds = self.judge.rule.sounds
-        return word_graph([sounds.ends(word.reading) for word in self.words])
+        return graph.word_graph([sounds.ends(word.reading) for word in self.words])
 
     @cached_property
     def places(self) -> Mapping[str, int]:
@@ -108,7 +100,7 @@ class LinkedWords:
     def moves(self, chain: Sequence[str], opening: str = "") -> list[SoundPair]:
         """Return the pairs of sounds that a word is left for."""
         try:
-            return moves(self.counts(chain), self.token(chain, opening))
+            return graph.moves(self.counts(chain), self.token(chain, opening))
         except ValueError:
             return []
 
@@ -137,8 +129,8 @@ class LinkedWords:
 
     def _settled_wins(self, chain: Sequence[str], opening: str) -> Collection[SoundPair]:
         """Return the words that lead to a sound from which whoever goes on is lost."""
-        counts = unpaired(self.counts(chain))
-        _, values = settle(counts)
+        counts = graph.unpaired(self.counts(chain))
+        _, values = graph.settle(counts)
         return [
             pair
             for pair in self.moves(chain, opening)

@@ -11,18 +11,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from core.shiritori.graph import (
-    Core,
-    Counts,
-    GameValue,
-    SoundPair,
-    after,
-    core_at,
-    moves,
-    reduce_position,
-    settle,
-    unpaired,
-)
+from core.shiritori import graph
+from core.shiritori.graph import Core, Counts, GameValue, SoundPair
 from core.shiritori.resistance import Resistance
 from core.shiritori.search import TABLE_BITS, ProofTable, Search, open_table
 
@@ -82,8 +72,8 @@ class Solver:
         self._counts = counts
         self._token = token
         self._table = open_table(TABLE_BITS) if table is None else table
-        self._unpaired = unpaired(counts)
-        self._core, self._values = settle(self._unpaired)
+        self._unpaired = graph.unpaired(counts)
+        self._core, self._values = graph.settle(self._unpaired)
         self._known: dict[SoundPair, GameValue] = {}
         self._ratios: dict[SoundPair, float] = {}
         self.value = GameValue.UNKNOWN
@@ -130,7 +120,7 @@ class Solver:
         lost one that leaves a position which is not settled, with the fewest answers.
         """
         ratios = self._ratios if self._search is None else self._ratios | self._search.ratios()
-        pairs = moves(self._counts, self._token)
+        pairs = graph.moves(self._counts, self._token)
         best = min(pairs, key=lambda pair: self._rank(pair, ratios), default=None)
         if best is None:
             return None
@@ -141,14 +131,14 @@ class Solver:
         """Return the search for a word in a position that is proved to be lost, if it is one."""
         if self.value is not GameValue.LOSS or self._token is None:
             return None
-        lost = moves(self._counts, self._token)
+        lost = graph.moves(self._counts, self._token)
         return Resistance(self._counts, self._token, self._table) if lost else None
 
     def _first_questions(self) -> Iterable[_Question]:
         if self._token is not None:
             return [_Question(self._token, None, UNBOUNDED)]
         linked = (self._core > 0).sum(axis=1)
-        starts = {first for first, _ in moves(self._counts, None)}
+        starts = {first for first, _ in graph.moves(self._counts, None)}
         hopeful = sorted(starts, key=lambda sound: (-int(self._values[sound]), int(linked[sound])))
         return [_Question(sound, None, FIRST_SLICE) for sound in hopeful]
 
@@ -166,7 +156,7 @@ class Solver:
 
     def _open(self, question: _Question) -> GameValue:
         core = (
-            core_at(self._core, self._values, question.sound)
+            graph.core_at(self._core, self._values, question.sound)
             if question.pair is None
             else self._after(question.pair)
         )
@@ -180,7 +170,7 @@ class Solver:
 
     def _after(self, pair: SoundPair) -> Core:
         """Return the core of the position after a word of a pair."""
-        return reduce_position(after(self._counts, pair), pair[1])
+        return graph.reduce_position(graph.after(self._counts, pair), pair[1])
 
     def _close(self, question: _Question, value: GameValue) -> None:
         """Take up the answer to the first question, or put it off."""
@@ -200,7 +190,7 @@ class Solver:
         """Take up the value of a sound to start from; after a win ask of every word."""
         if value is GameValue.WIN:
             self.value = GameValue.WIN
-            pairs = moves(self._counts, self._token)
+            pairs = graph.moves(self._counts, self._token)
             pairs.sort(key=lambda pair: (self._ratios.get(pair, inf), not self._settles(pair)))
             self._questions = deque(_Question(pair[1], pair, FIRST_SLICE) for pair in pairs)
         elif not self._questions:
