@@ -5,7 +5,7 @@ lobby, events of the game to its state; a move that was taken back is left out o
 of nothing else.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import accumulate
@@ -188,16 +188,13 @@ class Session:
                 return None
             if seat is not None:
                 uncovers = any(self.game_type.uncovers(one.event) for one in self.log[place:])
-                before, turn = self.log[place].version - 1, self._turn_at(self.log[:place])
+                before, state = self.log[place].version - 1, _replayed(self.rules, self.log[:place])
+                turn = self.game_type.game.turn(self.rules.observe(state, None))
                 learns = self.game_type.learning_rules is not None
                 if learns and turn < max(self.taken_back, default=turn):
                     return None
                 return LastMove(before, seat, (turn,), uncovers)
         return None
-
-    def _turn_at(self, log: Sequence[Recorded]) -> int:
-        state = _replayed(self.rules, log)
-        return self.game_type.game.turn(self.rules.observe(state, None))
 
 
 def _replayed(rules: Rules[Any, Any, Any, Any], log: Iterable[Recorded]) -> Any:  # noqa: ANN401

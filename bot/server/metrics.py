@@ -46,7 +46,9 @@ class DatabaseStats:
 
 async def database_stats(conn: AsyncConnection, now: datetime) -> DatabaseStats:
     """Return the census of this moment."""
-    late, oldest = await _late(conn, now)
+    due = schema.deadlines.c.due_at
+    found = await conn.execute(select(func.count(), func.min(due)).where(due <= now))
+    late, oldest = found.one()
     return DatabaseStats(
         games=await _games(conn),
         deadlines_late=late,
@@ -61,13 +63,6 @@ async def _games(conn: AsyncConnection) -> dict[str, int]:
     status = schema.games.c.status
     found = await conn.execute(select(status, func.count()).group_by(status))
     return {one.value: 0 for one in Status} | {row[0]: row[1] for row in found}
-
-
-async def _late(conn: AsyncConnection, now: datetime) -> tuple[int, datetime | None]:
-    due = schema.deadlines.c.due_at
-    found = await conn.execute(select(func.count(), func.min(due)).where(due <= now))
-    number, oldest = found.one()
-    return number, oldest
 
 
 async def _unlearned(conn: AsyncConnection) -> datetime | None:

@@ -38,7 +38,8 @@ def to_katakana(text: str) -> tuple[str, ...]:
     if is_kana(reading):
         return (reading,)
     spelled = unicodedata.normalize("NFD", reading.casefold()).replace("’", "'")
-    read = (_read(long) for long in (_with_marks(spelled), _with_vowels(spelled)))
+    marked = "".join("-" if letter in _LONG else letter for letter in spelled)
+    read = (_read(long) for long in (marked, _with_vowels(spelled)))
     return tuple(dict.fromkeys(reading for reading in read if reading))
 
 
@@ -47,10 +48,6 @@ def _read(romaji: str) -> str | None:
         return None
     reading = str(alphabet2kata(_NASAL.sub("n'n", romaji)))
     return reading if is_kana(reading) else None
-
-
-def _with_marks(spelled: str) -> str:
-    return "".join("-" if letter in _LONG else letter for letter in spelled)
 
 
 def _with_vowels(spelled: str) -> str:

@@ -133,7 +133,9 @@ def _sounds(rules: SoundRules, reading: str) -> tuple[str, ...]:
     reading = reading.replace(LONG_MARK, "") if is_dropped else _with_vowels(reading)
     reading = reading.translate(_LARGE if rules.small_kana is SmallKana.LARGE else _ALONE)
     sounds = _joined(reading.translate(_PAIRS) if rules.pairs else reading)
-    return tuple(map(_unmarked, sounds) if rules.voiced_marks is VoicedMarks.LAX else sounds)
+    if rules.voiced_marks is VoicedMarks.LAX:
+        sounds = [unicodedata.normalize("NFD", sound).translate(_MARKS) for sound in sounds]
+    return tuple(sounds)
 
 
 def _with_vowels(reading: str) -> str:
@@ -156,7 +158,3 @@ def _joined(reading: str) -> list[str]:
         else:
             sounds.append(kana)
     return sounds
-
-
-def _unmarked(sound: str) -> str:
-    return unicodedata.normalize("NFD", sound).translate(_MARKS)

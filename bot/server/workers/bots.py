@@ -161,7 +161,10 @@ class BotWorker:
             action = team_play.step(sight, seat, choice.action)
             if action is not None:
                 return await self._do(session, session.version, seat, action, choice)
-        return await self._first(session, sight, choices) if after_patience else None
+        planned = team_play.plan(sight, _intentions(choices), None) if after_patience else ()
+        for seat, action in planned[:1]:
+            return await self._do(session, session.version, seat, action, choices.get(seat))
+        return None
 
     async def _claim(self, session: Session, seat: Seat) -> None:
         key, now = f"{session.game_id}:{session.version}:{seat}", self._games.now()
@@ -180,15 +183,6 @@ class BotWorker:
         return session, sight, choices
 
     # Doing.
-
-    async def _first(
-        self, session: Session, table: TableView[Any], choices: Mapping[Seat, BotChoice[Any, Any]]
-    ) -> Receipt | None:
-        """Do the first thing that waiting bots do when they go on."""
-        planned = session.game_type.bots.team_play.plan(table, _intentions(choices), None)
-        for seat, action in planned[:1]:
-            return await self._do(session, session.version, seat, action, choices.get(seat))
-        return None
 
     async def _do(
         self,
