@@ -11,7 +11,7 @@ import os
 import socket
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
@@ -157,24 +157,17 @@ async def check_bot_token(api: AsyncWebClient) -> None:
 
 
 async def run_http(requests: SlackRequests, host: str, port: int) -> None:
-    """Answer requests until cancelled; raises FatalError for a port that cannot be opened."""
+    """Answer requests until cancelled; raises FatalError for an address at which it cannot."""
     async with AsyncExitStack() as stack:
-        await _open(stack, listening(requests.routes(), host, port), host, port)
+        try:
+            await stack.enter_async_context(listening(requests.routes(), host, port))
+        except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise FatalError("web-host-unknown", host=host) from None
+            problem = os.strerror(error.errno) if error.errno else ""
+            raise FatalError("web-port-taken", port=port, problem=problem) from None
         _LOG.info("listening", platform=SLACK, host=host, port=port)
         await asyncio.Event().wait()
-
-
-async def _open(
-    stack: AsyncExitStack, server: AbstractAsyncContextManager[None], host: str, port: int
-) -> None:
-    """Raise FatalError where the port, or the machine's address, can't be listened at."""
-    try:
-        await stack.enter_async_context(server)
-    except OSError as error:
-        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-            raise FatalError("web-host-unknown", host=host) from None
-        problem = os.strerror(error.errno) if error.errno else ""
-        raise FatalError("web-port-taken", port=port, problem=problem) from None
 
 
 def install_flow(settings: SlackEnvironment, installations: Installations) -> AsyncOAuthFlow:
