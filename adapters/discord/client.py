@@ -1,4 +1,4 @@
-"""The connection to Discord: its events, and its end.
+"""The connection to Discord: its events, its end, and the adapter that is wired to it.
 
 No privileged intent is asked for: commands, presses and reactions bring all that is needed, and so
 do messages that are written to this bot, the only ones whose words it is given.

@@ -98,7 +98,7 @@ async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
 
 
 def _connecting(settings: SlackEnvironment, address: tuple[str, int] | None = None) -> Connect:
-    from adapters.slack.app import SlackApp  # noqa: PLC0415
+    from adapters.slack.client import SlackApp  # noqa: PLC0415
 
     def connect(chat: ChatApp) -> dict[str, RunService]:
         return {SLACK_NAME: SlackApp(chat, settings, address).run}

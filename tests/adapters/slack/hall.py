@@ -9,8 +9,7 @@ from typing import Any
 from pydantic import SecretStr
 
 from adapters.chat.platform import ChatApp
-from adapters.slack.app import SlackApp
-from adapters.slack.client import _done
+from adapters.slack.client import SlackApp, _done
 from adapters.slack.connection.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from adapters.slack.ids import room_of
 from adapters.slack.platform import SlackEnvironment

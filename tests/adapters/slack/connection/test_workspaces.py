@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from adapters.slack.app import SlackApp
+from adapters.slack.client import SlackApp
 from adapters.slack.connection import workspaces
 from adapters.slack.connection.scopes import EVENTS, SCOPES
 from adapters.slack.connection.workspaces import (
