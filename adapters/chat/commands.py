@@ -206,6 +206,9 @@ def _filled(options: Iterable[Option], words: list[str]) -> Iterator[tuple[Optio
         del rest[:taken]
 
 
+# Options as text.
+
+
 class Names:
     """People and rooms as a platform writes them in texts; here texts mention none."""
 

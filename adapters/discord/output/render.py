@@ -314,6 +314,9 @@ def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionR
     )
 
 
+# Views that are no game's, and forms.
+
+
 def page(view: View, texts: Texts, asker: str = "", paper: str | None = None) -> ui.LayoutView:
     """Return a view as a message; its choices make further requests of the asker.
 

@@ -222,6 +222,9 @@ def reactions_on(message: SlackPayload, user: str | None = None) -> frozenset[st
     return frozenset(str(one.get("name") or "") for one in own)
 
 
+# People, as Slack knows them.
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person's name as others see it, their language, and whether they manage the workspace.

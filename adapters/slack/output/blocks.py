@@ -208,6 +208,9 @@ def option(label: str, value: str) -> SlackBlock:
     return {"text": plain(label, 75), "value": value}
 
 
+# Modals.
+
+
 def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
     """Return a form as a modal; what it sends has the id of the form."""
     form, texts = opened.form, opened.texts
