@@ -17,8 +17,7 @@ from itertools import product
 from time import perf_counter, process_time
 from typing import Final
 
-from bot.arena.baselines import static_cells
-from bot.arena.experiment_cells import Experiment, played
+from bot.arena.experiment_cells import Experiment, played, static_cells
 from bot.arena.jobs import JobPlan, run_jobs
 from bot.arena.source import ExpertSource, arena_of, model_set_from
 from core.agents.expert import Expert

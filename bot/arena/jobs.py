@@ -13,6 +13,7 @@ import signal
 import warnings
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,7 +21,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from bot.arena.cluster import JobFault, cluster_backend
 from bot.arena.job_store import job_store
 from bot.arena.options import describer, whole_number
 from bot.gametypes.cli import OptionAdder
@@ -31,6 +31,14 @@ from core.view import Phrase, phrase
 
 job_count: Final = whole_number(1, 64, "jobs cannot run")
 """Reads a number of processes."""
+
+
+CONNECT_SECONDS: Final = 10.0
+"""How long the scheduler may take to answer."""
+
+
+class JobFault(Refusal):
+    """A job that failed, or a place to run jobs that there is not."""
 
 
 class JobItem(Protocol):
@@ -151,7 +159,7 @@ def _backend(plan: JobPlan) -> Iterator[None]:
     """Let joblib run jobs where a plan says; raises JobFault where no scheduler answers."""
     joblib: Any = import_module("joblib")  # slow, and not typed
     if plan.cluster is not None:
-        with cluster_backend(plan.cluster) as backend, joblib.parallel_config(backend):
+        with _cluster_backend(plan.cluster) as backend, joblib.parallel_config(backend):
             yield
         return
     # Processes that all use all cores wait for each other; Ctrl-C is for the first one alone.
@@ -159,6 +167,40 @@ def _backend(plan: JobPlan) -> Iterator[None]:
     options = {"inner_max_num_threads": 1, "initializer": signal.signal, "initargs": ignore}
     with joblib.parallel_config("loky", n_jobs=plan.jobs, **options):
         yield
+
+
+@contextmanager
+def _cluster_backend(address: str) -> Iterator[Any]:
+    """Yield the backend for the Dask scheduler at an address; raises JobFault where none answers.
+
+    Its workers need this version of the program. They answer for their own threads: start them with
+    one thread each, and with `OMP_NUM_THREADS=1`.
+    """
+    try:
+        distributed: Any = import_module("distributed")  # slow, and not typed
+        client = distributed.Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise JobFault("arena-no-cluster", address=address, problem=str(error)) from None
+    with client:
+        yield _backend_type()(client=client)
+
+
+def _backend_type() -> Any:  # noqa: ANN401 - of an untyped library
+    base: Any = import_module("joblib._dask").DaskDistributedBackend
+
+    class ClusterBackend(base):  # type: ignore[misc]
+        """A backend that hears of tasks that Dask gives up: joblib's own waits for them."""
+
+        def submit(self, func: object, callback: Callable[[Any], object]) -> Future[Any]:
+            future: Future[Any] = super().submit(func, callback)
+            future.add_done_callback(lambda done: done.exception() and callback(done))
+            return future
+
+        def retrieve_result_callback(self, out: Any) -> Any:  # noqa: ANN401
+            done = out.result() if isinstance(out, Future) else out
+            return super().retrieve_result_callback(done)
+
+    return ClusterBackend
 
 
 @contextmanager

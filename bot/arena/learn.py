@@ -7,7 +7,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.baselines import PICKED_AGENTS, Baselines, static_cells
 from bot.arena.experiment import (
     MEAN,
     ExperimentOutput,
@@ -21,11 +20,14 @@ from bot.arena.experiment import (
 from bot.arena.experiment_cells import (
     FOLLOWERS,
     LEFT_OUT,
+    PICKED_AGENTS,
     TEAMMATES,
+    Baselines,
     CellFigures,
     Experiment,
     LearnQuestion,
     mean_figures,
+    static_cells,
 )
 from bot.arena.jobs import JobPlan
 from bot.arena.options import describer

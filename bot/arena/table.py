@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from bot.arena.baselines import Baselines, static_cells
 from bot.arena.experiment import (
     MEAN,
     MEASURES,
@@ -16,12 +15,14 @@ from bot.arena.experiment import (
     entries_of,
 )
 from bot.arena.experiment_cells import (
+    Baselines,
     CellFigures,
     Experiment,
     LearnQuestion,
     PartnerModel,
     TableCell,
     mean_figures,
+    static_cells,
 )
 from bot.arena.jobs import JobPlan
 from core.codenames.model import Role

@@ -5,13 +5,13 @@ series, in which what agents learn passes from game to game; runs of `RUN_GAMES`
 memory each, as the paper has it; and duels of two pairs. Other agents, which are objects, play in
 `core.arena.paper_game`.
 
-Axes: G games, T turns of a game, O outcomes.
+Axes: G games, T turns of a game, O outcomes, B cards of a board.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,9 @@ from core.agents.associations import Vocabulary
 from core.agents.expert import Expert
 from core.agents.position import BoardPosition
 from core.arena.ace_kernel import ArmRule, Seat
-from core.arena.boards import deal
 from core.arena.engine_game import PlayedGame
 from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
+from core.arena.paper_game import PAPER_CARDS, PAPER_KEY, shuffled
 from core.arena.paper_kernels import (
     ABSENT,
     MOST_KEPT_SEED,
@@ -41,6 +41,9 @@ RUN_GAMES: Final = 50
 
 BLOCK_GAMES: Final = 1000
 """Games that are played without a pause in which progress could be told."""
+
+MOST_DEALT: Final = 2000
+"""Ranges of seeds whose boards are kept: 20 kB for a run of 50 games."""
 
 WORDS_A_GAME: Final = 64
 """Random words of 32 bits that one game may use: each of 25 turns asks two agents."""
@@ -101,6 +104,16 @@ class GameResults:
         flat = games * OUTCOME_COUNT + self.outcomes[games, turns]
         counted = np.bincount(flat, minlength=len(self) * OUTCOME_COUNT)
         return counted.reshape(len(self), OUTCOME_COUNT)
+
+
+class Boards(NamedTuple):
+    """Boards of consecutive games: int64 (G, B) places in the list of words, and card kinds.
+
+    Kinds are those of `core.agents.position.CardKind` from the side of the team that starts.
+    """
+
+    words: NDArray[np.int64]
+    kinds: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -258,6 +271,23 @@ class Arena:
             np.zeros((size, OUTCOME_COUNT), dtype=np.float64),
             np.zeros(1, dtype=np.int64),
         )
+
+
+@lru_cache(maxsize=MOST_DEALT)
+def deal(first_seed: int, games: int, size: int) -> Boards:
+    """Return the paper's boards of consecutive seeds, from a list of `size` words.
+
+    Python's Mersenne Twister deals them as the paper's code does. They are kept for other
+    pairs. Raises ValueError for fewer words than a board has cards.
+    """
+    if size < PAPER_CARDS:
+        raise ValueError(f"a board of {PAPER_CARDS} cards from {size} words")
+    words = np.empty((games, PAPER_CARDS), dtype=np.int64)
+    kinds = np.empty((games, PAPER_CARDS), dtype=np.int64)
+    for row in range(games):
+        words[row] = shuffled(range(size), first_seed + row)[:PAPER_CARDS]
+        kinds[row] = shuffled(PAPER_KEY, first_seed + row)
+    return Boards(words, kinds)
 
 
 def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:

@@ -12,11 +12,17 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bot.arena.baselines import Baselines, static_cells
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
 from bot.arena.experiment import RUNS, heading
-from bot.arena.experiment_cells import FOLLOWERS, Experiment, LearnQuestion, PartnerModel
+from bot.arena.experiment_cells import (
+    FOLLOWERS,
+    Baselines,
+    Experiment,
+    LearnQuestion,
+    PartnerModel,
+    static_cells,
+)
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies

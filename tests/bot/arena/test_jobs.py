@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.arena.cluster import JobFault
 from bot.arena.job_store import job_store
-from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
+from bot.arena.jobs import JobFault, JobPlan, fingerprint_of, job_count, run_jobs
 from bot.texts import Texts
 from core.rules import Refusal
 from tests.bot.arena.errands import Square, plain_square, square
@@ -267,7 +266,7 @@ import json, sys
 from pathlib import Path
 import dask
 from distributed import LocalCluster
-from bot.arena.cluster import JobFault
+from bot.arena.jobs import JobFault
 from bot.arena.jobs import JobPlan, run_jobs
 from tests.bot.arena.errands import Square, plain_square
 from tests.bot.arena.test_jobs import ITEMS

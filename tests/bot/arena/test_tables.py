@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from bot.__main__ import main
-from bot.arena.baselines import Baselines, static_cells
 from bot.arena.experiment_cells import (
     JOB_RUNS,
+    Baselines,
     CellFigures,
     Experiment,
     LearnQuestion,
@@ -22,6 +22,7 @@ from bot.arena.experiment_cells import (
     cell_figures,
     mean_figures,
     played,
+    static_cells,
 )
 from bot.arena.jobs import JobPlan
 from bot.arena.source import ExpertSource, model_set_from
