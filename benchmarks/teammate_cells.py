@@ -19,7 +19,7 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
+from core.arena.adaptive_runs import StaticTeammate, play_beside
 from core.arena.held_out import between, perturbed, shuffled
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import (
@@ -119,7 +119,6 @@ class Experiment:
         self.teammates = [one for one in self.teammates if self._ensemble(one)]
         self.arena = Arena(experts, bench.board_words)
         self.arena.prepare()
-        self.runs = AdaptiveRuns(self.arena)
         self._known = lru_cache(maxsize=1)(self._made_ensemble)
 
     def _own(self, experts: Mapping[str, Expert]) -> Iterator[Teammate]:
@@ -170,8 +169,13 @@ class Experiment:
             if role == "guesser"
             else TeammateSpymaster(known, clues, prior)
         )
-        return self.runs.play(
-            player, teammate.player, first_run=asked, runs=runs, games=self.configuration.games
+        return play_beside(
+            self.arena,
+            player,
+            teammate.player,
+            first_run=asked,
+            runs=runs,
+            games=self.configuration.games,
         )
 
     def _followers(
@@ -199,7 +203,8 @@ class Experiment:
     def _with_switch(self, role: str, agent: ExpertAgent, teammate: Teammate) -> GameResults:
         """Return the games beside a teammate that is switched, which objects play."""
         asked = self.configuration
-        return self.runs.play(
+        return play_beside(
+            self.arena,
             ArenaPlayer(self.arena, agent),
             teammate.player,
             first_run=asked.first_run,

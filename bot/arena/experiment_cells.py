@@ -19,7 +19,7 @@ from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
 from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymaster
-from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
+from core.arena.adaptive_runs import StaticTeammate, play_beside
 from core.arena.runs import (
     RunFigures,
     colt_by_game,
@@ -154,7 +154,7 @@ def _results(cell: TableCell) -> GameResults:
         case _:
             raise ValueError("two agents that model each other")
     beside = StaticTeammate(teammate.experts)
-    return AdaptiveRuns(arena).play(player, beside, first_run=first, runs=runs)
+    return play_beside(arena, player, beside, first_run=first, runs=runs)
 
 
 @lru_cache(maxsize=1)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPException, HTTPResponse, InvalidURL
 from pathlib import Path
 from typing import Final
@@ -96,10 +97,8 @@ class Downloader:
 
 def check_md5(path: Path, expected: str) -> None:
     """Delete a file with another MD5 than the catalogue's and raise DownloadError."""
-    digest = hashlib.md5(usedforsecurity=False)
     with path.open("rb") as file:
-        while part := file.read(1 << 20):
-            digest.update(part)
+        digest = hashlib.file_digest(file, partial(hashlib.md5, usedforsecurity=False))
     if digest.hexdigest() != expected.lower():
         path.unlink()
         raise DownloadError("models-checksum", file=path.name)

@@ -5,6 +5,7 @@ NAME.gz_01 ... that make one file together. gensim says which models there are, 
 and their checksums; its `load` is not used, because it runs code that it downloads.
 """
 
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -149,8 +150,7 @@ def _join(parts: Sequence[Path], whole: Path) -> None:
     with whole.open("wb") as file:
         for part in parts:
             with part.open("rb") as source:
-                while content := source.read(1 << 20):
-                    file.write(content)
+                shutil.copyfileobj(source, file)
             part.unlink()
 
 

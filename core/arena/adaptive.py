@@ -37,9 +37,16 @@ from core.agents.explanations import Blend, Explanations, Mixture
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.agents.plackett_luce import Floats
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
+from core.arena.paper_game import (
+    Advice,
+    Announcement,
+    Guesser,
+    GuessRequest,
+    LearningPlayer,
+    SeenTurn,
+    Spymaster,
+)
 from core.arena.paper_kernels import ABSENT, Cards
-from core.arena.players import Unobservant
 from core.arena.tournament import Arena
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
 
@@ -202,8 +209,8 @@ def teammate_family(
     return Explanations(alone, priors, blend)
 
 
-class _Modeller(Unobservant):
-    """What both chairs of the agent share."""
+class _Modeller(LearningPlayer):
+    """The agent that models its teammate, in either chair."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
         """Return the memory with the turn's outcome counted."""
@@ -212,7 +219,7 @@ class _Modeller(Unobservant):
 
 
 @dataclass(frozen=True, eq=False)
-class TeammateSpymaster(_Modeller):
+class TeammateSpymaster(_Modeller, Spymaster):
     """The agent as spymaster."""
 
     ensemble: Ensemble
@@ -297,7 +304,7 @@ def _mean_scores(weights: Singles, heard: Singles) -> Singles:
 
 
 @dataclass(frozen=True, eq=False)
-class TeammateGuesser(_Modeller):
+class TeammateGuesser(_Modeller, Guesser):
     """The agent as guesser."""
 
     ensemble: Ensemble

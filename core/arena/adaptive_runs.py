@@ -20,7 +20,7 @@ from core.arena.paper_game import (
     paper_board,
     play_paper,
 )
-from core.arena.players import ArenaPlayer, NonLearner
+from core.arena.players import ArenaPlayer
 from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
 from core.codenames.model import Role
 
@@ -44,7 +44,7 @@ class StaticTeammate:
         return self.experts[game * size // games]
 
 
-class _ChangingPlayer(NonLearner):
+class _ChangingPlayer(Spymaster, Guesser):
     """A teammate who is another player each turn."""
 
     def __init__(self, players: Iterator[ArenaPlayer]) -> None:
@@ -61,45 +61,40 @@ class _ChangingPlayer(NonLearner):
         return next(self._players).advise(question, memory, rng)
 
 
-@dataclass(frozen=True, slots=True)
-class AdaptiveRuns:
-    """An arena whose experts are the teammates of agents."""
+def play_beside(
+    arena: Arena,
+    agent: Spymaster | Guesser,
+    teammate: StaticTeammate,
+    *,
+    first_run: int,
+    runs: int,
+    games: int = RUN_GAMES,
+    role: Role | None = None,
+) -> GameResults:
+    """Return the games of whole runs beside experts of an arena, each with an empty memory.
 
-    arena: Arena
+    Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can sit in both chairs has its
+    `role` named. Raises KeyError for an expert that is not in the arena.
+    """
+    speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
+    played, seated = list[PlayedGame](), cast("Any", agent)
+    for run in range(first_run, first_run + runs):
+        memories: PairMemories = (Memories(),)
+        for game in range(games):
+            seed = run * RUN_GAMES + game
+            other = _ChangingPlayer(_players(arena, teammate, game, games, seed))
+            pair = (seated, other) if speaks else (other, seated)
+            board = paper_board(seed, arena.words)
+            result, memories = play_paper((SolitaireTeam(*pair),), board, memories, seed)
+            played.append(result)
+    return on_arrays(played)
 
-    def play(
-        self,
-        agent: Spymaster | Guesser,
-        teammate: StaticTeammate,
-        *,
-        first_run: int,
-        runs: int,
-        games: int = RUN_GAMES,
-        role: Role | None = None,
-    ) -> GameResults:
-        """Return the games of whole runs, each begun with an empty memory.
 
-        Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can sit in both chairs has
-        its `role` named. Raises KeyError for an expert that is not in the arena.
-        """
-        speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
-        played, seated = list[PlayedGame](), cast("Any", agent)
-        for run in range(first_run, first_run + runs):
-            memories: PairMemories = (Memories(),)
-            for game in range(games):
-                seed = run * RUN_GAMES + game
-                other = _ChangingPlayer(self._players(teammate, game, games, seed))
-                pair = (seated, other) if speaks else (other, seated)
-                board = paper_board(seed, self.arena.words)
-                result, memories = play_paper((SolitaireTeam(*pair),), board, memories, seed)
-                played.append(result)
-        return on_arrays(played)
-
-    def _players(
-        self, teammate: StaticTeammate, game: int, games: int, seed: int
-    ) -> Iterator[ArenaPlayer]:
-        """Yield the teammate of each turn."""
-        chooser = np.random.default_rng((seed, 1))
-        while True:
-            name = teammate.expert(game, games, chooser)
-            yield ArenaPlayer(self.arena, ExpertAgent((name,)))
+def _players(
+    arena: Arena, teammate: StaticTeammate, game: int, games: int, seed: int
+) -> Iterator[ArenaPlayer]:
+    """Yield the teammate of each turn."""
+    chooser = np.random.default_rng((seed, 1))
+    while True:
+        name = teammate.expert(game, games, chooser)
+        yield ArenaPlayer(arena, ExpertAgent((name,)))

@@ -24,13 +24,12 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Associations
 from core.agents.expert import ClueProposal, Expert
-from core.agents.memory import Memory
+from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
 from core.agents.people import scale_of
 from core.agents.policy import ExpertPolicy, TableStyle, chair_of, sayable_words
 from core.agents.position import BoardPosition, CardKind, rows
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.players import NonLearner
 from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role
 from core.rules import Secret
@@ -215,7 +214,7 @@ Speak: TypeAlias = Callable[
 
 
 @dataclass(frozen=True, slots=True)
-class BaselinePolicy(NonLearner):
+class BaselinePolicy:
     """A spymaster of this module in a chair; it guesses as its language model does."""
 
     name: str
@@ -239,6 +238,10 @@ class BaselinePolicy(NonLearner):
         thoughts = ClueThoughts(self.name, clue.word, clue.number, named, clue.fallback)
         action = GiveClue(observation.number, clue.word, clue.number)
         return CodenamesChoice(action, self.name, Secret(thoughts))
+
+    def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
+        """Return the memory unchanged."""
+        return memory
 
 
 def threshold_policy(

@@ -134,13 +134,15 @@ class Announcement:
 
 
 class LearningPlayer(Protocol):
-    """A player who may remember turns."""
+    """A player who may remember turns; unless it says how, it remembers nothing."""
 
-    def learn(self, memory: Memory, turn: PlayedTurn, /) -> Memory:
+    def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
         """Return the memory after a turn: its outcome, and the player's own credits."""
+        return memory
 
-    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn], /) -> Memory:
+    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
         """Return the memory after a game, once its key is shown: the team's turns in order."""
+        return memory
 
 
 class Spymaster(LearningPlayer, Protocol):
@@ -151,8 +153,9 @@ class Spymaster(LearningPlayer, Protocol):
     ) -> Announcement:
         """Return the clue to give now."""
 
-    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn, /) -> Memory:
+    def watch(self, memory: Memory, _board: KeyedBoard, _turn: SeenTurn, /) -> Memory:
         """Return the memory after a turn, then as everybody saw it."""
+        return memory
 
 
 class Guesser(LearningPlayer, Protocol):

@@ -3,7 +3,6 @@
 Not every player needs all that the protocols hand it: an underscore marks what it does not.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,39 +19,18 @@ from core.agents.ace import learn as ace_learn
 from core.agents.associations import Vocabulary
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
-from core.agents.position import BoardPosition, KeyedBoard
+from core.agents.position import BoardPosition
 from core.agents.random_bot import random_clue, random_guesses
 from core.arena.ace_kernel import ArmRule
-from core.arena.paper_game import Advice, Announcement, GuessRequest, SeenTurn
+from core.arena.paper_game import Advice, Announcement, Guesser, GuessRequest, Spymaster
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena, ExpertAgent
-
-
-class Unobservant:
-    """A player that learns nothing from what everybody sees."""
-
-    def watch(self, memory: Memory, _board: KeyedBoard, _turn: SeenTurn, /) -> Memory:
-        """Return the memory unchanged."""
-        return memory
-
-    def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
-        """Return the memory unchanged."""
-        return memory
-
-
-class NonLearner(Unobservant):
-    """A player that learns nothing."""
-
-    def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
-        """Return the memory unchanged."""
-        return memory
-
 
 VARIANTS: Final = {ArmRule.ACE: AceVariant.REPOSITORY, ArmRule.ACE_PAPER: AceVariant.PAPER}
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaPlayer(Unobservant):
+class ArenaPlayer(Spymaster, Guesser):
     """An agent that follows experts of an arena, in both chairs."""
 
     arena: Arena
@@ -111,7 +89,7 @@ class ArenaPlayer(Unobservant):
 
 
 @dataclass(frozen=True, slots=True)
-class RandomPlayer(NonLearner):
+class RandomPlayer(Spymaster, Guesser):
     """The random player in both chairs."""
 
     vocabulary: Vocabulary

@@ -37,12 +37,18 @@ from core.agents.expert import ClueProposal
 from core.agents.memory import Memory
 from core.agents.observation import clues_given
 from core.agents.people import GuessReason
-from core.agents.policy import action_of, chair_of
+from core.agents.policy import Policy, action_of, chair_of
 from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.arena.engine_game import TEAMS, Forfeit
-from core.arena.paper_game import Advice, Announcement, GuessRequest, identity_of
-from core.arena.players import NonLearner
+from core.arena.paper_game import (
+    Advice,
+    Announcement,
+    Guesser,
+    GuessRequest,
+    Spymaster,
+    identity_of,
+)
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
 from core.codenames.model import Chair, Identity, Observation, Role, Team, Turn
@@ -72,7 +78,7 @@ class AgentSetup:
     hello_seconds: float = HELLO_SECONDS
 
 
-class ExternalAgent(NonLearner):
+class ExternalAgent:
     """One program in one chair; it is to be closed."""
 
     def __init__(self, command: str, role: Role, setup: AgentSetup) -> None:
@@ -91,17 +97,11 @@ class ExternalAgent(NonLearner):
         self._row = 0
         self._last_reason = ""
 
-    def close(self) -> None:
-        """End the program."""
-        if self._program is not None:
-            self._program.close()
-            self._program = None
-
-    def kill(self) -> None:
-        """End the program at once."""
-        if self._program is not None:
-            self._program.kill()
-            self._program = None
+    def close(self, *, at_once: bool = False) -> None:
+        """End the program, which is asked to quit unless it is to end at once."""
+        program, self._program = self._program, None
+        if program is not None:
+            (program.kill if at_once else program.close)()
 
     # The spectator.
 
@@ -206,7 +206,7 @@ class ExternalAgent(NonLearner):
 
     def _forfeit(self, reason: str) -> Forfeit:
         """End the program and return the forfeit of the game."""
-        self.kill()
+        self.close(at_once=True)
         if self._row < FORFEITS_IN_A_ROW:
             self._last_reason = reason
         self._in_game = False
@@ -220,7 +220,7 @@ def _seed(cards: Sequence[str], team: Team, role: Role) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big")
 
 
-class AgentPolicy(NonLearner):
+class AgentPolicy(Policy):
     """An agent at a table with the engine's rules.
 
     A guesser names its cards when it hears the clue: from one to one more than its number. They
@@ -228,10 +228,14 @@ class AgentPolicy(NonLearner):
     """
 
     def __init__(self, agent: ExternalAgent, referee: Referee) -> None:
-        self.name = agent.name
         self.agent = agent
         self._referee = referee
         self._picks: tuple[PickedCard, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The program's name."""
+        return self.agent.name
 
     def choose(
         self,
@@ -277,7 +281,7 @@ class AgentPolicy(NonLearner):
         return CodenamesChoice(action_of(observation, chair, place), self.name, Secret(thoughts))
 
 
-class AgentPlayer(NonLearner):
+class AgentPlayer(Spymaster, Guesser):
     """An agent in the paper's game: any word of the vocabulary off the board, forced guesses."""
 
     def __init__(self, agent: ExternalAgent, words: frozenset[str]) -> None:

@@ -34,7 +34,7 @@ from bot.arena.table import as_json as table_json
 from bot.progress import counted
 from core.arena.engine_game import Pair
 from core.arena.surface import QUOTED_PAIRS, TeamPoints, log_surface, paper_surface, quoted_colt
-from core.arena.teams import play_pairs
+from core.arena.teams import TeamPairs, play_pairs
 from core.codenames.model import Role
 from core.words.ensemble import MODELS
 
@@ -151,14 +151,14 @@ def _sweeps(agents: Experiment, plan: JobPlan) -> dict[str, Any]:
     return swept
 
 
-def training_file(bench: Path) -> Path:
-    """Return the place of the authors' pairs of teams in a bench folder."""
-    return bench / "colt" / "training.npz"
+def authors_pairs(bench: Path) -> tuple[TeamPairs, str]:
+    """Return the authors' pairs of teams in a bench folder, and their checksum; raises Refusal."""
+    return read_pairs(str(bench / "colt" / "training.npz"))
 
 
 def _fits(bench: Path) -> dict[str, Any]:
     """Return the fits of CoLT to the authors' pairs and to generated ones."""
-    pairs, checksum = read_pairs(str(training_file(bench)))
+    pairs, checksum = authors_pairs(bench)
     own = play_pairs(GENERATED_PAIRS, np.random.default_rng(0))
     return {
         "authors": trained(pairs, {"sha256": checksum}).to_json(),

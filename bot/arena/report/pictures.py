@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from bot.arena.canvas import FigureImages
-from bot.arena.colt_data import read_pairs, read_team_points
+from bot.arena.colt_data import read_team_points
 from bot.arena.plots import (
     ForecastPanel,
     LearningCurve,
@@ -21,8 +21,8 @@ from bot.arena.report.blocks import PARTNERS, ROLES
 from bot.arena.report.measure import (
     FOLLOWED_AGENTS,
     Research,
+    authors_pairs,
     static_points,
-    training_file,
 )
 from core.arena.teams import TeamPairs
 from core.arena.training import LinearFit, quality
@@ -41,7 +41,7 @@ def drawn(found: Research, bench: Path) -> Iterator[tuple[str, FigureImages]]:
     """Yield the name and the images of each figure; raises Refusal."""
     fits = found["colt"]["authors"]["fits"]
     yield "colt-weights", draw_weights(_fit(fits["paper"]).weights, "trained anew")
-    pairs, _ = read_pairs(str(training_file(bench)))
+    pairs, _ = authors_pairs(bench)
     yield "colt-forecasts", draw_forecasts([*_forecasts(fits, pairs)])
     papers = read_team_points(str(bench / "colt" / "figure3.json"))
     yield "colt-surface", draw_surfaces(papers, static_points(found["bench"]["tables"]))

@@ -17,7 +17,7 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.adaptive_runs import AdaptiveRuns, StaticTeammate
+from core.arena.adaptive_runs import StaticTeammate, play_beside
 from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import (
     GuessRequest,
@@ -38,7 +38,6 @@ EXPERTS = {
     for seed, name in enumerate(("one", "two", "three"))
 }
 ARENA = Arena(EXPERTS, WORDS)
-RUNS = AdaptiveRuns(ARENA)
 ALL = Ensemble(ARENA, tuple(EXPERTS))
 OTHERS = Ensemble(ARENA, ("one", "three"))
 GAMES = 6
@@ -67,7 +66,7 @@ def one_by_one(team: SolitaireTeam) -> tuple[list[tuple[tuple[int, ...], bool]],
 @pytest.mark.parametrize("clues", Clues)
 def test_a_spymaster_plays_the_same_games_in_both_forms(clues: Clues) -> None:
     agent = TeammateSpymaster(OTHERS, clues)
-    fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
+    fast = play_beside(ARENA, agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
     slow, _ = one_by_one(SolitaireTeam(agent, alone("two")))
     assert listed(fast) == slow
 
@@ -75,7 +74,7 @@ def test_a_spymaster_plays_the_same_games_in_both_forms(clues: Clues) -> None:
 @pytest.mark.parametrize("ensemble", [ALL, OTHERS])
 def test_a_guesser_plays_the_same_games_in_both_forms(ensemble: Ensemble) -> None:
     agent = TeammateGuesser(ensemble)
-    fast = RUNS.play(agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
+    fast = play_beside(ARENA, agent, StaticTeammate(("two",)), first_run=0, runs=1, games=GAMES)
     slow, _ = one_by_one(SolitaireTeam(alone("two"), agent))
     assert listed(fast) == slow
 
@@ -86,14 +85,14 @@ def test_the_same_seed_is_the_same_run_and_a_run_begins_with_an_empty_memory(
 ) -> None:
     def run(first: int, runs: int) -> list[tuple[tuple[int, ...], bool]]:
         teammate = StaticTeammate(("one",))
-        return listed(RUNS.play(agent, teammate, first_run=first, runs=runs, games=GAMES))
+        return listed(play_beside(ARENA, agent, teammate, first_run=first, runs=runs, games=GAMES))
 
     assert run(0, 2) == run(0, 1) + run(1, 1)
 
 
 def test_a_known_teammate_is_found_and_hardly_ever_misunderstood() -> None:
     agent = TeammateSpymaster(ALL)
-    played = RUNS.play(agent, StaticTeammate(("three",)), first_run=0, runs=1, games=30)
+    played = play_beside(ARENA, agent, StaticTeammate(("three",)), first_run=0, runs=1, games=30)
     late = played.counts()[5:].sum(axis=0).astype(np.float64)
     assert (played.winner == 0).mean() > 0.9
     assert colt_of_counts(late) > 2.0
@@ -152,15 +151,11 @@ def test_an_expert_of_two_minds_is_two_opinions_and_gives_one_clue() -> None:
     assert np.array_equal(ensemble.spoken[2], ensemble.heard[0])
     cards = arena.cards(start_position(paper_board(1, WORDS)))
     assert len(ensemble.expert_clues(cards)) == 2
-    runs, teammate, player = (
-        AdaptiveRuns(arena),
-        StaticTeammate(("two",)),
-        ArenaPlayer(arena, ExpertAgent(("two",))),
-    )
+    teammate, player = StaticTeammate(("two",)), ArenaPlayer(arena, ExpertAgent(("two",)))
     spymaster, guesser = TeammateSpymaster(ensemble, Clues.ARMS), TeammateGuesser(ensemble)
-    spoken = runs.play(spymaster, teammate, first_run=0, runs=1, games=GAMES)
+    spoken = play_beside(arena, spymaster, teammate, first_run=0, runs=1, games=GAMES)
     assert listed(spoken) == one_by_one(SolitaireTeam(spymaster, player))[0]
-    heard = runs.play(guesser, teammate, first_run=0, runs=1, games=GAMES)
+    heard = play_beside(arena, guesser, teammate, first_run=0, runs=1, games=GAMES)
     assert listed(heard) == one_by_one(SolitaireTeam(player, guesser))[0]
 
 
@@ -185,7 +180,9 @@ def test_a_teammate_may_be_switched_or_erratic() -> None:
     erratic = StaticTeammate(("one", "two"), erratic=True)
     assert {erratic.expert(0, 4, rng) for _ in range(40)} == {"one", "two"}
     with pytest.raises(KeyError, match="nobody"):
-        RUNS.play(TeammateGuesser(ALL), StaticTeammate(("nobody",)), first_run=0, runs=1, games=1)
+        play_beside(
+            ARENA, TeammateGuesser(ALL), StaticTeammate(("nobody",)), first_run=0, runs=1, games=1
+        )
 
 
 def test_ace_sits_beside_the_agent() -> None:

@@ -16,15 +16,17 @@ from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import (
     Advice,
     Announcement,
+    Guesser,
     GuessRequest,
     SolitaireTeam,
+    Spymaster,
     outcome_of_turn,
     paper_board,
     play_paper,
     result,
     turn_cards,
 )
-from core.arena.players import ArenaPlayer, NonLearner, RandomPlayer
+from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import Arena, ExpertAgent
 from core.rating.colt import OUTCOMES, Ending
 from tests.core.agents.boards import made_up_source
@@ -64,7 +66,7 @@ def test_a_seeds_board_never_changes() -> None:
     assert "".join(str(int(kind)) for kind in board.kinds) == "1200020232011121002121010"
 
 
-class Scripted(NonLearner):
+class Scripted(Spymaster, Guesser):
     """A player that says one clue and guesses the given cards, turn after turn."""
 
     def __init__(self, *turns: tuple[int, ...]) -> None:
