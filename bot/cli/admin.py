@@ -8,8 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.chat.privacy.export import export
 from bot.chat.privacy.leave import leave_and_forget, leave_guild
 from bot.cli.games import list_games, list_json, list_lines
@@ -19,7 +17,7 @@ from bot.files import check_new, exists, shown, write_new
 from bot.games.requests import utc_now
 from bot.games.service import Games
 from bot.games.transcripts import is_open
-from bot.identity import GuildId, User
+from bot.identity import User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
 from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of
@@ -167,19 +165,14 @@ async def _profile(command: AdminCommand, store: Store) -> None:
         tells = await is_open(conn, user, guild)
         own = user == command.player
         found = await profile(conn, guild, user, with_learnt=tells, with_clues=own)
-        chance = await _chance(conn, guild, user, asked.against) if asked.against else None
+        chance: tuple[str, float] | None = None
+        if asked.against:
+            other = await find_user(conn, asked.against)
+            names = await names_of(conn, [other])
+            chance = names[other], await against(conn, guild, user, other)
     odds = {} if chance is None else {"chance": chance[1]}
     view = profile_view(found, chance=chance)
     command.tell_found({**profile_json(found), **odds}, plain_lines(view))
-
-
-async def _chance(
-    conn: AsyncConnection, guild: GuildId, user: User, other: str
-) -> tuple[str, float]:
-    """Return another user's name, and the chance to beat a team that plays like them."""
-    second = await find_user(conn, other)
-    names = await names_of(conn, [second])
-    return names[second], await against(conn, guild, user, second)
 
 
 async def _rebuild(command: AdminCommand, store: Store) -> None:

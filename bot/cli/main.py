@@ -237,7 +237,8 @@ def _play_on(
     manner = None if plain else PlayOptions(is_coloured(), settings.pause_seconds, words)
     for number in count(2):
         code = play(client, texts, streams, seats=client.people, keyword=keyword, options=manner)
-        _write_record(recorder, client, texts)
+        if recorder is not None:
+            _remark(texts.say(recorder(client.observe(None), client.outcome is not None)))
         if is_kept and client.outcome is not None:
             again = replay_command(client.game_id, session.arguments.state)
             _remark(texts.say(phrase("play-replay", command=again)))
@@ -307,8 +308,3 @@ def _is_answered(text: str, texts: Texts, client: "LocalClient") -> bool:
     except Refusal as refusal:
         print(printable(texts.say(refusal.phrase)))
     return True
-
-
-def _write_record(recorder: "Recorder | None", client: "LocalClient", texts: Texts) -> None:
-    if recorder is not None:
-        _remark(texts.say(recorder(client.observe(None), client.outcome is not None)))

@@ -68,10 +68,6 @@ web_port: Final = _whole_number(65535, "port")
 """Reads a port."""
 
 
-def _run_options() -> OperatorOptions:
-    return [(f"--{one.name}", one.name, {"action": "store_true"}) for one in PLATFORMS]
-
-
 def _web_options() -> OperatorOptions:
     port = environ.get("PORT") or str(USUAL_PORT)
     yield "--host", "host", {"metavar": "HOST", "default": HOST}
@@ -95,7 +91,7 @@ def _leaderboard_options() -> OperatorOptions:
 
 
 OPERATORS: Final[Mapping[str, OperatorOptions | Callable[[], OperatorOptions]]] = {
-    "run": _run_options,
+    "run": [(f"--{one.name}", one.name, {"action": "store_true"}) for one in PLATFORMS],
     WEB: _web_options,
     "migrate": [("--to", "to", {"metavar": "REVISION"})],
     "backup": [("file", "backup", {"metavar": "FILE", "nargs": "?"}), _YES],

@@ -87,11 +87,19 @@ def build_parser(
 
         return OptionAdder(parser, settings, texts)
 
+    def add_own(name: str, load: "Callable[[str], GameCommand]") -> None:
+        def add_options(parser: CommandParser) -> None:
+            command = load(name)
+            command.add_options(adder(parser))
+            parser.parts_signs = command.parts_signs
+
+        add_command(name, add_options)
+
     add_command(PLAY, lambda parser: _add_play(adder(parser), games, played or games[0]))
     for name in command_names(games):
-        add_command(name, partial(_add_own_options, partial(load_command, games), name, adder))
+        add_own(name, partial(load_command, games))
     for name in LAB:
-        add_command(name, partial(_add_own_options, lab_command, name, adder))
+        add_own(name, lab_command)
     for name in OPERATORS:
         add_command(name, partial(add_operator_options, name, texts))
     return spyring
@@ -107,17 +115,6 @@ def _with_defaults(arguments: Namespace) -> Namespace:
     said = {name for name, _ in arguments.usual if getattr(arguments, name) is not None}
     usual = {name: value for name, value in arguments.usual if name not in said}
     return Namespace(**{**vars(arguments), **usual}, said=frozenset(said))
-
-
-def _add_own_options(
-    load: "Callable[[str], GameCommand]",
-    name: str,
-    adder: "Callable[[CommandParser], OptionAdder]",
-    parser: CommandParser,
-) -> None:
-    command = load(name)
-    command.add_options(adder(parser))
-    parser.parts_signs = command.parts_signs
 
 
 def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntry) -> None:
