@@ -43,6 +43,8 @@ class Terminal:
         )
         os.close(self._terminal)
         self.written = ""
+        self._followed = 0
+        """Characters of what was written that end with the words that were read last."""
 
     def resize(self, rows: int, cols: int) -> None:
         """Give the terminal another size; it is for the caller to signal it."""
@@ -50,21 +52,27 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """Press keys, whether or not they are awaited."""
+        self._followed = len(self.written)
         os.write(self._keyboard, text.encode())
 
     def read(self, words: str) -> str:
         """Read until these words have been written; return all that has."""
         while words not in self.written:
             assert self._read(), f"{words!r} was not written: {self.written}"
+        self._followed = self.written.rindex(words) + len(words)
         return self.written
 
     def read_on(self, words: str) -> str:
-        """Read until these words have been written once more; return what has been since."""
-        before, self.written = self.written, ""
-        try:
-            return self.read(words)
-        finally:
-            self.written = before + self.written
+        """Read until these words have been written once more; return what has been since.
+
+        That is since the words that were read last, or since keys were pressed: the program may
+        have written more with those words.
+        """
+        start = self._followed
+        while (found := self.written.find(words, start)) < 0:
+            assert self._read(), f"{words!r} was not written again: {self.written}"
+        self._followed = found + len(words)
+        return self.written[start:]
 
     def end(self) -> int:
         """Read to the end; return the exit code."""
