@@ -137,7 +137,6 @@ def decide_opening(
 
     Raises IllegalAction where the game cannot begin.
     """
-    session = _filtered(session, context)
     # The host gets the chair of the start at once; others who have none wait as before.
     typed, lobby = session.game_type.needs_typed_secret(session.options), game_events.fold(events)
     chairs = (one for one in seated(lobby, typed=typed) if one.user == lobby.host)
@@ -320,15 +319,14 @@ def _options_set(
 def _started(session: Session, actor: Actor, context: DecisionContext) -> Decision:
     """Return the start of the game, dealt where chance deals."""
     settled = _adjusted_to_players(session, actor.user, context)
-    session = _filtered(settled.session, context)
+    kind = settled.session.game_type
+    options = kind.filtered(settled.session.options, family=context.family)
+    session = replace(settled.session, options=options)
     lobby = game_events.fold((said.event for said in settled.new_events), session.lobby)
     moment = _game_context(session, lobby, context)
     events = decide(lobby, actor, Start(), entropy=context.entropy, game=moment)
-    kind = session.game_type
-    skipped = kind.skipped(
-        session.options, context.pack, context.recent_words, context.barred_words
-    )
-    rules = kind.rules(session.options, context.pack, skipped)
+    skipped = kind.skipped(options, context.pack, context.recent_words, context.barred_words)
+    rules = kind.rules(options, context.pack, skipped)
     state = rules.initial()
     dealt = list[NewEvent]()
     while action := rules.chance(state, context.entropy):
@@ -337,15 +335,6 @@ def _started(session: Session, actor: Actor, context: DecisionContext) -> Decisi
             state = rules.apply(state, event)
     fresh = replace(session, rules=rules, state=rules.initial())
     return Decision(fresh, (*settled.new_events, *new_events(actor.user, events), *dealt), skipped)
-
-
-def _filtered(session: Session, context: DecisionContext) -> Session:
-    """Return a table before its deal, by the family filter as it is now."""
-    options = session.game_type.filtered(session.options, family=context.family)
-    if options == session.options:
-        return session
-    rules = session.game_type.rules(options, context.pack, ())
-    return replace(session, options=options, rules=rules, state=rules.initial())
 
 
 def _adjusted_to_players(session: Session, user: User, context: DecisionContext) -> Decision:

@@ -141,6 +141,7 @@ class RequestWriter:
         """
         settings = await settings_of(self.conn, caller.guild)
         kind, options = wanted_table(self.games, kind_name, values)
+        options = kind.filtered(options, family=settings.family)
         day = day_of(caller.guild, kind, options)
         if day and (stopped := await stopped_first(self.conn, day)):
             return await self._reopened(caller, stopped)
@@ -184,7 +185,9 @@ class RequestWriter:
         pack = await self.games.event_log.pack(self.conn, row.lists["pack"])
         elsewhere = await taken_rooms(self.games, self.conn, old, caller)
         opening = tuple(next_table(old.lobby, caller.actor, elsewhere))
+        settings = await settings_of(self.conn, caller.guild)
         options = old.game_type.next_options(old.options)
+        options = old.game_type.filtered(options, family=settings.family)
         done = await self._opened(old.game_type, options, pack, caller, opening)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
