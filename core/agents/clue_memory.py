@@ -1,8 +1,11 @@
 """Pairs of a clue and a card that people of one guild have played, and how these went.
 
 People remember what a clue meant last time. A pair worked in a turn where the card was turned on
-the clue and was the team's, and failed where it was turned and was not, or where it was meant and
-nobody turned it. The same pair may have worked in one turn and failed in another.
+the clue and was the team's, failed where it was turned and was not, and was missed where it was
+meant and nobody turned it. The same pair may have worked in one turn and failed in another.
+
+A pair that was missed is told apart, for it says two things: the giver thinks of the card at this
+clue, and the picker did not.
 """
 
 from collections.abc import Mapping
@@ -21,6 +24,8 @@ class PairCounts:
     ours_failed: int = 0
     others_worked: int = 0
     others_failed: int = 0
+    ours_missed: int = 0
+    others_missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
