@@ -152,7 +152,7 @@ class PersonPolicy:
         chair = chair_of(observation)
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, rng)
-        look = guesser_view(observation, chair, self.bench.language)
+        look = guesser_view(observation, chair, self.bench.language.understood)
         heard, covered = look.clues[-1], sorted(look.covered)
         place = None
         if look.made < max(heard.number or 1, 1):

@@ -5,12 +5,19 @@ the clue and was the team's, failed where it was turned and was not, and was mis
 meant and nobody turned it. The same pair may have worked in one turn and failed in another.
 
 A pair that was missed is told apart, for it says two things: the giver thinks of the card at this
-clue, and the picker did not.
+clue, and the picker did not. So a guesser counts it for the pair, a spymaster against it.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, field
+from math import log1p
 from typing import Final
+
+from core.codenames.model import Role
+
+OURS: Final = 2
+"""The turns of other people that count as much as one of the same two people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,9 @@ class PairCounts:
     ours_missed: int = 0
     others_missed: int = 0
 
+    def __add__(self, other: "PairCounts") -> "PairCounts":
+        return PairCounts(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
 
 @dataclass(frozen=True, slots=True)
 class ClueMemory:
@@ -42,3 +52,62 @@ class ClueMemory:
 
 
 NO_CLUES: Final = ClueMemory()
+
+
+@dataclass(frozen=True, slots=True)
+class PairWeights:
+    """The weights of the logarithms of 1 + turns in which a pair worked, failed or was missed."""
+
+    worked: float
+    failed: float
+    missed: float
+
+    def log_odds(self, counts: PairCounts) -> float:
+        """Return by how much the logarithm of a card's chance on a clue rises."""
+        return (
+            self.worked * log1p(counts.others_worked + OURS * counts.ours_worked)
+            + self.failed * log1p(counts.others_failed + OURS * counts.ours_failed)
+            + self.missed * log1p(counts.others_missed + OURS * counts.ours_missed)
+        )
+
+
+WORKED_WEIGHT: Final = 1.3
+"""The fitted weight of turns in which a pair worked (`python -m tools.fit_listener`)."""
+
+MISSED_WEIGHT: Final = 1.5
+"""The same of turns in which it was missed, by the picks of people on their givers' clues."""
+
+FAILED_WEIGHT: Final = -1.3
+"""The weight of turns in which a pair failed: as much against it as one that worked is for it.
+
+There are too few such pairs among the picks of people for a fit.
+"""
+
+PAIR_WEIGHTS: Final[Mapping[Role, PairWeights]] = {
+    Role.GUESSER: PairWeights(WORKED_WEIGHT, FAILED_WEIGHT, MISSED_WEIGHT),
+    Role.SPYMASTER: PairWeights(WORKED_WEIGHT, FAILED_WEIGHT, FAILED_WEIGHT),
+}
+"""The weights by the role of the bot that remembers."""
+
+RecalledPairs = Mapping[str, Mapping[str, float]]
+"""The log-odds that pairs add, by clue and card."""
+
+
+def recalled_pairs(
+    memory: ClueMemory,
+    weights: PairWeights,
+    understand: Callable[[str], str],
+    read_card: Callable[[str], str],
+) -> RecalledPairs:
+    """Return the log-odds by each clue and by what it is understood as, and by what a card is.
+
+    Clues that are understood alike count together.
+    """
+    counts = defaultdict[tuple[str, str], PairCounts](PairCounts)
+    for (clue, card), turns in memory.pairs.items():
+        for word in {clue, understand(clue)}:
+            counts[word, read_card(card)] += turns
+    recalled = defaultdict[str, dict[str, float]](dict)
+    for (word, card), turns in counts.items():
+        recalled[word][card] = weights.log_odds(turns)
+    return recalled

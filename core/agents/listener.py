@@ -15,12 +15,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import Vocabulary
+from core.agents.associations import Vocabulary, vocabulary_form
+from core.agents.clue_memory import ClueMemory, PairWeights, RecalledPairs, recalled_pairs
 from core.agents.explanations import Mixture
 from core.agents.listings import (
     LISTING_FEATURES,
@@ -143,33 +145,57 @@ class Listener:
         collocations: "Collocations",
         listings: Listings,
         weights: ListenerWeights = FITTED_WEIGHTS,
+        recalled: RecalledPairs = MappingProxyType({}),
     ) -> None:
-        """Take the stored models by name; raises KeyError where one is missing."""
+        """Take the stored models by name; raises KeyError where one is missing.
+
+        `recalled` are the pairs that a guild remembers, by what their words are understood as.
+        """
         self._models = {name: models[name] for name in STORED}
         self._understanding = understanding
         self._collocations = collocations
         self._listings = listings
+        self._recalled = recalled
         self.weights: Final = weights
         self.understand: Final = understanding.understand
         """Returns the word that a clue is understood as; None where nothing of it is known."""
 
     def weighted(self, weights: ListenerWeights) -> "Listener":
         """Return a listener with other weights and the same models."""
-        if weights == self.weights:
+        return self if weights == self.weights else self._with(weights, self._recalled)
+
+    def remembering(self, memory: ClueMemory, weights: PairWeights) -> "Listener":
+        """Return a listener who also goes by the pairs of a guild's memory."""
+        if not memory.pairs:
             return self
+        read_card = self._understanding.read_card
+        return self._with(
+            self.weights, recalled_pairs(memory, weights, self._understood_as, read_card)
+        )
+
+    def _with(self, weights: ListenerWeights, recalled: RecalledPairs) -> "Listener":
         known = self._understanding
-        return Listener(self._models, known, self._collocations, self._listings, weights)
+        return Listener(self._models, known, self._collocations, self._listings, weights, recalled)
+
+    def _understood_as(self, clue: str) -> str:
+        heard = self.understand(clue)
+        return heard.word if heard else vocabulary_form(clue)
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
         """Return the chance of each of some covered cards to be picked first on a clue.
 
-        All are as likely where nothing of the clue, or no card, is known.
+        All are as likely where nothing of the clue, or no card, is known. A clue that is not
+        understood, or by pieces, means what it is remembered to have meant.
         """
         heard = self.understand(clue)
+        is_guess = heard is None or not heard.is_sure
+        log_odds = self._log_odds(cards, [self._understood_as(clue)])[:, 0].astype(np.float64)
+        if is_guess and log_odds.any():
+            return Picks(heard, pick_chances(log_odds))
         if heard is None:
             return Picks(None, np.full(len(cards), 1 / len(cards)))
-        scores = self.features(cards, heard.word) @ self.weights.array
-        return Picks(heard, pick_chances(scores, LAPSE if heard.is_sure else GUESS_LAPSE))
+        scores = self.features(cards, heard.word) @ self.weights.array + log_odds
+        return Picks(heard, pick_chances(scores, GUESS_LAPSE if is_guess else LAPSE))
 
     def scores(
         self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, NDArray[np.float32]]
@@ -218,8 +244,9 @@ class Listener:
         each stored model for these, float32 (B, C).
         """
         weights = np.maximum(self.weights.cosines, 0)
-        together = self._together(cards, vocabulary, self.weights)[:, columns]
         words = [vocabulary.words[column] for column in columns]
+        together = self._together(cards, vocabulary, self.weights)[:, columns]
+        together += self._log_odds(cards, words)
         alone = np.float32(ALONE * weights.sum())
         listed = self._by_lists(cards, words)
         beside = together + np.float32(LISTS_ALONE) * listed
@@ -227,6 +254,30 @@ class Listener:
         blended = _blended(self.weights, near, together + listed)
         shares = np.append((1 - BLENDED) * weights / weights.sum(), BLENDED)
         return Mixture(shares, np.stack([*each, blended]))
+
+    def recalled(self, cards: Sequence[str], vocabulary: Vocabulary) -> NDArray[np.intp]:
+        """Return the columns of the clues that are remembered to speak for one of some cards."""
+        read = {*map(self._understanding.read_card, cards)}
+        speaking = (
+            clue
+            for clue, pairs in self._recalled.items()
+            if any(pairs[card] > 0 for card in read & pairs.keys())
+        )
+        return vocabulary.present([*speaking])
+
+    def recalled_clue(self, clue: str) -> str | None:
+        """Return a clue as it is remembered; None for one that is not."""
+        word = self._understood_as(clue)
+        return word if word in self._recalled else None
+
+    def _log_odds(self, cards: Sequence[str], words: Sequence[str]) -> NDArray[np.float32]:
+        """Return the log-odds that remembered pairs add, float32 (B, C)."""
+        found = np.zeros((len(cards), len(words)), np.float32)
+        read = [*map(self._understanding.read_card, cards)]
+        for column, word in enumerate(words) if self._recalled else ():
+            if pairs := self._recalled.get(word):
+                found[:, column] = [pairs.get(card, 0.0) for card in read]
+        return found
 
     def _together(
         self, cards: Sequence[str], vocabulary: Vocabulary, weights: ListenerWeights

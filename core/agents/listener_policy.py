@@ -3,9 +3,10 @@
 As spymaster such a bot gives the clue and number of the highest chance to win, as
 `core.agents.clue_search` finds it. As guesser it follows the listener's chances, and
 goes on while that is worth more than to stop. The listener of `teammate` has the weights that the
-turns of the people beside it speak for (`core.agents.personas`), and it expects the team to play as
-their turns, which CoLT counts, have gone (`core.rating.race`). `core.arena.adaptive` is the same
-agent by the paper's rules, beside models.
+turns of the people beside it speak for (`core.agents.personas`) and goes by what clues meant before
+in the guild (`core.agents.clue_memory`), and it expects the team to play as their turns, which CoLT
+counts, have gone (`core.rating.race`). `core.arena.adaptive` is the same agent by the paper's
+rules, beside models.
 
 Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
 temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
@@ -22,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import known_rows
+from core.agents.clue_memory import NO_CLUES, PAIR_WEIGHTS, ClueMemory
 from core.agents.clue_search import (
     MISSED,
     MISSED_ALONE,
@@ -83,8 +85,8 @@ class ListenerPolicy(Policy):
     ) -> None:
         """Take the experts by name; raises KeyError where a stored model is missing.
 
-        A bot that `adapts` goes by the evidence and the expected turns in its memory. The models
-        `without` which it listens are named by those who measure it.
+        A bot that `adapts` goes by the evidence, the expected turns and the clues in its memory.
+        The models `without` which it listens are named by those who measure it.
         """
         self._sources = {name: experts[name].spymaster for name in STORED}
         self._style = style
@@ -110,12 +112,14 @@ class ListenerPolicy(Policy):
         if chair.role is Role.GUESSER and temperatures.apart > 0:
             cards = [card.word for card in observation.cards]
             weights = weights_apart(weights, cards, temperatures.apart)
+        clues = memory.clues if self._adapts else NO_CLUES
         race = Race(memory.expected) if self._adapts else TYPICAL_RACE
         table = _Table(
             observation,
             chair,
             left_of(observation, chair),
-            self._listener.weighted(weights),
+            self._listener.weighted(weights).remembering(clues, PAIR_WEIGHTS[chair.role]),
+            clues,
             leanings(memory.own_evidence) if self._adapts else (),
             replace(race, is_solo=observation.options.solo is not None),
             temperatures,
@@ -133,8 +137,12 @@ class ListenerPolicy(Policy):
         worth = turn_worth(
             position, table.left, table.race, missed=MISSED_ALONE if table.race.is_solo else MISSED
         )
-        clue = best_clue(mixture, position, worth, rng, known, table.temperatures.clue)
-        word, number = vocabulary.words[columns[clue.column]], clue.number
+        words = [vocabulary.words[column] for column in columns]
+        repeated = np.isin(words, table.heard)
+        clue = best_clue(
+            mixture, position, worth, rng, known, table.temperatures.clue, repeated=repeated
+        )
+        word, number = words[clue.column], clue.number
         named = tuple((cards[place], chance) for place, chance in clue.meant)
         thoughts = ClueThoughts(
             self.name, word, number, named, leanings=table.leanings, is_slip=clue.is_slip
@@ -156,7 +164,10 @@ class ListenerPolicy(Policy):
         )
         shared = table.listener.shared(own, bad, language.with_names)
         shared = shared[np.isin(shared, columns)][:SHARED_LOOKED_AT]
-        return np.union1d(columns[hopeful(scores, position, known)], shared)
+        recalled = table.listener.recalled(own, language.with_names)
+        recalled = recalled[np.isin(recalled, columns)]
+        hoped = columns[hopeful(scores, position, known)]
+        return np.unique(np.concatenate([hoped, shared, recalled]))
 
     def _sayable(self, observation: Observation) -> NDArray[np.intp]:
         """Return the columns of the words that may be said, the names behind the clue words.
@@ -199,7 +210,12 @@ class ListenerPolicy(Policy):
 
     def _guess(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
         observation = table.observation
-        look = guesser_view(observation, table.chair, self._style.language)
+        language = self._style.language
+        look = guesser_view(
+            observation,
+            table.chair,
+            lambda clue: language.understood(clue) or table.listener.recalled_clue(clue),
+        )
         covered = sorted(look.covered)
         heard = look.clues[-1]
         chances = _chances(table.listener, look, covered, heard)
@@ -258,9 +274,16 @@ class _Table:
     chair: Chair
     left: CardsLeft
     listener: Listener
+    clues: ClueMemory
     leanings: NamedNumbers
     race: Race
     temperatures: Temperatures
+
+    @property
+    def heard(self) -> list[str]:
+        """The clues of the room's last games, and the words that they are understood as."""
+        understood = (self.listener.understand(clue) for clue in self.clues.recent)
+        return [*self.clues.recent, *(one.word for one in understood if one)]
 
     @property
     def is_blind(self) -> bool:

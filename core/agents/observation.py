@@ -1,6 +1,7 @@
 """Reads an observation of Codenames the way a bot's chair needs it: as a position or a look."""
 
-from core.agents.language import Language
+from collections.abc import Callable
+
 from core.agents.memory import PlayedTurn
 from core.agents.people import GuesserView, HeardClue
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
@@ -49,14 +50,19 @@ def covered_before(observation: Observation, turn: Turn) -> tuple[int, ...]:
     return tuple(place for place in range(len(observation.cards)) if place not in turned)
 
 
-def guesser_view(observation: Observation, chair: Chair, language: Language) -> GuesserView:
-    """Return what a guesser sees while a clue of its own spymaster stands."""
+def guesser_view(
+    observation: Observation, chair: Chair, understood: Callable[[str], str | None]
+) -> GuesserView:
+    """Return what a guesser sees while a clue of its own spymaster stands.
+
+    `understood` returns the word that a clue is taken for, None for one that is not known.
+    """
     covered, clues = set(range(len(observation.cards))), list[HeardClue]()
     own = Identity.of(chair.team)
     for turn in observation.turns:
         if turn.clue and turn.team is chair.team:
             found = tuple(guess.card for guess in turn.guesses if guess.identity is own)
-            word = language.understood(turn.clue.word)
+            word = understood(turn.clue.word)
             clues.append(HeardClue(word, turn.clue.number, frozenset(covered), found))
         covered.difference_update(guess.card for guess in turn.guesses)
     shown = (place for place, card in enumerate(observation.cards) if card.shown is own)

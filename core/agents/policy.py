@@ -216,7 +216,7 @@ class _Ensemble:
         chair = chair_of(observation)
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, chair, chosen, cause)
-        look = guesser_view(observation, chair, self.style.language)
+        look = guesser_view(observation, chair, self.style.language.understood)
         pick = guess_with_people(self.experts[chosen].guesser, look, self.style.thresholds, rng)
         thoughts = self._guess_thoughts(observation, look, pick, chosen)
         action = action_of(observation, chair, pick.place if pick else None)

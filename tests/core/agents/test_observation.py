@@ -89,7 +89,7 @@ def test_to_a_spymaster_the_cards_of_a_team_that_is_out_are_bystanders() -> None
 
 
 def test_a_look_remembers_what_was_covered_before_each_own_clue_and_found_on_it() -> None:
-    look = guesser_view(observation(GUESSER), GUESSER, LANGUAGE)
+    look = guesser_view(observation(GUESSER), GUESSER, LANGUAGE.understood)
     assert look.clues == (
         HeardClue("sea", 2, frozenset(range(7)), found=(0,)),
         HeardClue("cat", None, frozenset({1, 4, 5, 6}), found=(1,)),
