@@ -19,7 +19,10 @@ to other games, for `new words` to other clue words, too. `listed boards` are th
 have lists of associations. Experts give no chances of their own, so no nats.
 
 Two tables fit the listener to fewer features: stages from no lists to all features, and all
-features without each kind. Behind each figure stands its difference from that of all features.
+features without each kind. Behind each figure stands its difference from that of all features. The
+last table has what a memory of clues changes (`core.agents.clue_memory`), had all players been one
+guild: each pick is foreseen from the clues of games that stand earlier in FOLDER, with weights that
+were fitted to all other games. That the order of FOLDER is that of time is not proven.
 Intervals are 95 %, from drawing games again; differences are paired, pick by pick.
 
 Axes: E events, B cards, F features.
@@ -46,9 +49,12 @@ from tools.fit_listener import (
     Event,
     Floats,
     cross_validated,
+    cross_validated_pairs,
     design_of,
     games_of,
+    marked_clues,
     read_events,
+    remembered_turns,
     without_features,
 )
 
@@ -108,8 +114,7 @@ class PlayedEvents:
 
     def foreseen(self, left_out: Iterable[str] = (), *, new_words: bool = False) -> Floats:
         """Return the listener's chances, float64 (E, B), without some kinds of features."""
-        places = [place for kind in left_out for place in FEATURE_KINDS[kind]]
-        design = without_features(self.design, places)
+        design = without_features(self.design, places_of(left_out))
         return cross_validated(design, self.games, new_words=new_words)
 
 
@@ -159,6 +164,11 @@ class Scope:
     new_words: bool
 
 
+def places_of(kinds: Iterable[str]) -> list[int]:
+    """Return the places of all features of some kinds."""
+    return [place for kind in kinds for place in FEATURE_KINDS[kind]]
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -175,20 +185,16 @@ def main() -> None:
     _print_experts(people)
     _print_listener(people, scopes)
     _print_stages(people)
+    _print_memory(people, remembered_turns(events, people.games))
 
 
 def meant_cards(events: Sequence[Event]) -> NDArray[np.bool_]:
-    """Return the cards that the givers had marked, bool (E, B); none for a pick without a clue.
-
-    A pick's clue is the marked one of the same word whose cards are all its own, the largest such.
-    """
-    clues = [event for event in events if not event.is_pick]
+    """Return the cards that the givers had marked, bool (E, B); none for a pick without a clue."""
     meant = np.zeros((len(events), max(len(event.cards) for event in events)), dtype=np.bool_)
-    for row, event in enumerate(events):
-        same = [one for one in clues if one.clue == event.clue and {*one.cards} <= {*event.cards}]
-        if same:
-            clue = max(same, key=lambda one: len(one.cards))
-            meant[row, [event.cards.index(clue.cards[place]) for place in clue.chosen]] = True
+    for row, (event, place) in enumerate(zip(events, marked_clues(events), strict=True)):
+        if place is not None:
+            clue = events[place]
+            meant[row, [event.cards.index(clue.cards[one]) for one in clue.chosen]] = True
     return meant
 
 
@@ -264,6 +270,21 @@ def _print_stages(people: PlayedEvents) -> None:
             gaps = [found[one].less(whole[one]).interval(people.games, "+") for one in COMPARED]
             means = [f"{found[one].mean:.3f}" for one in COMPARED]
             print(_row(name, map(" ".join, zip(means, gaps, strict=True))))
+
+
+def _print_memory(people: PlayedEvents, turns: Floats) -> None:
+    """Print what the memory of clues changes, for listeners without lists and with them."""
+    recalled = (turns.any(axis=(1, 2)) & people.is_pick).sum()
+    print(_row(f"memory, of {recalled} picks", COMPARED))
+    for name in ("no lists", "+ times listed (all)"):
+        kinds = STAGES[name]
+        design = without_features(people.design, places_of(kinds))
+        found = measures_of(people, cross_validated_pairs(design, turns, people.games))
+        each = len(np.unique(people.games))
+        plain = measures_of(people, cross_validated(design, people.games, folds=each))
+        gaps = [found[one].less(plain[one]).interval(people.games, "+") for one in COMPARED]
+        means = [f"{found[one].mean:.3f}" for one in COMPARED]
+        print(_row(name, map(" ".join, zip(means, gaps, strict=True))))
 
 
 def _row(name: str, cells: Iterable[str]) -> str:

@@ -2,14 +2,16 @@
 
 FOLDER holds `picks.json` (`cards`, `clue`, `pick`) and `clues.json` (`targets`, `tan`, `avoid`,
 `clue`): the cards still covered, the clue, and the card picked first or the cards that were meant.
-Prints the weights for `core.agents.listener`. The rows stay where they are.
+Prints the weights for `core.agents.listener`, and those of what a guild remembers of clues
+(`core.agents.clue_memory`), for which all players count as one guild. The rows stay where they are.
 
 Axes: E events, B cards (padded to the most), F features, G games.
 """
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -17,7 +19,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, default_listener
+from core.agents.associations import vocabulary_form
+from core.agents.listener import (
+    FITTED_WEIGHTS,
+    WITHOUT_LISTS,
+    ListenerWeights,
+    default_listener,
+)
 from core.agents.listings import LISTING_FEATURES
 from core.agents.plackett_luce import LAPSE
 from core.agents.understanding import Understood, default_understanding
@@ -26,6 +34,9 @@ Floats = NDArray[np.float64]
 
 RIDGE: Final = 3.0
 """The penalty of squared weights."""
+
+PAIR_RIDGE: Final = 1.0
+"""The same for the weights of remembered pairs, of 0.5, 1, 2 and 3 the one of fewest nats."""
 
 MEANT_WEIGHT: Final = 1.0
 """How much a clue with the cards that were meant counts beside a pick."""
@@ -56,7 +67,7 @@ class Design:
     """Features float64 (E, B, F) of events, which cards are there (E, B), and what was chosen.
 
     `chosen` float64 (E, B) sums to 1 for each event, `weight` (E,) is what an event counts, and
-    `understood` what its clue was taken for.
+    `understood` what its clue was taken for. `offset` (E, B) is added to the scores.
     """
 
     features: Floats
@@ -64,6 +75,7 @@ class Design:
     chosen: Floats
     weight: Floats
     understood: tuple[Understood | None, ...]
+    offset: Floats
 
     def part(self, events: NDArray[np.bool_]) -> "Design":
         """Return some of the events, bool (E,)."""
@@ -74,6 +86,7 @@ class Design:
             self.chosen[events],
             self.weight[events],
             kept,
+            self.offset[events],
         )
 
     @property
@@ -96,6 +109,10 @@ def main() -> None:
     known = design.part(design.is_understood)
     print(weights_of(fit(known)))
     print("without lists:", weights_of(fit(without_lists(known))))
+    turns = remembered_turns(events, games_of(events))
+    for weights in (FITTED_WEIGHTS, WITHOUT_LISTS):
+        fitted = fit_pairs(with_pairs(design, turns, weights.array))
+        print("pairs that worked, failed, were missed:", np.round(fitted, 2))
 
 
 def without_lists(design: Design) -> Design:
@@ -146,6 +163,82 @@ def games_of(events: Sequence[Event]) -> NDArray[np.int64]:
     return np.array(game)
 
 
+def marked_clues(events: Sequence[Event]) -> list[int | None]:
+    """Return the place of each event's marked clue; None for a pick without one.
+
+    A pick's clue is the marked one of the same word whose cards are all its own, the largest such.
+    """
+    clues = [place for place, event in enumerate(events) if not event.is_pick]
+    return [
+        max(
+            (
+                one
+                for one in (clues if event.is_pick else [place])
+                if events[one].clue == event.clue and {*events[one].cards} <= {*event.cards}
+            ),
+            key=lambda one: len(events[one].cards),
+            default=None,
+        )
+        for place, event in enumerate(events)
+    ]
+
+
+def remembered_turns(events: Sequence[Event], games: NDArray[np.int64]) -> Floats:
+    """Return in how many earlier turns each card worked, failed and was missed, (E, B, 3).
+
+    Earlier turns are those of clues understood as the same word, in games that stand earlier among
+    the events. Their order is not proven to be that of time.
+    """
+    marked, understand = marked_clues(events), default_understanding().understand
+    heard = [understand(event.clue) for event in events]
+    words = [
+        one.word if one else vocabulary_form(event.clue)
+        for one, event in zip(heard, events, strict=True)
+    ]
+    picks = {marked[place]: event for place, event in enumerate(events) if event.is_pick}
+    history = defaultdict[str, list[tuple[int, dict[str, int]]]](list)
+    for place, event in enumerate(events):
+        if not event.is_pick:
+            history[words[place]].append((place, _kinds(event, picks.get(place))))
+    turns = np.zeros((len(events), max(len(event.cards) for event in events), 3))
+    for row, (event, clue) in enumerate(zip(events, marked, strict=True)):
+        for place, kinds in history[words[row]]:
+            if clue is not None and place < clue and games[place] != games[row]:
+                for column, card in enumerate(event.cards):
+                    if card in kinds:
+                        turns[row, column, kinds[card]] += 1
+    return turns
+
+
+def _kinds(clue: Event, pick: Event | None) -> dict[str, int]:
+    """Return whether each card of a turn worked (0), failed (1) or was missed (2).
+
+    Of the picks only the first is known. So a card that was marked beside others worked.
+    """
+    marked = [clue.cards[place] for place in clue.chosen]
+    if pick is None:
+        return dict.fromkeys(marked, 0)
+    picked = pick.cards[pick.chosen[0]]
+    kinds = dict.fromkeys(marked, 2 if len(marked) == 1 else 0)
+    kinds[picked] = int(picked in clue.cards and picked not in marked)
+    return kinds
+
+
+def with_pairs(design: Design, turns: Floats, weights: Floats) -> Design:
+    """Return a design of what is remembered alone, beside the scores by weights (F,).
+
+    A clue that is not understood has no scores.
+    """
+    scores = (design.features @ weights) * design.is_understood[:, None]
+    return replace(design, features=np.log1p(turns), offset=scores)
+
+
+def fit_pairs(design: Design) -> Floats:
+    """Return the weights of remembered pairs (3,)."""
+    is_remembered: NDArray[np.bool_] = (design.features != 0).any(axis=(1, 2))
+    return fit(design.part(is_remembered), PAIR_RIDGE)
+
+
 def design_of(events: Sequence[Event]) -> Design:
     """Return the features of all events."""
     listener, understand = default_listener(), default_understanding().understand
@@ -160,7 +253,7 @@ def design_of(events: Sequence[Event]) -> Design:
         if heard is not None:
             features[row, : len(event.cards)] = listener.features(event.cards, heard.word)
     weight = np.array([1.0 if event.is_pick else MEANT_WEIGHT for event in events])
-    return Design(features, there, chosen, weight, understood)
+    return Design(features, there, chosen, weight, understood, np.zeros(there.shape))
 
 
 def fit(design: Design, ridge: float = RIDGE) -> Floats:
@@ -182,7 +275,7 @@ def fit(design: Design, ridge: float = RIDGE) -> Floats:
 
 def chances(design: Design, weights: Floats) -> Floats:
     """Return the chances of all cards without lapses, float64 (E, B)."""
-    scores = np.where(design.there, design.features @ weights, -np.inf)
+    scores = np.where(design.there, design.offset + design.features @ weights, -np.inf)
     likely = np.exp(scores - scores.max(axis=1, keepdims=True))
     share: Floats = likely / likely.sum(axis=1, keepdims=True)
     return share
@@ -197,20 +290,45 @@ def with_lapses(design: Design, share: Floats) -> Floats:
 
 
 def cross_validated(
-    design: Design, games: NDArray[np.int64], ridge: float = RIDGE, *, new_words: bool = False
+    design: Design,
+    games: NDArray[np.int64],
+    ridge: float = RIDGE,
+    *,
+    folds: int = FOLDS,
+    new_words: bool = False,
 ) -> Floats:
     """Return the chances of each event's cards, fitted to other games alone, float64 (E, B).
 
     With `new_words` they are fitted to other clue words alone, too.
     """
-    shuffled = np.random.default_rng(SEED).permutation(np.unique(games))
     found = np.zeros(design.there.shape)
-    for fold in range(FOLDS):
-        held = np.isin(games, shuffled[fold::FOLDS])
+    for held in _folds(games, folds):
         left_out = held | np.isin(design.words, design.words[held]) if new_words else held
         weights = fit(design.part(~left_out & design.is_understood), ridge)
         found[held] = chances(design.part(held), weights)
     return with_lapses(design, found)
+
+
+def cross_validated_pairs(design: Design, turns: Floats, games: NDArray[np.int64]) -> Floats:
+    """Return the chances with what is remembered (`turns`), all weights fitted to other games.
+
+    Each game is left out alone: so few picks are remembered that drawn folds would decide.
+    """
+    found = np.zeros(design.there.shape)
+    for held in _folds(games, len(np.unique(games))):
+        weights = fit(design.part(~held & design.is_understood))
+        paired = with_pairs(design, turns, weights)
+        found[held] = chances(paired.part(held), fit_pairs(paired.part(~held)))
+    equal = design.there / design.there.sum(axis=1, keepdims=True)
+    mixed: Floats = (1 - LAPSE) * found + LAPSE * equal
+    return mixed
+
+
+def _folds(games: NDArray[np.int64], count: int) -> Iterator[NDArray[np.bool_]]:
+    """Yield the events (E,) that each of some folds holds out."""
+    shuffled = np.random.default_rng(SEED).permutation(np.unique(games))
+    for fold in range(count):
+        yield np.isin(games, shuffled[fold::count])
 
 
 def weights_of(array: Floats) -> ListenerWeights:

@@ -56,6 +56,7 @@ def test_the_tables_of_a_folder_are_printed(
     titles = ["experts", "listener", "change by list features", "change by lists in all"]
     assert [one for one in starts if one in titles] == titles
     assert {*STAGES, *(f"- {kind}" for kind in FEATURE_KINDS)} < {*starts}
+    assert rows[starts.index("memory, of 0 picks") + 1].startswith("no lists ")
     figures = r"first pick +(\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\] *){3}"
     assert re.fullmatch(figures, rows[starts.index("first pick")])
 
@@ -197,7 +198,8 @@ def _people(
         marked[row, list(places)] = True
         chosen[row] = marked[row] / len(places) if card is None else np.eye(CARDS)[card]
     there, ones = np.ones((count, CARDS), np.bool_), np.ones(count)
-    design = Design(np.zeros((count, CARDS, 1)), there, chosen, ones, (understood,) * count)
+    heard, offset = (understood,) * count, np.zeros(there.shape)
+    design = Design(np.zeros((count, CARDS, 1)), there, chosen, ones, heard, offset)
     is_pick = np.array([card is not None for card in picked])
     return PlayedEvents(design, np.arange(count), is_pick, marked)
 
