@@ -284,7 +284,7 @@ turn_evidence = Table(
     _key("role"),
     _required("version", Integer),  # of the personas
     _required("evidence", _Json),  # thousandths of a nat for each persona but the first
-    CheckConstraint("version >= 2", name="version"),  # older processes write none
+    CheckConstraint("version >= 3", name="version"),  # older processes write none
     ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
 )
 

@@ -24,12 +24,12 @@ from core.agents.plackett_luce import Floats, log_chance, meant_chances, pick_ch
 from core.words.ensemble import STORED
 from core.words.heard import LISTED
 
-PERSONAS_VERSION: Final = 2
-"""The version of the personas: evidence of another one is worth nothing.
+PERSONAS_VERSION: Final = 3
+"""The version of the personas and of what is evidence: that of another one is worth nothing.
 
 Games are then gone through again (`bot.ratings.learn.carry_over`). A migration comes with a new
-version (the last is 0011): it drops the older evidence and sums at once, and from then on the
-database refuses what an older process would write.
+version (the last is 0013): it drops the evidence and sums that mean nothing any more, and from then
+on the database refuses what an older process would write.
 """
 
 ANY_WAY: Final = "any"
@@ -62,6 +62,13 @@ MARKED: Final = 1.25
 
 ODDS: Final = 2.0
 """The odds from which something counts as known."""
+
+LATER_PICKS: Final = 0.5
+"""What a pick of a turn behind the first one counts as evidence.
+
+In full, they cost people whose ways change from turn to turn first picks; not at all, people who
+follow one model are found out later.
+"""
 
 
 @cache
@@ -169,13 +176,15 @@ def pick_evidence(
     """Return the evidence of a person's picks (places in cards) on a clue, in their order.
 
     Where several people pick in turn, `theirs` are the person's own picks; None stands for all.
-    The picks follow Plackett and Luce. A clue that is not understood tells nothing.
+    The picks follow Plackett and Luce; the turn's first counts in full, others by `LATER_PICKS`. A
+    clue that is not understood tells nothing.
     """
     values = _scores(listener, cards, clue)
     own = [theirs is None or pick in theirs for pick in picks]
     if values is None or not any(own):
         return NO_EVIDENCE
-    return _evidence(log_chance(values.T, picks, own))
+    shares = [(LATER_PICKS if place else 1.0) * is_own for place, is_own in enumerate(own)]
+    return _evidence(log_chance(values.T, picks, shares))
 
 
 def reveal_evidence(

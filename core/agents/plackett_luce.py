@@ -60,18 +60,18 @@ def meant_chances(chances: Floats, count: int) -> Floats:
 
 
 def log_chance(
-    scores: Floats, picks: Sequence[int], counted: Sequence[bool] | None = None
+    scores: Floats, picks: Sequence[int], shares: Sequence[float] | None = None
 ) -> Floats:
     """Return the logarithm of the chance (...) of ordered picks among cards with scores (..., U).
 
-    Each pick lapses with the chance `LAPSE`. Picks that are not `counted` add nothing; None counts
-    all.
+    Each pick lapses with the chance `LAPSE`, and counts by its share; None counts all in full.
     """
     present = np.moveaxis(scores, -1, 0).copy()
     total, left = np.zeros(scores.shape[:-1]), [*range(len(present))]
     for place, pick in enumerate(picks):
-        if counted is None or counted[place]:
-            total += np.log(pick_chances(present[left])[left.index(pick)])
+        share = 1.0 if shares is None else shares[place]
+        if share > 0:
+            total += share * np.log(pick_chances(present[left])[left.index(pick)])
         left.remove(pick)
     return total
 

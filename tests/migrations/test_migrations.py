@@ -12,10 +12,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Connection, inspect, select
 from sqlalchemy.exc import IntegrityError
+from structlog.testing import capture_logs
 
 from bot.store.connection import Store
 from bot.store.migration import upgrade
 from bot.store.schema import METADATA
+from core.agents.explanations import Evidence, from_json
 from core.agents.personas import PERSONAS_VERSION
 
 T = TypeVar("T")
@@ -171,6 +173,57 @@ def test_evidence_of_older_personas_goes_and_none_is_written_any_more(empty_url:
     _within(empty_url, keep)
     asyncio.run(upgrade(empty_url))
     assert _within(empty_url, kept) == ["turns 1", "agent_memory ace", "leases learner"]
+    with pytest.raises(IntegrityError):
+        _within(empty_url, write_older)
+
+
+OLDER_MEMORY: Final = (
+    '{"turns": 1, "evidence": {"version": 2, "turns": 1, "thousandths": [-100, 300]}}'
+)
+
+EVIDENCE_OF_PICKS: Final[Sequence[tuple[str, str]]] = (
+    ("turns", "'g', 1, 1, 'blue', 3, false, '2026-11-21', true"),
+    ("turn_evidence", "'g', 1, 'discord:1', 'guesser', 2, '[-622, -253]'"),
+    ("turn_evidence", "'g', 1, 'discord:2', 'spymaster', 2, '[-100, 300]'"),
+    ("agent_memory", "'teammate', 'discord:1', 'guesser', '{}'"),
+    ("agent_memory", f"'teammate', 'discord:2', 'spymaster', '{OLDER_MEMORY}'"),
+    ("agent_memory", "'ace', 'discord:1', 'guesser', '{}'"),
+    ("leases", "'bookmark', 'evidence-2', 'then', '9999-01-01'"),
+)
+"""What version 2 left behind, as rows of tables."""
+
+
+def test_evidence_of_all_picks_alike_goes_and_that_of_spymasters_stays(empty_url: str) -> None:
+    game = "'g', 'codenames', '{}', '{}', '{}', NULL, 'over', 3, '2026-11-21', '2026-11-21'"
+
+    def keep(connection: Connection) -> None:
+        for table, row in (("games", game), *EVIDENCE_OF_PICKS):
+            _insert(connection, table, row)
+
+    def kept(connection: Connection) -> tuple[list[Any], dict[str, Any], int]:
+        told, memory = METADATA.tables["turn_evidence"].c, METADATA.tables["agent_memory"].c
+        found = connection.execute(select(told.user, told.version, told.evidence)).all()
+        memories = connection.execute(select(memory.user, memory.agent, memory.memory)).all()
+        leases = connection.execute(select(METADATA.tables["leases"])).all()
+        by_user = {f"{row.agent} {row.user}": row.memory for row in memories}
+        return [tuple(row) for row in found], by_user, len(leases)
+
+    def write_older(connection: Connection) -> None:
+        _insert(connection, *EVIDENCE_OF_PICKS[1])
+
+    _within(empty_url, _upgrade_to("0011"))
+    _within(empty_url, keep)
+    with capture_logs() as log:
+        asyncio.run(upgrade(empty_url))
+    rows, memories, leases = _within(empty_url, kept)
+    assert rows == [("discord:2", PERSONAS_VERSION, [-100, 300])]
+    assert memories.keys() == {"teammate discord:2", "ace discord:1"}
+    told = memories["teammate discord:2"]["evidence"]
+    assert from_json(told, PERSONAS_VERSION) == Evidence(1, (-100, 300))
+    assert leases == 0
+    assert [(one["event"], one["dropped"], one["kept"]) for one in log] == [
+        ("older-evidence-dropped", 1, 1)
+    ]
     with pytest.raises(IntegrityError):
         _within(empty_url, write_older)
 

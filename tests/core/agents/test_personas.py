@@ -12,6 +12,7 @@ from core.agents.listener import FITTED_WEIGHTS, default_listener
 from core.agents.personas import (
     ANY_WAY,
     DIRECTIONS,
+    LATER_PICKS,
     ODDS,
     PERSONAS_VERSION,
     believed_weights,
@@ -137,6 +138,15 @@ def test_of_who_picks_at_random_it_is_told_that_they_go_by_nothing() -> None:
         evidence += pick_evidence(LISTENER, cards, CLUES[turn % len(CLUES)], picks)
     assert sum(believed_weights(evidence).cosines) < 0.5 * sum(FITTED_WEIGHTS.cosines)
     assert [(name, odds < 0) for name, odds in leanings(evidence)] == [(ANY_WAY, True)]
+
+
+def test_the_first_pick_of_a_turn_counts_in_full_and_later_ones_in_part() -> None:
+    cards = list(CARDS[:8])
+    both = np.array(pick_evidence(LISTENER, cards, "ocean", (3, 5)).thousandths)
+    first = np.array(pick_evidence(LISTENER, cards, "ocean", (3,)).thousandths)
+    left = [*cards[:3], *cards[4:]]
+    later = np.array(pick_evidence(LISTENER, left, "ocean", (4,)).thousandths)
+    assert np.abs(both - first - LATER_PICKS * later).max() <= 2
 
 
 @given(st.integers(0, 10**6), st.integers(1, 2000))
