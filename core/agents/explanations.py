@@ -135,6 +135,11 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(mine + theirs for mine, theirs in zip(one, other, strict=True))
 
 
+def _nats(evidence: Evidence) -> Floats | float:
+    """Return how much likelier turns are than under the first explanation, (K,), or 0."""
+    return np.array((0, *evidence.thousandths)) / NATS if evidence.thousandths else 0.0
+
+
 def evidence_of_turn(differences: Floats) -> Evidence:
     """Return the evidence of a turn that is so many nats likelier (K - 1,) than under the first."""
     return Evidence(1, tuple(np.rint(differences * NATS).astype(int).tolist()))
@@ -154,12 +159,21 @@ class Explanations:
 
     def chances(self, evidence: Evidence) -> Floats:
         """Return the chance of each explanation, float64 (K,), sum 1."""
-        likely = np.log(self.priors)
-        if evidence.thousandths:
-            likely[1:] += np.array(evidence.thousandths) / NATS
-        likely = np.exp(likely - likely.max())
-        chances: Floats = likely / likely.sum()
+        chances: Floats = np.exp(self._log_chances(evidence))
         return chances
+
+    def gain(self, evidence: Evidence, lent: Evidence = NO_EVIDENCE) -> float:
+        """Return by how many nats turns were foreseen better than by the first explanation alone.
+
+        Each turn is foreseen by all explanations, as what is `lent` and the turns before it have
+        weighed them. In whatever order the turns came, these scores add up to the logarithm of the
+        mean likelihood ratio (Dawid 1984, "Statistical theory: the prequential approach").
+        """
+        return float(np.logaddexp.reduce(self._log_chances(lent) + _nats(evidence)))
+
+    def _log_chances(self, evidence: Evidence) -> Floats:
+        likely: Floats = np.log(self.priors) + _nats(evidence)
+        return likely - float(np.logaddexp.reduce(likely))
 
     def blend_after(self, evidence: Evidence) -> Blend:
         """Return what the blend has become; raises ValueError for a family without one."""

@@ -34,9 +34,8 @@ from core.agents.clue_search import (
     turn_worth,
 )
 from core.agents.expert import Expert
-from core.agents.explanations import NO_EVIDENCE
 from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of, weights_apart
-from core.agents.listener import Listener, ListenerWeights
+from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
 from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
@@ -106,9 +105,8 @@ class ListenerPolicy(Policy):
     ) -> CodenamesChoice:
         """Return what the seat does now; raises ValueError where the table does not wait for it."""
         chair = chair_of(observation)
-        evidence = memory.evidence if self._adapts else NO_EVIDENCE
         temperatures = temperatures_of(observation, chair)
-        weights = believed_weights(evidence).without(self._without)
+        weights = self._believed(memory).without(self._without)
         if chair.role is Role.GUESSER and temperatures.apart > 0:
             cards = [card.word for card in observation.cards]
             weights = weights_apart(weights, cards, temperatures.apart)
@@ -125,6 +123,12 @@ class ListenerPolicy(Policy):
             temperatures,
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
+
+    def _believed(self, memory: Memory) -> ListenerWeights:
+        """Return the weights by which the team is believed to take clues, or to give them."""
+        if not self._adapts:
+            return FITTED_WEIGHTS
+        return believed_weights(memory.own_evidence, memory.lent)
 
     def _clue(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
         observation = table.observation

@@ -6,8 +6,9 @@ themselves. Together they are a family of explanations (`core.agents.explanation
 blend: a turn is evidence, by how much it is likelier under each persona than under the fitted one.
 
 A person is believed to have the posterior mean of the weights: over all personas, each weighed by
-its prior and its evidence. Where the turns do not speak against the fitted listener by
-two to one, the person is taken for it.
+its prior and its evidence. That counts only while it has paid: where the personas have foreseen
+the person's own past turns no better than the fitted listener did by `PAID`, each turn before it
+was learnt, the person is taken for the fitted listener.
 
 Axes: B cards, K personas, F features of the listener.
 """
@@ -63,6 +64,13 @@ MARKED: Final = 1.25
 ODDS: Final = 2.0
 """The odds from which something counts as known."""
 
+PAID: Final = 0.4
+"""The nats by which a person's own turns are foreseen better once beliefs about them count.
+
+A person who is as the fitted listener ever gets so far with a chance of one in six at most (Ville's
+inequality, with `FITTED_PRIOR`). Chosen with `LATER_PICKS` on simulated people (docs/research.md).
+"""
+
 LATER_PICKS: Final = 0.5
 """What a pick of a turn behind the first one counts as evidence.
 
@@ -103,18 +111,16 @@ def persona_family() -> Explanations:
     return Explanations(weights, np.array([FITTED_PRIOR, *priors]))
 
 
-def believed_weights(evidence: Evidence) -> ListenerWeights:
-    """Return the weights by which a person is believed to understand clues."""
-    chances = persona_family().chances(evidence)
-    if _is_as_fitted(chances):
+def believed_weights(own: Evidence, lent: Evidence = NO_EVIDENCE) -> ListenerWeights:
+    """Return the weights by which a person is believed to understand clues.
+
+    They are the fitted ones until the person's own turns were foreseen better by `PAID`; what other
+    people's turns have `lent` is only where beliefs start from.
+    """
+    family = persona_family()
+    if family.gain(own, lent) <= PAID:
         return FITTED_WEIGHTS
-    return ListenerWeights.of(chances @ persona_family().weights)
-
-
-def _is_as_fitted(chances: Floats) -> bool:
-    """Return whether the turns do not speak against the fitted listener by `ODDS` to one."""
-    against = (1 - chances[0]) / (1 - FITTED_PRIOR)
-    return bool(chances[0] / FITTED_PRIOR * ODDS > against)
+    return ListenerWeights.of(family.chances(own + lent) @ family.weights)
 
 
 def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
@@ -124,9 +130,9 @@ def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
     none of a person who is taken for the fitted listener (`believed_weights`).
     """
     family = persona_family()
-    chances, before = family.chances(evidence), family.priors
-    if _is_as_fitted(chances):
+    if family.gain(evidence) <= PAID:
         return ()
+    chances, before = family.chances(evidence), family.priors
     found = []
     for sign in (1, -1):
         sides = (_shifts() * sign).clip(0)

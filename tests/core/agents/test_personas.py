@@ -14,6 +14,7 @@ from core.agents.personas import (
     DIRECTIONS,
     LATER_PICKS,
     ODDS,
+    PAID,
     PERSONAS_VERSION,
     believed_weights,
     leanings,
@@ -147,6 +148,45 @@ def test_the_first_pick_of_a_turn_counts_in_full_and_later_ones_in_part() -> Non
     left = [*cards[:3], *cards[4:]]
     later = np.array(pick_evidence(LISTENER, left, "ocean", (4,)).thousandths)
     assert np.abs(both - first - LATER_PICKS * later).max() <= 2
+
+
+def hinting(nats: float, place: int = 0) -> Evidence:
+    """Return the evidence of a turn so many nats likelier under one persona, and no other."""
+    return Evidence(1, tuple(round(1000 * nats) * (one == place) for one in range(OTHERS)))
+
+
+@given(st.lists(evidences, max_size=4), st.lists(evidences, max_size=2))
+def test_a_gain_is_that_of_turns_foreseen_one_by_one_in_any_order(
+    turns: list[Evidence], lent: list[Evidence]
+) -> None:
+    start = sum(lent, NO_EVIDENCE)
+    for order in (turns, turns[::-1]):
+        total, known = 0.0, start
+        for turn in order:
+            total += FAMILY.gain(turn, known)
+            known += turn
+        assert total == pytest.approx(FAMILY.gain(sum(turns, NO_EVIDENCE), start), abs=1e-6)
+
+
+def test_beliefs_count_from_the_turn_on_at_which_they_have_paid() -> None:
+    turn, gains, speaks = hinting(0.5), list[float](), list[bool]()
+    total = NO_EVIDENCE
+    for _ in range(30):
+        total += turn
+        gains.append(FAMILY.gain(total))
+        speaks.append(believed_weights(total) != FITTED_WEIGHTS)
+    assert speaks == [gain > PAID for gain in gains]
+    assert 0 < speaks.count(True) < len(speaks)
+    total -= hinting(10.0)  # which is to be wrong as often as right
+    assert believed_weights(total) == FITTED_WEIGHTS
+
+
+def test_what_others_have_lent_does_not_speak_before_ones_own_turns_have_paid() -> None:
+    lent, own = hinting(12.0), hinting(1.0)
+    assert believed_weights(NO_EVIDENCE, lent) == FITTED_WEIGHTS
+    assert believed_weights(own) == FITTED_WEIGHTS
+    assert believed_weights(own, lent) != FITTED_WEIGHTS
+    assert believed_weights(hinting(-3.0), lent) == FITTED_WEIGHTS
 
 
 @given(st.integers(0, 10**6), st.integers(1, 2000))
