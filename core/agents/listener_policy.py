@@ -39,7 +39,7 @@ from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
 from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
-from core.agents.personas import believed_weights, leanings
+from core.agents.personas import believed_weights, leanings, sure_weights
 from core.agents.plackett_luce import meant_chances
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import BoardPosition
@@ -106,7 +106,7 @@ class ListenerPolicy(Policy):
         """Return what the seat does now; raises ValueError where the table does not wait for it."""
         chair = chair_of(observation)
         temperatures = temperatures_of(observation, chair)
-        weights = self._believed(memory).without(self._without)
+        weights = self._believed(memory, chair.role).without(self._without)
         if chair.role is Role.GUESSER and temperatures.apart > 0:
             cards = [card.word for card in observation.cards]
             weights = weights_apart(weights, cards, temperatures.apart)
@@ -124,11 +124,12 @@ class ListenerPolicy(Policy):
         )
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
 
-    def _believed(self, memory: Memory) -> ListenerWeights:
+    def _believed(self, memory: Memory, role: Role) -> ListenerWeights:
         """Return the weights by which the team is believed to take clues, or to give them."""
         if not self._adapts:
             return FITTED_WEIGHTS
-        return believed_weights(memory.own_evidence, memory.lent)
+        believed = believed_weights(memory.own_evidence, memory.lent)
+        return sure_weights(believed) if role is Role.SPYMASTER else believed
 
     def _clue(self, table: "_Table", rng: np.random.Generator) -> CodenamesChoice:
         observation = table.observation

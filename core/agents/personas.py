@@ -123,6 +123,17 @@ def believed_weights(own: Evidence, lent: Evidence = NO_EVIDENCE) -> ListenerWei
     return ListenerWeights.of(family.chances(own + lent) @ family.weights)
 
 
+def sure_weights(weights: ListenerWeights) -> ListenerWeights:
+    """Return weights that are as large together as the fitted ones, or larger.
+
+    They are for a spymaster's teammate: to mean fewer cards for who is hard to foresee costs cards
+    (docs/research.md).
+    """
+    sizes = (np.abs(each.cosines).sum() for each in (FITTED_WEIGHTS, weights))
+    fitted, size = map(float, sizes)
+    return ListenerWeights.of(weights.array * max(fitted / max(size, 1e-6), 1.0))
+
+
 def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
     """Return the directions that a person goes by more, or less, than most, with the odds.
 

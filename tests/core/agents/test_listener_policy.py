@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from core.agents.clue_search import MOST, CardsLeft
-from core.agents.listener import default_listener
+from core.agents.explanations import Evidence
+from core.agents.listener import FITTED_WEIGHTS, default_listener
 from core.agents.listener_policy import (
     STRANGER,
     TEAMMATE,
@@ -16,6 +17,7 @@ from core.agents.listener_policy import (
 )
 from core.agents.memory import EMPTY, Memory, PlayedTurn
 from core.agents.people import GuesserView, GuessReason, HeardClue
+from core.agents.personas import SURENESS, persona_family
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.model import Level, NameClues, Options, Phase, Role, Team
@@ -189,6 +191,21 @@ def test_only_a_bot_that_adapts_goes_by_the_turns_that_are_expected(
     }
     assert numbers[STRANGER, SLOW] == numbers[STRANGER, FAST]
     assert sum(numbers[TEAMMATE, SLOW]) > sum(numbers[TEAMMATE, FAST])
+
+
+@pytest.mark.parametrize("nats", [0.3, 8.0])
+def test_clues_for_who_is_hard_to_foresee_are_those_for_anybody(
+    policy: ListenerPolicy, adaptive: ListenerPolicy, nats: float
+) -> None:
+    scattered = SURENESS[0] * FITTED_WEIGHTS.array
+    told = [1000 * nats * np.allclose(one, scattered) for one in persona_family().weights[1:]]
+    memory = Memory(evidence=Evidence(9, tuple(map(round, told))))
+    rules = rules_of(Options(rows=4, cols=4))
+    state = dealt(rules, 3)
+    sees = rules.observe(state, Chair(state.turns[-1].team, Role.SPYMASTER).seat)
+    for bot in (policy, adaptive):
+        clue = bot.choose(sees, memory, np.random.default_rng(1)).action
+        assert clue == policy.choose(sees, EMPTY, np.random.default_rng(1)).action
 
 
 def test_a_guesser_of_a_slow_team_dares_one_card_more(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.agents.explanations import NO_EVIDENCE, Evidence, from_json, to_json
-from core.agents.listener import FITTED_WEIGHTS, default_listener
+from core.agents.listener import FITTED_WEIGHTS, ListenerWeights, default_listener
 from core.agents.personas import (
     ANY_WAY,
     DIRECTIONS,
@@ -21,6 +21,7 @@ from core.agents.personas import (
     persona_family,
     pick_evidence,
     reveal_evidence,
+    sure_weights,
 )
 from core.words.ensemble import STORED
 from core.words.packs import default_pack
@@ -139,6 +140,13 @@ def test_of_who_picks_at_random_it_is_told_that_they_go_by_nothing() -> None:
         evidence += pick_evidence(LISTENER, cards, CLUES[turn % len(CLUES)], picks)
     assert sum(believed_weights(evidence).cosines) < 0.5 * sum(FITTED_WEIGHTS.cosines)
     assert [(name, odds < 0) for name, odds in leanings(evidence)] == [(ANY_WAY, True)]
+
+
+def test_clues_are_never_for_somebody_less_sure_than_the_fitted_listener() -> None:
+    half, twice = (ListenerWeights.of(FITTED_WEIGHTS.array * factor) for factor in (0.5, 2.0))
+    assert sure_weights(half).array == pytest.approx(FITTED_WEIGHTS.array)
+    assert sure_weights(twice) == twice
+    assert sure_weights(FITTED_WEIGHTS) == FITTED_WEIGHTS
 
 
 def test_the_first_pick_of_a_turn_counts_in_full_and_later_ones_in_part() -> None:
