@@ -1,26 +1,39 @@
-"""The bot `teammate` comes to know people: simulated ones, and those of real games.
+"""What the bot `teammate` gains by knowing a person, turn by turn, over the fitted listener.
 
-    python -m benchmarks.adaptation [--people N] [--boards N] [--seed S]
-                                   [--measure guessers|spymasters]...
+    python -m benchmarks.adaptation [--people N] [--boards B] [--seed S] [--kind KIND]...
+                                    [--measure guessers|clues|spymasters|told]... [--vectors FOLDER]
+                                    [--margin NATS] [--later SHARE] [--unsure]
     python -m benchmarks.adaptation --measure games --data FOLDER
 
-A simulated person understands clues with weights of its own: the fitted ones with noise of Gauss's
-distribution on those of the cosines and of words that are said together, of a standard deviation
-that each line names (0 is the listener itself), or those of one model alone, tripled.
+Simulated people (`benchmarks.simulated_people`) play `TURNS` turns on drawn boards. Their weights
+are the fitted ones with noise of a standard deviation that a line names (0.0 is the listener
+itself); those of one model alone, tripled; those of models that Spyring does not ship, whose
+folders `--vectors` holds, for people who are as scattered as people are, or sure; *erratic* people
+have other weights each turn, *switched* ones follow one model and from the middle on another, and
+*random* ones pick any card.
 
-*Guessers*: the person picks cards on clues that the bot gives on real boards. `agree` is the
-chance that its first pick is the bot's likeliest card, `nats` the expected negative logarithm of
-the bot's chance of it. *Spymasters*: the person gives the clues, of which it thinks most; `meant`
-is the share of the bot's first guesses that were meant. *Games*: picks of people, whose evidence
-are their earlier picks of the same game; FOLDER is that of `tools.fit_listener`.
+*Guessers*: the person picks cards on clues of the bot that learns nothing. `agree` is the chance
+that its first pick is the bot's likeliest card, `nats` the expected negative logarithm of the bot's
+chance of it; behind them stands what the history of another person of the kind gains instead.
+*Clues*: in some turns the bot gives clues by what it believes; `found` and `bad` are cards, `won`
+is the chance to win the race after the turn. *Spymasters*: the person gives the clues, and the bot
+picks up to their number; `meant` is its first pick, `found` its cards before a bad one. *Told*: the
+people of whom something is told within `TOLD` turns. *Games*: picks of people, whose evidence are
+their earlier picks of the same game, or all of another game; FOLDER is that of
+`tools.fit_listener`.
 
-Each figure is the gain of the bot's belief over the fitted listener in the same turns, with 95 %
-intervals over people, or over games; in brackets stands the listener's own figure.
+Each figure is a mean over all turns, with 95 % intervals over people or over games; in brackets
+stands the listener's own figure. `--margin`, `--later` and `--unsure` measure other choices of
+`core.agents.personas`: `PAID`, `LATER_PICKS`, and clues that also mean fewer cards for people who
+are hard to foresee.
+
+Axes: those of `benchmarks.simulated_people`.
 """
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -28,43 +41,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.listener_bench import Bench, default_bench
+from benchmarks.simulated_people import (
+    OTHER_VECTORS,
+    PEOPLE,
+    Boards,
+    Floats,
+    OtherModels,
+    Reveals,
+    boards_of,
+    chances_of,
+    clue_of,
+    given_clues,
+    people_of,
+    picked_evidence,
+)
+from benchmarks.strangers import WordFolder
 from bot.models.ensemble import default_model_set
-from bot.progress import counted
-from core.agents.clue_search import CardsLeft
-from core.agents.explanations import NO_EVIDENCE, Evidence
+from core.agents.explanations import NO_EVIDENCE, evidence_of_turn
 from core.agents.listener import FITTED_WEIGHTS, ListenerWeights
 from core.agents.personas import (
-    TOGETHER_PLACE,
+    LATER_PICKS,
+    PAID,
     believed_weights,
+    leanings,
+    persona_family,
     pick_evidence,
-    reveal_evidence,
+    sure_weights,
 )
-from core.agents.plackett_luce import pick_chances
-from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.words.ensemble import STORED
-from core.words.packs import default_pack
+from core.agents.position import BoardPosition, CardKind
+from core.rating.colt import Ending
+from core.rating.race import TYPICAL_RACE
 from tools.fit_listener import Event, games_of, read_events
 
-Floats = NDArray[np.float64]
+TURNS: Final = 50
 
-TURNS: Final = 10
-LATER: Final = 5
-"""The last turns, of which there is an interval."""
+SHOWN: Final = (2, 5, 10, 25, 50)
+"""Turns whose own means are printed."""
 
-SPREADS: Final = (0.0, 0.75, 1.0, 1.5)
+CLUE_TURNS: Final = (10, 30, 50)
+"""Turns in which the bot's clues are measured."""
 
-FOLLOWED: Final = 3.0
-"""The weight of the model that a person follows who follows one alone."""
+TOLD: Final = 20
 
-POSITIONS: Final = 6
-"""Positions of each board, from many cards left to few."""
-
-KINDS: Final = (
-    *(CardKind.OWN,) * 9,
-    *(CardKind.OPPONENT,) * 8,
-    *(CardKind.BYSTANDER,) * 7,
-    CardKind.ASSASSIN,
-)
+DRAWS: Final = 100
+"""Draws of a person's picks on a clue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,49 +94,44 @@ class Configuration:
     people: int
     boards: int
     seed: int
+    kinds: tuple[str, ...]
     measures: tuple[str, ...]
+    vectors: str
     data: str
+    margin: float
+    later: float
+    unsure: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Situation:
-    """Covered cards of a board, and whose they are."""
+class Scene:
+    """People of one kind on boards, the order of these by turn (P, T), and their weights."""
 
-    cards: tuple[str, ...]
-    kinds: tuple[CardKind, ...]
+    boards: Boards
+    order: NDArray[np.intp]
+    weights: Floats
+    rng: np.random.Generator
+    configuration: Configuration
 
-    @property
-    def position(self) -> BoardPosition:
-        """The position, in which these cards alone lie on the board."""
-        return BoardPosition(KeyedBoard(self.cards, self.kinds), frozenset(range(len(self.cards))))
+    def picked(self) -> tuple[Floats, Floats]:
+        """Return what `picked_evidence` returns: chances (P, T, B), and evidence (P, T, K)."""
+        later = self.configuration.later
+        return picked_evidence(self.boards, self.order, self.weights, later, self.rng)
 
-    @property
-    def own(self) -> int:
-        """The number of the team's cards."""
-        return self.kinds.count(CardKind.OWN)
+    def margins(self, evidence: Floats) -> NDArray[np.bool_]:
+        """Return of whom beliefs count, (P,), by the sum of their evidence (P, K)."""
+        nats = np.logaddexp.reduce(np.log(persona_family().priors) + evidence, axis=1)
+        found: NDArray[np.bool_] = nats > self.configuration.margin
+        return found
 
-    def clue(
-        self,
-        bench: Bench,
-        weights: ListenerWeights,
-        rng: np.random.Generator,
-        *,
-        blends: bool = False,
-    ) -> tuple[str, int, tuple[int, ...]]:
-        """Return the best clue of a spymaster with these weights, its number, and what it means."""
-        left = CardsLeft(self.own, self.kinds.count(CardKind.OPPONENT) or 1, len(self.cards))
-        word, planned = bench.clue(self.position, left, rng, weights, blends=blends)
-        return word, planned.number, planned.places
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A clue that the bot gives in a situation, and its number."""
-
-    situation: Situation
-    clue: str
-    number: int
-    features: Floats
+    def believed(self, evidence: Floats) -> Floats:
+        """Return the weights (P, L) by which people with this evidence (P, K) are foreseen."""
+        family = persona_family()
+        likely = np.log(family.priors) + evidence
+        chances = np.exp(likely - np.logaddexp.reduce(likely, axis=1)[:, None])
+        counts = self.margins(evidence)[:, None]
+        found: Floats = np.where(counts, chances @ family.weights, family.weights[0])
+        return found
 
 
 def main() -> None:
@@ -124,189 +139,217 @@ def main() -> None:
     configuration = _configuration()
     print(f"{configuration}\nchecksum: {default_model_set().checksum}")
     bench = default_bench()
-    for name in configuration.measures:
-        for line in MEASURES[name](bench, configuration):
+    if "games" in configuration.measures:
+        for line in _games(bench, configuration):
             print(line, flush=True)
+    measures = [MEASURES[name] for name in configuration.measures if name in MEASURES]
+    if not measures:
+        return
+    paths = sorted(Path(configuration.vectors).iterdir()) if configuration.vectors else ()
+    folders = [WordFolder(path) for path in paths if path.is_dir()]
+    others = OtherModels(folders, bench.language.vocabulary.words)
+    boards = boards_of(bench, others, configuration.seed, configuration.boards)
+    print(f"{len(boards)} positions, {boards.said.sum(axis=1).mean():.0f} words on a menu")
+    for kind in configuration.kinds:
+        for measure in measures:
+            rng = np.random.default_rng((configuration.seed, 4, PEOPLE.index(kind)))
+            weights = people_of(kind, configuration.people, TURNS, len(others), rng)
+            order = rng.random((len(weights), max(TURNS, len(boards)))).argsort(axis=1)
+            scene = Scene(boards, order[:, :TURNS] % len(boards), weights, rng, configuration)
+            for line in measure(bench, scene):
+                print(f"{kind:18}{line}", flush=True)
 
 
-def people_of(name: str, seed: int, count: int) -> list[ListenerWeights]:
-    """Return the weights of people of a kind: a spread, or "one model"."""
-    rng, fitted = np.random.default_rng((seed, 1)), FITTED_WEIGHTS.array
-    found = []
-    for number in range(count):
-        weights = fitted.copy()
-        if name == ONE_MODEL:
-            weights = np.zeros_like(fitted)
-            weights[number % len(STORED)] = FOLLOWED
-        else:
-            noise = float(name) * rng.normal(size=len(STORED) + 1)
-            weights[: len(STORED)] += noise[:-1]
-            weights[TOGETHER_PLACE] += noise[-1]
-        found.append(ListenerWeights.of(weights))
-    return found
+def _before(told: Floats) -> Floats:
+    """Return the sum of each turn's evidence over the turns before it."""
+    return np.cumsum(told, axis=1) - told
 
 
-ONE_MODEL: Final = "one model"
-
-KINDS_OF_PEOPLE: Final = (*map(str, SPREADS), ONE_MODEL)
-
-
-def situations(configuration: Configuration) -> Iterator[Situation]:
-    """Yield positions of drawn boards."""
-    rng = np.random.default_rng((configuration.seed, 2))
-    for _ in counted(range(configuration.boards)):
-        words = rng.choice(default_pack().words, len(KINDS), replace=False).tolist()
-        for place in range(POSITIONS):
-            own, other, neutral = 9 - place, 8 - place, 7 - place
-            kept = [*range(own), *range(9, 9 + other), *range(17, 17 + neutral), 24]
-            yield Situation(tuple(words[one] for one in kept), tuple(KINDS[one] for one in kept))
+def _guessers(_bench: Bench, scene: Scene) -> Iterator[str]:
+    truth, told = scene.picked()
+    before = _before(told)
+    gains, fitted = _foreseen(scene, truth, before)
+    others, _ = _foreseen(scene, truth, np.roll(before, 1, axis=0))
+    for name, mine, theirs, base in zip(("agree", "nats"), gains, others, fitted, strict=True):
+        own = f"{name:6}({abs(base.mean()):.3f}) {_line(mine)}"
+        yield f"{own}   another's {_interval(theirs)}"
 
 
-def _guessers(bench: Bench, configuration: Configuration) -> Iterator[str]:
-    rng = np.random.default_rng((configuration.seed, 3))
-    asked = []
-    for one in situations(configuration):
-        clue, number, _ = one.clue(bench, FITTED_WEIGHTS, rng)
-        heard = bench.listener.understand(clue)
-        assert heard is not None
-        asked.append(Asked(one, clue, number, bench.listener.features(one.cards, heard.word)))
-    yield f"guessers: {len(asked)} clues"
-    for name in KINDS_OF_PEOPLE:
-        people = people_of(name, configuration.seed, configuration.people)
-        each = [_as_guesser(bench, asked, one, rng) for one in counted(people)]
-        agree, nats, fitted_agree, fitted_nats = np.moveaxis(np.array(each), 2, 0)
-        yield _line(f"{name:10} agree ({fitted_agree.mean():.3f})", agree)
-        yield _line(f"{name:10} nats ({fitted_nats.mean():.3f})", nats)
-
-
-def _as_guesser(
-    bench: Bench, asked: Sequence[Asked], person: ListenerWeights, rng: np.random.Generator
-) -> list[tuple[float, float, float, float]]:
-    """Return, by turn, the gains in agreement and in nats, and both of the fitted listener."""
-    evidence, gains = NO_EVIDENCE, []
-    for place in rng.permutation(len(asked))[:TURNS]:
-        turn = asked[place]
-        chances = _chances(turn.features, person)
-        foreseen = [
-            _chances(turn.features, weights)
-            for weights in (FITTED_WEIGHTS, believed_weights(evidence))
-        ]
-        agree = [float(chances[one.argmax()]) for one in foreseen]
-        nats = [float(-chances @ np.log(one)) for one in foreseen]
-        gains.append((agree[1] - agree[0], nats[0] - nats[1], agree[0], nats[0]))
-        evidence += _picked(bench, turn, person, rng)
-    return gains
-
-
-def _picked(
-    bench: Bench, turn: Asked, person: ListenerWeights, rng: np.random.Generator
-) -> Evidence:
-    """Return the evidence of the person's picks, up to the number or the first bad card."""
-    left, picks = list(range(len(turn.situation.cards))), list[int]()
-    while len(picks) < turn.number:
-        drawn = rng.choice(left, p=_chances(turn.features[left], person))
-        picks.append(int(drawn))
-        left.remove(drawn)
-        if turn.situation.kinds[drawn] is not CardKind.OWN:
-            break
-    return pick_evidence(bench.listener, turn.situation.cards, turn.clue, picks)
-
-
-def _chances(features: Floats, weights: ListenerWeights) -> Floats:
-    return pick_chances(features @ weights.array)
-
-
-def _spymasters(bench: Bench, configuration: Configuration) -> Iterator[str]:
-    rng = np.random.default_rng((configuration.seed, 4))
-    boards = list(situations(configuration))
-    yield f"spymasters: {len(boards)} positions"
-    for name in KINDS_OF_PEOPLE:
-        people = people_of(name, configuration.seed, configuration.people)
-        each = [_as_spymaster(bench, boards, one, rng) for one in counted(people)]
-        gains, fitted = np.moveaxis(np.array(each), 2, 0)
-        yield _line(f"{name:10} meant ({fitted.mean():.3f})", gains)
-
-
-def _as_spymaster(
-    bench: Bench, boards: Sequence[Situation], person: ListenerWeights, rng: np.random.Generator
-) -> list[tuple[float, float]]:
-    """Return, by turn, the gain in first guesses that were meant, and the fitted listener's."""
-    evidence, gains = NO_EVIDENCE, []
-    for place in rng.permutation(len(boards))[:TURNS]:
-        board = boards[place]
-        clue, number, targets = board.clue(bench, person, rng, blends=True)
-        heard = bench.listener.understand(clue)
-        assert heard is not None
-        features = bench.listener.features(board.cards, heard.word)
-        fitted, believed = (
-            _chances(features, weights) for weights in (FITTED_WEIGHTS, believed_weights(evidence))
+def _foreseen(scene: Scene, truth: Floats, evidence: Floats) -> tuple[Floats, Floats]:
+    """Return the gains in agreement and in nats, (2, P, T), and both of the fitted listener."""
+    boards, fitted = scene.boards, FITTED_WEIGHTS.array
+    gains, base = np.zeros((2, 2, *scene.order.shape))
+    for turn in range(scene.order.shape[1]):
+        board = scene.order[:, turn]
+        features = boards.features[board, boards.clues[board]][:, :, : len(fitted)]
+        weights = (np.tile(fitted, (len(board), 1)), scene.believed(evidence[:, turn]))
+        plain, adapted = (
+            chances_of(np.einsum("pbf,pf->pb", features, each), boards.there[board])
+            for each in weights
         )
-        meant = [int(one.argmax()) in targets for one in (fitted, believed)]
-        gains.append((float(meant[1]) - float(meant[0]), float(meant[0])))
-        order = np.argsort(-believed, kind="stable")[:number].tolist()
-        turned = _until_bad(board.kinds, order)
-        evidence += reveal_evidence(bench.listener, board.cards, clue, number, turned, board.own)
-    return gains
+        true = truth[:, turn]
+        for place, foreseen in enumerate((plain, adapted)):
+            best = foreseen.argmax(axis=1)[:, None]
+            agree = np.take_along_axis(true, best, axis=1)[:, 0]
+            nats = (true * np.log(np.maximum(foreseen, 1e-9))).sum(axis=1)
+            gains[:, :, turn] += np.array((agree, nats)) * (1 if place else -1)
+            if not place:
+                base[:, :, turn] = agree, nats
+    return gains, base
 
 
-def _until_bad(kinds: Sequence[CardKind], order: Sequence[int]) -> list[tuple[int, bool]]:
-    turned = []
-    for place in order:
-        turned.append((place, kinds[place] is CardKind.OWN))
-        if not turned[-1][1]:
-            break
-    return turned
+def _clues(bench: Bench, scene: Scene) -> Iterator[str]:
+    _, told = scene.picked()
+    evidence, boards = _before(told), scene.boards
+    gains = np.zeros((4, len(told), len(CLUE_TURNS)))
+    base = np.zeros_like(gains)
+    for column, turn in enumerate(CLUE_TURNS):
+        weights, counts = (
+            scene.believed(evidence[:, turn - 1]),
+            scene.margins(evidence[:, turn - 1]),
+        )
+        for person, board in enumerate(scene.order[:, turn - 1].tolist()):
+            position, seed = boards.positions[board], (scene.configuration.seed, board, person)
+            true = boards.features[board] @ scene.weights[person, turn - 1]
+            plain = (int(boards.clues[board]), int(boards.numbers[board]))
+            base[:, person, column] = _outcome(position, true, *plain, seed)
+            if counts[person]:
+                believed = ListenerWeights.of(weights[person])
+                used = believed if scene.configuration.unsure else sure_weights(believed)
+                rng = np.random.default_rng(board)
+                adapted = clue_of(bench, position, boards.menus[board], used, rng)
+                after = _outcome(position, true, *adapted, seed)
+                gains[:, person, column] = after - base[:, person, column]
+    names = ("found", "bad", "won", "number")
+    yield "   ".join(
+        f"{name} ({each.mean():.3f}) {_interval(mine)}"
+        for name, mine, each in zip(names, gains, base, strict=True)
+    )
 
 
-def _line(name: str, gains: Floats) -> str:
-    """Return the mean gain by turn, and that of the last turns, of people by turns (P, T)."""
-    turns = " ".join(f"{one:+.3f}" for one in gains.mean(axis=0))
-    return f"{name:24} by turn {turns}   last {LATER}: {_interval(gains[:, -LATER:].mean(axis=1))}"
+def _outcome(
+    position: BoardPosition, scores: Floats, clue: int, number: int, seed: tuple[int, ...]
+) -> Floats:
+    """Return the cards found, the bad ones, the chance to win after the turn, and the number."""
+    kinds = np.array(position.board.kinds)
+    chances = chances_of(scores[clue, : len(kinds)][None], np.ones((1, len(kinds)), np.bool_))[0]
+    noise = np.random.default_rng(seed).gumbel(size=(DRAWS, len(kinds)))
+    picks = np.argsort(-(np.log(chances) + noise), axis=1)[:, :number]
+    runs = np.cumprod(kinds[picks] == CardKind.OWN, axis=1).sum(axis=1).tolist()
+    left = (len(position.own()), len(position.places(CardKind.OPPONENT)) or 1)
+    endings = (
+        Ending.CLEAN if run == number else Ending(kinds[each[run]])
+        for run, each in zip(runs, picks, strict=True)
+    )
+    won = [_won(*left, run, ending) for run, ending in zip(runs, endings, strict=True)]
+    return np.array((np.mean(runs), np.mean(np.array(runs) < number), np.mean(won), number))
 
 
-def _interval(values: Floats) -> str:
-    half = 1.96 * values.std(ddof=1) / np.sqrt(len(values))
-    return f"{values.mean():+.4f} ±{half:.4f}"
+@cache
+def _won(own: int, other: int, found: int, ending: Ending) -> float:
+    return TYPICAL_RACE.after_turn(own - found, other, ending)
+
+
+def _spymasters(_bench: Bench, scene: Scene) -> Iterator[str]:
+    boards, reveals, everybody = scene.boards, Reveals(scene.boards), np.arange(len(scene.order))
+    clues, numbers, meant = given_clues(boards, scene.order, scene.weights, scene.rng)
+    results = np.zeros((2, 2, *scene.order.shape))
+    for place in range(2):
+        evidence = np.zeros((len(clues), len(persona_family().priors)))
+        for turn in range(scene.order.shape[1]):
+            board = scene.order[:, turn]
+            features = boards.features[board, clues[:, turn]][:, :, : len(FITTED_WEIGHTS.array)]
+            scores = np.einsum("pbf,pf->pb", features, scene.believed(evidence * place))
+            picks = np.argsort(-np.where(boards.there[board], scores, -np.inf), axis=1)
+            results[place, 0, :, turn] = meant[everybody, turn, picks[:, 0]]
+            for person, number in enumerate(numbers[:, turn].tolist()):
+                found, told = reveals.of_turn(
+                    int(board[person]), int(clues[person, turn]), picks[person, :number].tolist()
+                )
+                results[place, 1, person, turn] = found
+                evidence[person] += told
+    for name, (plain, adapted) in zip(("meant", "found"), results.swapaxes(0, 1), strict=True):
+        yield f"{name:6}({plain.mean():.3f}) {_line(adapted - plain)}"
+
+
+def _told(_bench: Bench, scene: Scene) -> Iterator[str]:
+    _, told = scene.picked()
+    heard = np.zeros((len(told), TOLD), np.bool_)
+    for person, turns in enumerate(told[:, :TOLD, 1:]):
+        total = NO_EVIDENCE
+        for turn, each in enumerate(turns):
+            total += evidence_of_turn(each)
+            heard[person, turn] = bool(leanings(total))
+    ever, later = heard.any(axis=1).sum(), heard[:, 9:].any(axis=1).sum()
+    yield f"told  of {ever} of {len(told)} people by turn {TOLD}, of {later} from turn 10 on"
+
+
+def _line(gains: Floats) -> str:
+    """Return the mean gain (P, T) with its interval, and that of some turns."""
+    turns = " ".join(f"{turn}: {gains[:, turn - 1].mean():+.3f}" for turn in SHOWN)
+    return f"{_interval(gains)}   turn {turns}"
+
+
+def _interval(gains: Floats) -> str:
+    """Return the mean of gains (P, T) with its 95 % interval over people."""
+    values = gains.mean(axis=1)
+    return f"{values.mean():+.4f} ±{1.96 * values.std(ddof=1) / np.sqrt(len(values)):.4f}"
 
 
 def _games(bench: Bench, configuration: Configuration) -> Iterator[str]:
     events = [one for one in read_events(Path(configuration.data)) if one.is_pick]
-    games = games_of(events)
-    each = []
-    for game in np.unique(games):
-        own = [event for event, of in zip(events, games, strict=True) if of == game]
-        each.append(_in_game(bench, sorted(own, key=lambda event: -len(event.cards))))
-    rows = np.array([row for game in each for row in game])
-    sums = np.array([np.sum(game, axis=0) for game in each])
-    yield f"games: {len(each)}, {len(rows)} picks, {int(rows[:, 2].sum())} after another one"
-    for place, name in enumerate(("agree", "nats")):
-        counts = np.array([len(game) for game in each])
-        drawn = np.random.default_rng(1).integers(len(each), size=(2_000, len(each)))
-        means = sums[drawn, place].sum(axis=1) / counts[drawn].sum(axis=1)
-        low, high = np.quantile(means, (0.025, 0.975))
-        yield f"{name:6} {rows[:, place].mean():+.4f} [{low:+.4f}, {high:+.4f}]"
+    numbers = games_of(events)
+    games = [
+        sorted(
+            (one for one, of in zip(events, numbers, strict=True) if of == game),
+            key=lambda event: -len(event.cards),
+        )
+        for game in np.unique(numbers)
+    ]
+    yield f"games: {len(games)}, {len(events)} picks"
+    for name, before in (("own", [()] * len(games)), ("another's", [games[-1], *games[:-1]])):
+        each = [_in_game(bench, game, past) for game, past in zip(games, before, strict=True)]
+        for place, measure in enumerate(("agree", "nats")):
+            gains = [[one[place] for one in game] for game in each]
+            yield f"{name:10}{measure:6} {_by_game(gains)}"
 
 
-def _in_game(bench: Bench, events: Sequence[Event]) -> list[tuple[float, float, float]]:
-    """Return, of each pick, the gain in agreement and nats, and whether it is not the first."""
+def _by_game(gains: Sequence[Sequence[float]]) -> str:
+    """Return the mean of all gains with its 95 % interval, from drawing games again."""
+    sums, counts = np.array([[sum(each), len(each)] for each in gains]).T
+    drawn = np.random.default_rng(1).integers(len(sums), size=(2_000, len(sums)))
+    low, high = np.quantile(sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1), (0.025, 0.975))
+    return f"{sums.sum() / counts.sum():+.4f} [{low:+.4f}, {high:+.4f}]"
+
+
+def _in_game(
+    bench: Bench, events: Sequence[Event], past: Sequence[Event]
+) -> list[tuple[float, float]]:
+    """Return the gain in agreement and in nats of each pick, by picks before it.
+
+    These are the game's own, or all of the `past` instead.
+    """
     evidence, gains = NO_EVIDENCE, []
-    for number, event in enumerate(events):
-        weights = (FITTED_WEIGHTS, believed_weights(evidence))
-        foreseen = [
-            bench.listener.weighted(one).picks(event.cards, event.clue).chances for one in weights
-        ]
+    for one in past:
+        evidence += pick_evidence(bench.listener, one.cards, one.clue, one.chosen)
+    for event in events:
+        plain, adapted = (
+            bench.listener.weighted(one).picks(event.cards, event.clue).chances
+            for one in (FITTED_WEIGHTS, believed_weights(evidence))
+        )
         (pick,) = event.chosen
-        agree = [float(one.argmax() == pick) for one in foreseen]
-        nats = [float(-np.log(one[pick])) for one in foreseen]
-        gains.append((agree[1] - agree[0], nats[0] - nats[1], float(number > 0)))
-        evidence += pick_evidence(bench.listener, event.cards, event.clue, event.chosen)
+        agree = float(adapted.argmax() == pick) - float(plain.argmax() == pick)
+        gains.append((agree, float(np.log(adapted[pick] / plain[pick]))))
+        if not past:
+            evidence += pick_evidence(bench.listener, event.cards, event.clue, event.chosen)
     return gains
 
 
-MEASURES: Final[dict[str, Callable[[Bench, Configuration], Iterator[str]]]] = {
+MEASURES: Final[dict[str, Callable[[Bench, Scene], Iterator[str]]]] = {
     "guessers": _guessers,
+    "clues": _clues,
     "spymasters": _spymasters,
-    "games": _games,
+    "told": _told,
 }
 
 
@@ -315,12 +358,26 @@ def _configuration() -> Configuration:
     parser.add_argument("--people", type=int, default=400)
     parser.add_argument("--boards", type=int, default=40)
     parser.add_argument("--seed", type=int, default=21)
-    parser.add_argument("--measure", action="append", choices=MEASURES)
+    parser.add_argument("--kind", action="append", choices=PEOPLE)
+    parser.add_argument("--measure", action="append", choices=(*MEASURES, "games"))
+    parser.add_argument("--vectors", default="")
     parser.add_argument("--data", default="")
+    parser.add_argument("--margin", type=float, default=PAID)
+    parser.add_argument("--later", type=float, default=LATER_PICKS)
+    parser.add_argument("--unsure", action="store_true")
     asked = parser.parse_args()
-    usual = [name for name in MEASURES if name != "games" or asked.data]
+    kinds = [one for one in PEOPLE if asked.vectors or one not in OTHER_VECTORS]
     return Configuration(
-        asked.people, asked.boards, asked.seed, tuple(asked.measure or usual), asked.data
+        asked.people,
+        asked.boards,
+        asked.seed,
+        tuple(asked.kind or kinds),
+        tuple(asked.measure or MEASURES),
+        asked.vectors,
+        asked.data,
+        asked.margin,
+        asked.later,
+        asked.unsure,
     )
 
 

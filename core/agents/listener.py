@@ -306,6 +306,17 @@ class Listener:
         listed = np.array([self._listings.of_pair(card, word) for card in read])
         return np.hstack([np.stack(columns, axis=1), listed.reshape(len(read), -1)])
 
+    def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> NDArray[np.float64]:
+        """Return the `features` of cards beside each of many words at once, float64 (C, B, F)."""
+        read = [*map(self._understanding.read_card, cards)]
+        cosines = np.stack([_voice(near) for near in self.near(cards, words).values()])
+        together = [
+            [TOGETHER * self._collocations.joins(word, card) for word in words] for card in read
+        ]
+        listed = self._listings.features(read, words)
+        every = [*cosines, *np.maximum(cosines, 0) ** 2, np.array(together), *listed]
+        return np.stack(every, axis=-1).swapaxes(0, 1)
+
 
 def _blended(
     weights: ListenerWeights,

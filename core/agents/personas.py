@@ -230,14 +230,24 @@ def reveal_evidence(
     values = _scores(listener, cards, clue)
     if values is None or not number or not reveals:
         return NO_EVIDENCE
-    total, left, owed = np.zeros(values.shape[1]), list(range(len(cards))), number
+    return _evidence(log_chance_of_reveals(values, number, reveals, own))
+
+
+def log_chance_of_reveals(
+    scores: Floats, number: int, reveals: Sequence[tuple[int, bool]], own: int
+) -> Floats:
+    """Return the logarithm of the chance of reveals, (K,), as `reveal_evidence` takes them.
+
+    `scores` (B, K) are those of all cards, under each of some explanations.
+    """
+    total, left, owed = np.zeros(scores.shape[1]), list(range(len(scores))), number
     for place, is_own in reveals:
-        meant = meant_chances(pick_chances(values[left]), owed)[left.index(place)]
+        meant = meant_chances(pick_chances(scores[left]), owed)[left.index(place)]
         found = meant + (1 - meant) * own / len(left)
         total += np.log(np.clip(found if is_own else 1 - found, 1e-3, 1.0))
         left.remove(place)
         own, owed = own - is_own, owed - 1
-    return _evidence(total)
+    return total
 
 
 def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | None:
