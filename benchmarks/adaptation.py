@@ -75,8 +75,8 @@ from tools.fit_listener import Event, games_of, read_events
 
 TURNS: Final = 50
 
-SHOWN: Final = (2, 5, 10, 25, 50)
-"""Turns whose own means are printed."""
+PARTS: Final = ((1, 5), (6, 10), (11, 25), (26, 50))
+"""First and last turns of the parts whose own means are printed."""
 
 CLUE_TURNS: Final = (10, 30, 50)
 """Turns in which the bot's clues are measured."""
@@ -285,9 +285,10 @@ def _told(_bench: Bench, scene: Scene) -> Iterator[str]:
 
 
 def _line(gains: Floats) -> str:
-    """Return the mean gain (P, T) with its interval, and that of some turns."""
-    turns = " ".join(f"{turn}: {gains[:, turn - 1].mean():+.3f}" for turn in SHOWN)
-    return f"{_interval(gains)}   turn {turns}"
+    """Return the mean gain (P, T) with its interval, and those of some turns."""
+    parts = [(first, last, gains[:, first - 1 : last].mean()) for first, last in PARTS]
+    shown = " ".join(f"{first}-{last}: {mean:+.3f}" for first, last, mean in parts)
+    return f"{_interval(gains)}   turns {shown}"
 
 
 def _interval(gains: Floats) -> str:

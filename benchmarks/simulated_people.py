@@ -214,7 +214,7 @@ def _padded(arrays: Sequence[NDArray]) -> NDArray:  # type: ignore[type-arg]
     most = np.max([one.shape for one in arrays], axis=0)
     found = np.zeros((len(arrays), *most), arrays[0].dtype)
     for place, one in enumerate(arrays):
-        found[(place, *map(slice, one.shape))] = one
+        found[place][tuple(slice(size) for size in one.shape)] = one
     return found
 
 

@@ -18,6 +18,8 @@ NEWER: Final = 3
 
 _EVIDENCE: Final = sa.table("turn_evidence", *map(sa.column, ("role", "version")))
 
+_COUNT: Final = sa.select(sa.func.count()).select_from(_EVIDENCE)
+
 _MEMORIES: Final = sa.table(
     "agent_memory",
     *map(sa.column, ("agent", "user", "role")),
@@ -31,8 +33,7 @@ def upgrade() -> None:
     """Delete what older picks tell, and refuse what a process of an older version writes."""
     is_stale = sa.or_(_EVIDENCE.c.role != "spymaster", _EVIDENCE.c.version != OLDER)
     stale, all_of = (
-        op.get_bind().scalar(sa.select(sa.func.count()).select_from(_EVIDENCE).where(where))
-        for where in (is_stale, sa.true())
+        op.get_bind().execute(_COUNT.where(where)).scalar_one() for where in (is_stale, sa.true())
     )
     if all_of:
         structlog.get_logger().info("older-evidence-dropped", dropped=stale, kept=all_of - stale)

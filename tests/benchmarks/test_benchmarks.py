@@ -23,7 +23,7 @@ SMALL = {
     "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
 }
 LAST = {
-    "adaptation": r"^one model +meant \(\d\.\d{3}\) [+-]\d\.\d{4} ±\d\.\d{4} +turn 2: ",
+    "adaptation": r"^one model +meant \(\d\.\d{3}\) [+-]\d\.\d{4} ±\d\.\d{4} +turns 1-5: ",
     "arena": r"^1 process +\d+\.\d s +1\.00x$",
     "clue": r"^table, with lawfulness( +\d+\.\d+){4}x$",
     "colt": r"^descent: plain \d+ min, ours \d+\.\d\d s: \d+x$",
