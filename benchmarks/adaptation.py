@@ -7,10 +7,10 @@
 
 Simulated people (`benchmarks.simulated_people`) play `TURNS` turns on drawn boards. Their weights
 are the fitted ones with noise of a standard deviation that a line names (0.0 is the listener
-itself); those of one model alone, tripled; those of models that Spyring does not ship, whose
-folders `--vectors` holds, for people who are as scattered as people are, or sure; *erratic* people
-have other weights each turn, *switched* ones follow one model and from the middle on another, and
-*random* ones pick any card.
+itself); those of one model alone, tripled; or those of *others*, models that Spyring does not ship,
+whose folders `--vectors` holds: for people who are as scattered as people are, or sure, or who go
+by half of the fitted weights, too. *Erratic* people have other weights each turn, *switched* ones
+follow one model and from the middle on another, and *random* ones pick any card.
 
 *Guessers*: the person picks cards on clues of the bot that learns nothing. `agree` is the chance
 that its first pick is the bot's likeliest card, `nats` the expected negative logarithm of the bot's

@@ -65,22 +65,35 @@ SCATTERED: Final = 4.0
 SURE: Final = 12.0
 """The same for people who are consistent."""
 
+IN_PART: Final = 6.0
+"""The same for people who go by half of the fitted weights as well."""
+
 UNEVEN: Final = 0.5
 """The parameter of Dirichlet's distribution of a person's weights on other models."""
 
 ONE_MODEL: Final = "one model"
 SCATTERED_OTHERS: Final = "others, scattered"
 SURE_OTHERS: Final = "others, sure"
+PARTLY_OTHERS: Final = "others, in part"
 ERRATIC: Final = "erratic"
 SWITCHED: Final = "switched"
 RANDOM: Final = "random"
 
 SPREADS: Final = ("0.0", "0.75", "1.0", "1.5")
 
-OTHER_VECTORS: Final = (SCATTERED_OTHERS, SURE_OTHERS)
-"""The kinds that are made of other models."""
+OTHER_VECTORS: Final = {SCATTERED_OTHERS: SCATTERED, SURE_OTHERS: SURE, PARTLY_OTHERS: IN_PART}
+"""The kinds that are made of other models, with the sum of the weights of these."""
 
-PEOPLE: Final = (*SPREADS, ONE_MODEL, *OTHER_VECTORS, ERRATIC, SWITCHED, RANDOM)
+PEOPLE: Final = (
+    *SPREADS,
+    ONE_MODEL,
+    SCATTERED_OTHERS,
+    SURE_OTHERS,
+    ERRATIC,
+    SWITCHED,
+    RANDOM,
+    PARTLY_OTHERS,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -240,8 +253,8 @@ def people_of(kind: str, count: int, turns: int, others: int, rng: np.random.Gen
         weights[everybody, turns // 2 :, second] = FOLLOWED
     elif kind in OTHER_VECTORS:
         shares = rng.dirichlet(np.full(others, UNEVEN), size=count)
-        total = SURE if kind == SURE_OTHERS else SCATTERED
-        weights[:, :, len(fitted) :] = total * shares[:, None]
+        weights[:, :, len(fitted) :] = OTHER_VECTORS[kind] * shares[:, None]
+        weights[:, :, : len(fitted)] = fitted / 2 if kind == PARTLY_OTHERS else 0.0
     return weights
 
 

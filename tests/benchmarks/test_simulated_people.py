@@ -6,7 +6,9 @@ import pytest
 from benchmarks.levels import default_bench
 from benchmarks.simulated_people import (
     ERRATIC,
+    IN_PART,
     ONE_MODEL,
+    PARTLY_OTHERS,
     RANDOM,
     SPREADS,
     SWITCHED,
@@ -84,6 +86,9 @@ def test_people_of_each_kind_are_what_the_kind_says() -> None:
     assert (usual[:, :, : len(fitted)] == fitted).all()
     assert not usual[:, :, len(fitted) :].any()
     assert not people_of(RANDOM, 3, 4, 2, rng).any()
+    partly = people_of(PARTLY_OTHERS, 3, 4, 2, rng)
+    assert (partly[:, :, : len(fitted)] == fitted / 2).all()
+    assert partly[:, :, len(fitted) :].sum(axis=2) == pytest.approx(IN_PART)
     alone = people_of(ONE_MODEL, 6, 4, 0, rng)
     assert ((alone > 0).sum(axis=2) == 1).all()
     switched = people_of(SWITCHED, 6, 4, 0, rng)
