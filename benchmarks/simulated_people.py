@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.levels import Bench
+from benchmarks.listener_bench import Bench
 from benchmarks.strangers import WordFolder
 from bot.progress import counted
 from core.agents.clue_search import CardsLeft, best_clue, turn_worth

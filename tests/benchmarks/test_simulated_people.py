@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks.levels import default_bench
+from benchmarks.listener_bench import default_bench
 from benchmarks.simulated_people import (
     ERRATIC,
     IN_PART,

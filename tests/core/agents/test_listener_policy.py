@@ -20,7 +20,7 @@ from core.agents.people import GuesserView, GuessReason, HeardClue
 from core.agents.personas import SURENESS, persona_family
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass
-from core.codenames.model import Level, NameClues, Options, Phase, Role, Team
+from core.codenames.model import Chair, Level, NameClues, Options, Phase, Role, Team
 from core.codenames.rules import Codenames
 from core.rating.race import TYPICAL_TURNS, Race
 from core.rules import Seat, advance
