@@ -150,7 +150,7 @@ report-leanings =
        *[guesser] guesser
     }, goes { $leanings }.
 
-report-pair = { $giver } and { $picker } have used "{ $clue }" for "{ $card }" before.
+report-pair = Once again, { $giver } and { $picker } used "{ $clue }" for "{ $card }".
 report-clue-news =
     New: from now on, bots here remember which cards went with a clue. They use it only here, and forget it after 180 days. { $platform ->
         [terminal] The command "spyring forget" deletes it with all else that is stored about you.

@@ -204,7 +204,7 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_kee
         (said,) = await pair()
         word = min(first & second)
         text = LANGUAGES["en"].say(said)
-        assert text == f'Ann and Bob have used "robin" for "{word}" before.'
+        assert text == f'Once again, Ann and Bob used "robin" for "{word}".'
         assert LANGUAGES["ja"].say(said).startswith("AnnさんとBobさんは、前にも「robin」で")
         await queue.ask("privacy learnt", "bob", told="off")
         assert await pair() == []

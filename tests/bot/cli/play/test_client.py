@@ -250,7 +250,7 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_after_a_game(tmp_pa
         while desk.outcome is None:
             desk.submit(GUESSER, f"guess {card(desk, Identity.BLUE)}")
         second = recap(desk)
-    assert second["report-pair"].startswith('ANN and BOB have used "robin" for "word')
+    assert second["report-pair"].startswith('Once again, ANN and BOB used "robin" for "word')
     assert "report-clue-news" not in second
 
 
