@@ -9,6 +9,7 @@ from adapters.chat.custom_id import ButtonId, RequestId, read_button_id, read_re
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply, Request
 from bot.chat.services import ChatServices, RequestHandler
+from bot.server.workers.learner import Learner
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import phrase
@@ -88,6 +89,29 @@ async def test_ones_data_come_as_a_private_file() -> None:
         assert told["user"] == f"discord:{ann.user.id}"
         assert not words & set(texts_in(told))
         assert h.onlooker.sees() == []
+
+
+@in_loop
+async def test_remembered_clues_are_on_ones_own_profile_until_they_are_switched_off() -> None:
+    async with hall() as h:
+        session = await h.playing()
+        giver = h.due(session)
+        session = await h.clued("zephyrous", "1")
+        picker = h.due(session)
+        word = next(word for word, whose in key(session) if whose == "assassin")
+        assert "game is over" in (await picker.slash("/codenames guess", card=word)).text
+        await Learner(h.games).learn(session.game_id)
+        for person in (giver, picker):
+            profile = await person.slash("/profile")
+            assert profile.ephemeral
+            assert "Bots remember 1 clue with a card from your games here." in profile.text
+        assert "Bots remember" not in (await giver.slash("/profile", at=giver.dm)).text
+        off = await picker.slash("/privacy clues", remembered="off")
+        assert off.ephemeral
+        assert "is deleted, everywhere, also for the other person" in off.text
+        assert "Bots remember" not in (await giver.slash("/profile")).text
+        on = await picker.slash("/privacy clues", remembered="on", at=picker.dm)
+        assert "delete it after 180 days" in on.text
 
 
 class Late(RequestHandler):
