@@ -60,10 +60,11 @@ async def remembered(games: Games, request: Request) -> View:
     chosen, caller = request.text("remembered"), request.caller
     keeps = chosen == SWITCH_VALUES[1]
     async with games.store.writing() as conn:
+        if not keeps:
+            await lock_learning(conn)  # before the person, as whoever forgets one does
         await rooms.ensure_user(conn, caller.user, caller.name)
         await rooms.put_remember_clues(conn, caller.user, remember=keeps)
         if not keeps:
-            await lock_learning(conn)
             await drop_clues_of(conn, caller.user)
             await request_erasure(conn, games.now())
     await erase(games.store)

@@ -1,5 +1,6 @@
 """Data about a person are shown, handed out, and deleted."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -11,11 +12,13 @@ from bot.chat.request import Reply
 from bot.games.requests import Caller
 from bot.identity import GuildId
 from bot.lobby.model import Status
+from bot.ratings.learn import learn
 from bot.server.workers.learner import Learner
 from bot.store import rooms, schema
 from core.view import Choice, Choices
 from tests.bot.chat.asking import Queue, text, texts_in
-from tests.bot.games.parlour import Parlour, card, due, in_parlour, key, person
+from tests.bot.games.parlour import GUILD, Parlour, card, due, in_parlour, key, person
+from tests.bot.ratings.games import BLUE_GUESS, BLUE_SPY, blue, game, keep_game
 
 pytestmark = pytest.mark.either_database
 
@@ -126,6 +129,38 @@ def test_who_wants_no_clues_remembered_has_none_until_they_do(database_url: str)
             assert "delete it after 180 days" in text(said)
         await learn_bobs_turn(parlour)
         assert await remembered(parlour) == ["zephyrous"]
+
+    in_parlour(database_url, work)
+
+
+def test_none_is_kept_that_is_learnt_while_somebody_switches_it_off(database_url: str) -> None:
+    bob = person("bob").user
+    table, homes = {BLUE_SPY: ANN, BLUE_GUESS: bob}, {ANN: GUILD, bob: GUILD}
+    games = [f"game{number}" for number in range(8)]
+
+    async def work(parlour: Parlour) -> None:
+        store, queue = parlour.games.store, Queue(parlour)
+
+        async def play(name: str) -> None:
+            async with store.writing() as conn:
+                await learn(conn, game(blue(1, "BB"), name=name, table=table, guilds=homes))
+
+        async with store.writing() as conn:
+            for name in games:
+                await keep_game(conn, name)
+        await play(games[0])
+        assert len(await remembered(parlour)) == 2
+        async with asyncio.TaskGroup() as group:
+            for name in games[1:4]:
+                group.create_task(play(name))
+            group.create_task(queue.ask("privacy clues", remembered="off"))
+            group.create_task(queue.ask("privacy delete sure", "bob"))
+            for name in games[4:]:
+                group.create_task(play(name))
+        async with store.reading() as conn:
+            learnt = await conn.scalars(select(schema.turns.c.game_id))
+            assert sorted(learnt) == games
+        assert await remembered(parlour) == []
 
     in_parlour(database_url, work)
 
