@@ -15,6 +15,7 @@ from adapters.slack.connection import pacing
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.connection.workspaces import OneWorkspace
+from adapters.slack.ids import SLACK
 from adapters.slack.output import files
 from adapters.slack.output.files import (
     REFUSED_SECONDS,
@@ -189,6 +190,9 @@ async def test_a_picture_that_somebody_has_deleted_is_sent_again_with_the_next_b
         await it.typed(giver, "clue", "zebra", "2")
         guesser = it.due(await it.session())
         assert has_picture(await guesser.sees(f"<@{guesser.id}>", it.channel))
+        game_id = (await it.session()).game_id
+        while await it.app.chat.tasks.outdated(game_id, SLACK):
+            await asyncio.sleep(0.01)
         it.server.violations.clear()  # the key card pointed to a file that is gone
 
 
