@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -15,7 +15,7 @@ from bot.games.session import Session
 from bot.gametypes.engine import Engine, MoveRequest
 from bot.gametypes.game_type import AnyObservation
 from bot.gametypes.teamplay import TableView
-from bot.identity import GameId, GuildId, User
+from bot.identity import GameId, GuildId, Room, User
 from bot.ratings import Role
 from bot.ratings.memory import memory_of_team
 from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion
@@ -110,8 +110,8 @@ class BotMoves:
         if asked not in self._memories:
             async with self._places, self._store.reading() as conn:
                 homes = await _homes(conn, session)
-                guilds = {user: _guild(homes.get(user)) for user in users}
-                question = self._question(session, table.public, seat, bot, homes)
+                guilds = {user: _guild(session, homes, user) for user in users}
+                question = self._question(session, table.public, seat, bot, homes.values())
                 memory = await memory_of_team(conn, bot, guilds, mates.role, question)
                 self._memories[asked] = memory
             while len(self._memories) > MEMORIES_KEPT:
@@ -119,7 +119,12 @@ class BotMoves:
         return self._memories[asked]
 
     def _question(
-        self, session: Session, public: AnyObservation, seat: Seat, bot: str, homes: "_Homes"
+        self,
+        session: Session,
+        public: AnyObservation,
+        seat: Seat,
+        bot: str,
+        homes: Collection[RoomRow],
     ) -> ClueQuestion | None:
         """Return what to ask about clues; None for a bot that remembers none.
 
@@ -127,7 +132,7 @@ class BotMoves:
         """
         lessons = session.game_type.learning_rules
         cards = lessons.remembered_cards(public, bot) if lessons else ()
-        guilds = {home.guild for home in homes.values()}
+        guilds = {home.guild for home in homes}
         if not (lessons and cards) or len(guilds) != 1:
             return None
         mates = lessons.teammates(public, seat)
@@ -144,7 +149,7 @@ class BotMoves:
             frozenset(map(vocabulary_form, cards)),
             team[Role.SPYMASTER],
             team[Role.GUESSER],
-            frozenset(game for home in homes.values() for game in home.recent_games),
+            frozenset(game for home in homes for game in home.recent_games),
             self._now() - KEPT_CLUES,
         )
 
@@ -159,16 +164,16 @@ class _MemoryKey(NamedTuple):
     teammates: tuple[User, ...]
 
 
-_Homes: TypeAlias = Mapping[User, RoomRow]
-"""The rooms that people at a table came from."""
+async def _homes(conn: AsyncConnection, session: Session) -> dict[Room, RoomRow]:
+    """Return the rooms where a table is shown, and those that people at it came from."""
+    lobby = session.lobby
+    places = {*lobby.rooms, *(member.room for member in lobby.members)}
+    found = {room: await rooms.find_room(conn, room) for room in sorted(places)}
+    return {room: row for room, row in found.items() if row}
 
 
-async def _homes(conn: AsyncConnection, session: Session) -> _Homes:
-    """Return the room that each person at a table came from, where it is known."""
-    places = {member.user: member.room for member in session.lobby.members}
-    found = {room: await rooms.find_room(conn, room) for room in {*places.values()}}
-    return {user: row for user, room in places.items() if (row := found[room])}
-
-
-def _guild(home: RoomRow | None) -> GuildId | None:
+def _guild(session: Session, homes: Mapping[Room, RoomRow], user: User) -> GuildId | None:
+    """Return the guild of the room that a person came from; bots have none."""
+    member = session.lobby.member(user)
+    home = homes.get(member.room) if member else None
     return home.guild if home else None

@@ -219,6 +219,14 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
             found = await rooms.find_room(conn, ROOM)
             assert found is not None
             assert found.recent_games == (first, salon.game_id)
+        # Another guild comes to see the board: what this one remembers is not used there.
+        elsewhere = person("zoe", Room("recorder", "den"), GuildId("recorder:away"))
+        joined = Submission(f"join {salon.game_id}")
+        await salon.games.submit(elsewhere, joined)
+        await _turn(salon, Identity.BYSTANDER)
+        await _turn(salon, Identity.BYSTANDER)
+        await salon.rest()
+        assert bot.seen[-1].clues == NO_CLUES
 
     in_salon(database_url, {SPY: bot}, work)
 
