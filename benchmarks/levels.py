@@ -33,6 +33,8 @@ from benchmarks.listener_bench import Bench, default_bench
 from benchmarks.strangers import StandInPolicy, fitted_stand_in
 from bot.models.ensemble import default_model_set
 from bot.progress import counted
+from core.agents.associations import vocabulary_form
+from core.agents.clue_memory import ClueMemory, PairCounts
 from core.agents.clue_search import CardsLeft
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.memory import EMPTY, Memory, PlayedTurn
@@ -74,6 +76,12 @@ LEVELS: Final = tuple(level.value for level in Level)
 
 KNOWN_GAMES: Final = 8
 """Games before, whose turns are expected again."""
+
+REMEMBERED: Final = 20
+"""Clues that a guild remembers of each card where time is measured."""
+
+RECENT: Final = 60
+"""Clues of the last games there."""
 
 BEHIND: Final = (-2, 0, 2)
 """Cards that the other team has to find beyond the own team's."""
@@ -151,7 +159,8 @@ class Watched:
 class Timed:
     """A bot whose choices are timed: milliseconds on the wall and of the processor, by role.
 
-    Its memory is another one in each turn, as after a turn of which it has learnt.
+    Its memory is another one in each turn, as after a turn of which it has learnt, and has pairs of
+    each card with `REMEMBERED` clues.
     """
 
     policy: Policy
@@ -173,6 +182,7 @@ class Timed:
             memory,
             evidence=self.evidence + _nudge(observation.number),
             expected=_expected_after([observation.number % OUTCOME_COUNT]),
+            clues=_clues(observation),
         )
         wall, processor = perf_counter(), process_time()
         choice = self.policy.choose(observation, memory, rng)
@@ -351,6 +361,16 @@ def _nudge(turn: int) -> Evidence:
     return Evidence(
         1, tuple((turn * place) % 97 for place in range(len(persona_family().priors) - 1))
     )
+
+
+def _clues(observation: Observation) -> ClueMemory:
+    """Return a memory of a board's cards with clues that anybody may say, some of them recent."""
+    words, size = default_lexicon().words, REMEMBERED * len(observation.cards)
+    drawn = np.random.default_rng(size).integers(len(words), size=size)
+    cards = [vocabulary_form(word) for word in observation.words] * REMEMBERED
+    clues = [words[column] for column in drawn]
+    pairs = dict.fromkeys(zip(clues, cards, strict=True), PairCounts(others_worked=1))
+    return ClueMemory(pairs, frozenset(clues[:RECENT]))
 
 
 def _by_role() -> dict[Role, list[float]]:

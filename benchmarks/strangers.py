@@ -98,14 +98,14 @@ class StandIn:
     """A person's picks, as vectors that the bots do not have foresee them."""
 
     def __init__(self, folders: Sequence[WordFolder], weights: Floats) -> None:
-        self._folders = tuple(folders)
-        self._weights = weights
+        self.folders: Final = tuple(folders)
+        self.weights: Final = weights
         self._vectors = lru_cache(maxsize=30_000)(self._of_text)
         self.words = lru_cache(maxsize=4)(self._of_words)
         self.scores = lru_cache(maxsize=BOARDS_KEPT)(self._scores)
 
     def _of_text(self, text: str) -> tuple[NDArray[np.float32], ...]:
-        return tuple(folder.of_text(text) for folder in self._folders)
+        return tuple(folder.of_text(text) for folder in self.folders)
 
     def _of_words(self, words: tuple[str, ...]) -> tuple[NDArray[np.float32], ...]:
         """Return the vectors of many words by model, float32 (W, D)."""
@@ -125,7 +125,7 @@ class StandIn:
 
     def chances(self, cards: Sequence[str], clue: str) -> Floats:
         """Return the chance of each card to be picked next, (B,)."""
-        return pick_chances(self.features(cards, clue) @ self._weights)
+        return pick_chances(self.features(cards, clue) @ self.weights)
 
     def _scores(self, cards: tuple[str, ...], words: tuple[str, ...]) -> Floats:
         """Return the scores of cards for many clues, float64 (B, W)."""
@@ -134,7 +134,7 @@ class StandIn:
         near = np.array(
             [[m @ v for m, v in zip(known, one, strict=True)] for one in each], dtype=np.float64
         )
-        scores: Floats = _featured(np.moveaxis(near, 1, 2)) @ self._weights
+        scores: Floats = _featured(np.moveaxis(near, 1, 2)) @ self.weights
         return scores
 
 
