@@ -103,10 +103,10 @@ def recalled_pairs(
 
     Clues that are understood alike count together.
     """
-    counts = defaultdict[tuple[str, str], PairCounts](PairCounts)
+    counts = dict[tuple[str, str], PairCounts]()
     for (clue, card), turns in memory.pairs.items():
-        for word in {clue, understand(clue)}:
-            counts[word, read_card(card)] += turns
+        for pair in ((word, read_card(card)) for word in {clue, understand(clue)}):
+            counts[pair] = counts[pair] + turns if pair in counts else turns
     recalled = defaultdict[str, dict[str, float]](dict)
     for (word, card), turns in counts.items():
         recalled[word][card] = weights.log_odds(turns)

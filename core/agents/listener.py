@@ -256,14 +256,17 @@ class Listener:
         return Mixture(shares, np.stack([*each, blended]))
 
     def recalled(self, cards: Sequence[str], vocabulary: Vocabulary) -> NDArray[np.intp]:
-        """Return the columns of the clues that are remembered to speak for one of some cards."""
+        """Return the columns of the clues that are remembered to speak for one of some cards.
+
+        The strongest come first.
+        """
         read = {*map(self._understanding.read_card, cards)}
-        speaking = (
-            clue
+        speaking = {
+            clue: sum(max(pairs[card], 0.0) for card in read & pairs.keys())
             for clue, pairs in self._recalled.items()
-            if any(pairs[card] > 0 for card in read & pairs.keys())
-        )
-        return vocabulary.present([*speaking])
+        }
+        strongest = sorted(speaking, key=lambda clue: (-speaking[clue], clue))
+        return vocabulary.present([clue for clue in strongest if speaking[clue] > 0])
 
     def recalled_clue(self, clue: str) -> str | None:
         """Return a clue as it is remembered; None for one that is not."""

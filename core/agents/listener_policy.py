@@ -69,6 +69,9 @@ BOARDS_KEPT: Final = 4
 SHARED_LOOKED_AT: Final = 300
 """Clues that are looked at because they stand in the lists of several own cards."""
 
+RECALLED_LOOKED_AT: Final = 100
+"""Clues that are looked at because they are remembered to speak for an own card."""
+
 
 class ListenerPolicy(Policy):
     """A bot in any chair; `experts` are those of the embedded models."""
@@ -170,7 +173,7 @@ class ListenerPolicy(Policy):
         shared = table.listener.shared(own, bad, language.with_names)
         shared = shared[np.isin(shared, columns)][:SHARED_LOOKED_AT]
         recalled = table.listener.recalled(own, language.with_names)
-        recalled = recalled[np.isin(recalled, columns)]
+        recalled = recalled[np.isin(recalled, columns)][:RECALLED_LOOKED_AT]
         hoped = columns[hopeful(scores, position, known)]
         return np.unique(np.concatenate([hoped, shared, recalled]))
 
