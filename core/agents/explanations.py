@@ -159,7 +159,9 @@ class Explanations:
 
     def chances(self, evidence: Evidence) -> Floats:
         """Return the chance of each explanation, float64 (K,), sum 1."""
-        chances: Floats = np.exp(self._log_chances(evidence))
+        likely = self._log_weights(evidence)
+        likely = np.exp(likely - likely.max())
+        chances: Floats = likely / likely.sum()
         return chances
 
     def gain(self, evidence: Evidence, lent: Evidence = NO_EVIDENCE) -> float:
@@ -169,11 +171,13 @@ class Explanations:
         weighed them. In whatever order the turns came, these scores add up to the logarithm of the
         mean likelihood ratio (Dawid 1984, "Statistical theory: the prequential approach").
         """
-        return float(np.logaddexp.reduce(self._log_chances(lent) + _nats(evidence)))
+        before = self._log_weights(lent)
+        return float(np.logaddexp.reduce(before + _nats(evidence)) - np.logaddexp.reduce(before))
 
-    def _log_chances(self, evidence: Evidence) -> Floats:
-        likely: Floats = np.log(self.priors) + _nats(evidence)
-        return likely - float(np.logaddexp.reduce(likely))
+    def _log_weights(self, evidence: Evidence) -> Floats:
+        """Return the logarithms of the chances, up to a constant, (K,)."""
+        weights: Floats = np.log(self.priors) + _nats(evidence)
+        return weights
 
     def blend_after(self, evidence: Evidence) -> Blend:
         """Return what the blend has become; raises ValueError for a family without one."""
