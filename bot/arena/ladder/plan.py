@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from bot.arena.ladder.agents import (
     BEST_AVERAGE,
-    EXPERT_AGENTS,
     LadderAgent,
     pairs_of,
     teammates,
@@ -92,51 +91,49 @@ class LadderStanding:
         return f"{self.agent.name} ({self.verdict})" if self.verdict else self.agent.name
 
 
-def duel_blocks(
-    agents: Sequence[LadderAgent], seeds: Sequence[int], best: str
-) -> tuple[GameBlock, ...]:
-    """Return the duels of every two agents; `best` is the expert that best-average stands for."""
-    pairs = pairs_of(tuple(agents))
-    return tuple(block for pair in pairs for block in _blocks(pair, seeds, best))
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """All that agents play on some boards; `best` is the expert that best-average stands for."""
+
+    agents: tuple[LadderAgent, ...]
+    seeds: Sequence[int]
+    best: str = ""
+
+    @property
+    def duels(self) -> tuple[GameBlock, ...]:
+        """The duels of every two agents."""
+        return tuple(block for pair in pairs_of(self.agents) for block in self.blocks(*pair))
+
+    @property
+    def solo(self) -> tuple[GameBlock, ...]:
+        """The solo games of every agent."""
+        return tuple(block for agent in self.agents for block in self.blocks(agent))
+
+    def blocks(self, *agents: LadderAgent) -> Iterator[GameBlock]:
+        """Yield the games of one agent or two; boards go to the guessers of the panel in turn."""
+        spymasters = tuple(
+            self.best if agent.spymaster == BEST_AVERAGE else agent.spymaster for agent in agents
+        )
+        paired = zip(agents, spymasters, strict=True)
+        panel = teammates([name for agent, name in paired if agent.guesser is None])
+        if all(agent.guesser is not None for agent in agents):
+            panel = panel[:1]
+        for place, guesser in enumerate(panel):
+            dealt = tuple(self.seeds[place :: len(panel)])
+            if dealt:
+                guessers = tuple(agent.guesser or guesser for agent in agents)
+                identities = tuple(agent.identity for agent in agents)
+                yield GameBlock(identities, spymasters, guessers, dealt)
 
 
-def solo_blocks(
-    agents: Sequence[LadderAgent], seeds: Sequence[int], best: str
-) -> tuple[GameBlock, ...]:
-    """Return the solo games of every agent."""
-    return tuple(block for agent in agents for block in _blocks((agent,), seeds, best))
-
-
-def static_blocks(seeds: Sequence[int]) -> tuple[GameBlock, ...]:
-    """Return the solo games by which best-average is chosen."""
-    return solo_blocks(EXPERT_AGENTS, seeds, "")
-
-
-def _blocks(agents: Sequence[LadderAgent], seeds: Sequence[int], best: str) -> Iterator[GameBlock]:
-    """Yield the games of agents on boards that go to the guessers of the panel in turn."""
-    spymasters = tuple(
-        best if agent.spymaster == BEST_AVERAGE else agent.spymaster for agent in agents
-    )
-    paired = zip(agents, spymasters, strict=True)
-    panel = teammates([name for agent, name in paired if agent.guesser is None])
-    if all(agent.guesser is not None for agent in agents):
-        panel = panel[:1]
-    for place, guesser in enumerate(panel):
-        dealt = tuple(seeds[place :: len(panel)])
-        if dealt:
-            guessers = tuple(agent.guesser or guesser for agent in agents)
-            identities = tuple(agent.identity for agent in agents)
-            yield GameBlock(identities, spymasters, guessers, dealt)
-
-
-def best_average(results: BlockResults, seeds: Sequence[int]) -> str:
-    """Return the expert with the greatest mean CoLT over other experts as teammates.
+def best_average(results: BlockResults) -> str:
+    """Return the expert with the greatest mean CoLT in its solo games with experts as teammates.
 
     Teammates that it is made of, or that are made of it, are left out, and so is `stranger`.
     """
     rated = defaultdict[str, list[float]](list)
-    for block in static_blocks(seeds):
-        counts = outcome_counts(results[block]["outcomes"])
+    for block, result in results.items():
+        counts = outcome_counts(result["outcomes"])
         if block.guessers[0] != STRANGER and counts.any():
             rated[block.spymasters[0]].append(colt_of_counts(counts))
     means = {name: float(np.mean(values)) for name, values in rated.items()}
@@ -151,12 +148,10 @@ def outcome_counts(plain: dict[str, int]) -> NDArray[np.float64]:
     return counts
 
 
-def standings(
-    agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
-) -> tuple[LadderStanding, ...]:
+def standings(schedule: Schedule, results: BlockResults) -> tuple[LadderStanding, ...]:
     """Return the agents with their ratings, the highest first; all blocks have been played."""
-    boards = pair_results(agents, results, seeds, best)
-    ratings = bradley_terry(boards, len(agents))
+    boards = pair_results(schedule, results)
+    ratings = bradley_terry(boards, len(schedule.agents))
     games, won = Counter[int](), Counter[int]()
     for pair in boards:
         for place, wins in ((pair.first, pair.won), (pair.second, pair.lost)):
@@ -169,20 +164,18 @@ def standings(
             float(ratings.half_widths[place]),
             games[place],
             won[place] / games[place],
-            solo_figures([results[one] for one in solo_blocks((agent,), seeds, best)], len(seeds)),
+            solo_figures([results[one] for one in schedule.blocks(agent)], len(schedule.seeds)),
         )
-        for place, agent in enumerate(agents)
+        for place, agent in enumerate(schedule.agents)
     ]
     return tuple(sorted(found, key=lambda one: -one.points))
 
 
-def pair_results(
-    agents: Sequence[LadderAgent], results: BlockResults, seeds: Sequence[int], best: str
-) -> tuple[PairResult, ...]:
+def pair_results(schedule: Schedule, results: BlockResults) -> tuple[PairResult, ...]:
     """Return the boards of every two agents."""
-    places = {agent.identity: place for place, agent in enumerate(agents)}
+    places = {agent.identity: place for place, agent in enumerate(schedule.agents)}
     wins = defaultdict[tuple[str, ...], list[int]](list)
-    for block in duel_blocks(agents, seeds, best):
+    for block in schedule.duels:
         wins[block.agents] += results[block]["wins"]
     return tuple(
         PairResult(places[first], places[second], won.count(2), won.count(1), won.count(0))

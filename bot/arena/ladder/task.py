@@ -14,6 +14,7 @@ from bot.arena.duel import SIDES, add_time_limit
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.arena.ladder.agents import (
     BEST_AVERAGE,
+    EXPERT_AGENTS,
     LadderAgent,
     agents_of,
 )
@@ -23,12 +24,10 @@ from bot.arena.ladder.plan import (
     SUITES,
     BlockResults,
     GameBlock,
+    Schedule,
     best_average,
-    duel_blocks,
     pair_results,
-    solo_blocks,
     standings,
-    static_blocks,
     suite_seeds,
 )
 from bot.arena.options import describer, whole_number
@@ -79,9 +78,9 @@ class Ladder:
         checksum, digest = source.checksum, self._digest(agents, source.checksum)
         self._check_final(digest)
         best = self._best(checksum) if averaged else ""
-        duels = duel_blocks(agents, self.seeds, best)
+        schedule = Schedule(agents, self.seeds, best)
         self._mark_final(digest, played=False)
-        blocks = (*solo_blocks(agents, self.seeds, best), *duels)
+        blocks = (*schedule.solo, *schedule.duels)
         results = self._played(blocks, self.path(".jsonl"), checksum)
         page = LadderPage(
             self.suite,
@@ -89,10 +88,10 @@ class Ladder:
             best,
             MODELS,
             checksum,
-            standings(agents, results, self.seeds, best),
+            standings(schedule, results),
             tuple(agent.name for agent in agents),
-            pair_results(agents, results, self.seeds, best),
-            _forfeits(duels, results),
+            pair_results(schedule, results),
+            _forfeits(schedule.duels, results),
         )
         self._write(page)
         self._mark_final(digest, played=True)
@@ -100,9 +99,8 @@ class Ladder:
 
     def _best(self, checksum: str) -> str:
         """Return the expert that best-average stands for, from the development suite."""
-        seeds = suite_seeds(DEVELOPMENT, STATIC_BOARDS)
-        kept = self.folder / "experts.jsonl"
-        return best_average(self._played(static_blocks(seeds), kept, checksum), seeds)
+        experts = Schedule(EXPERT_AGENTS, suite_seeds(DEVELOPMENT, STATIC_BOARDS))
+        return best_average(self._played(experts.solo, self.folder / "experts.jsonl", checksum))
 
     def _played(self, blocks: Sequence[GameBlock], kept: Path, checksum: str) -> BlockResults:
         """Return the results of blocks; those that are in a file already are not played again."""
