@@ -191,8 +191,7 @@ def _learning(learn: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
         without = found["without_first_games"]
         theirs = published[partner][role] if agent == "ace-repo" else [None] * len(places)
         cells = [
-            f"{without[place]['mean']:.2f}" + ("" if value is None else f" ({value:.2f})")
-            for place, value in zip(places, theirs, strict=True)
+            _beside(without[place], value) for place, value in zip(places, theirs, strict=True)
         ]
         half = found["half_learnt_game"]
         rows.append([f"{role}, {partner}", agent, *cells, "-" if half is None else str(half)])
