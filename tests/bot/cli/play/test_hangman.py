@@ -363,7 +363,8 @@ def test_a_person_at_a_terminal_sees_the_gallows_and_leaves_with_ctrl_c(
     with terminal("play", "hangman", "--lives", "4", "--verbose", *four) as screen:
         screen.read("guesser> a letter, the whole word, or help")
         screen.type("x\r")
-        drawn = screen.read_on("Left: CRUMBS")
+        # What is written in one go is read in one go: up to the prompt below the board.
+        drawn = screen.read_on("TRUTHS\nguesser> a letter, the whole word, or help")
         assert "Sorry: there's no X." in drawn
         assert "+----+" in drawn
         assert "Lives: 3 of 4" in drawn
