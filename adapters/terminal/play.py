@@ -76,7 +76,9 @@ def type_keyword(table: LocalTable, seats: Sequence[Seat], keyword: str) -> None
 
 
 def _play_plain(table: LocalTable, texts: Texts, streams: Streams, seats: Sequence[Seat]) -> int:
-    _forgive(streams)
+    for stream in (streams.stdin, streams.stdout):  # bytes that are no text end no game
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         return plain.Script(table, texts, seats, streams.stdin, streams.stdout).run()
     except BrokenPipeError:
@@ -85,10 +87,3 @@ def _play_plain(table: LocalTable, texts: Texts, streams: Streams, seats: Sequen
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _forgive(streams: Streams) -> None:
-    """Let bytes that are no text through as escapes instead of ending the game."""
-    for stream in (streams.stdin, streams.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")

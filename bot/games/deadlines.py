@@ -62,14 +62,14 @@ def turn_limit(session: Session) -> TurnLimit | None:
     settings = session.lobby.settings
     if session.lobby.status is not Status.RUNNING or settings.clock is ClockMode.OFF:
         return None
-    seats = session.rules.to_act(session.state)
+    seats = session.to_act
     timed = {chair.time_setting for chair in session.lobby.chairs if chair.seat in seats}
     if settings.clock is ClockMode.SLOW:
         length = timedelta(hours=settings.slow_hours)
     else:
         clued = CLUE_TIME in timed
         length = timedelta(seconds=settings.clue_seconds if clued else settings.guess_seconds)
-    return TurnLimit(session.turn, frozenset(seats), length)
+    return TurnLimit(session.turn, seats, length)
 
 
 @dataclass(frozen=True, slots=True)

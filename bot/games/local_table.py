@@ -68,7 +68,7 @@ class LocalTable(ABC):
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that the table waits for."""
-        return self._session.rules.to_act(self._session.state) if self._runs else frozenset()
+        return self._session.to_act
 
     @property
     def outcome(self) -> Outcome | None:
@@ -122,7 +122,8 @@ class LocalTable(ABC):
 
     def legal(self, seat: Seat) -> Legal[Any]:
         """Return what the seat may do now."""
-        return self._session.rules.legal(self._session.state, seat) if self._runs else Legal()
+        runs = self._session.lobby.status is Status.RUNNING
+        return self._session.rules.legal(self._session.state, seat) if runs else Legal()
 
     def view(self, seat: Seat | None) -> View:
         """Return the table as a seat (None: the public) sees it."""
@@ -208,7 +209,3 @@ class LocalTable(ABC):
     @property
     def _display_names(self) -> DisplayNames:
         return self._games.resolve_names(self._session.lobby, {})
-
-    @property
-    def _runs(self) -> bool:
-        return self._session.lobby.status is Status.RUNNING

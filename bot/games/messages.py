@@ -299,7 +299,7 @@ def _is_bystander(session: Session, user: User, version: int) -> bool:
     seat, since = session.lobby.seat_of(user), session.version - version
     moves = [one for one in session.log if one.version > version]
     is_table_as_it_was = session.lobby.status is Status.RUNNING and len(moves) == since
-    acts = seat in session.rules.to_act(session.state) or seat in {one.seat for one in moves}
+    acts = seat in session.to_act or seat in {one.seat for one in moves}
     return is_table_as_it_was and not session.is_over and not acts
 
 

@@ -124,6 +124,12 @@ class Session:
         return _replayed(self.rules, (one for one in self.log if one.version <= version))
 
     @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that the table waits for; a game that does not run waits for nobody."""
+        is_running = self.lobby.status is Status.RUNNING
+        return self.rules.to_act(self.state) if is_running else frozenset()
+
+    @property
     def turn(self) -> int:
         """The number of the present turn."""
         return self.game_type.game.turn(self.observe(None))
@@ -219,12 +225,11 @@ def _seats(lobby: Lobby) -> dict[User, Seat]:
 
 
 def table_view(session: Session) -> TableView[Any]:
-    """Return a table as its bots see it; a game that does not run waits for nobody."""
+    """Return a table as its bots see it."""
     sitters = session.lobby.sitters
-    is_running = session.lobby.status is Status.RUNNING
     return TableView(
         public=session.observe(None),
-        to_act=session.rules.to_act(session.state) if is_running else frozenset(),
+        to_act=session.to_act,
         people=frozenset(seat for seat, user in sitters.items() if not user.is_bot),
         bots={seat: session.observe(seat) for seat, user in sitters.items() if user.is_bot},
         last=session.log[-1].event if session.log else None,

@@ -76,8 +76,7 @@ def view_for(
     """
     seat = session.lobby.seat_of(user) if user else None
     running = session.lobby.status is Status.RUNNING
-    due = session.rules.to_act(session.state) if running else frozenset[Seat]()
-    lobby, sitters = session.lobby, session.lobby.sitters
+    lobby, sitters, due = session.lobby, session.lobby.sitters, sorted(session.to_act)
     commands = session.game_type.game.commands
     unbidden = {chair.seat for chair in lobby.chairs if chair.optional}
     return GameView(
@@ -87,7 +86,7 @@ def view_for(
         status=session.lobby.status,
         view=_view(session, user, names, alone=alone),
         seat=seat,
-        due=tuple(sitters[one] for one in sorted(due) if one in sitters and one not in unbidden),
+        due=tuple(sitters[one] for one in due if one in sitters and one not in unbidden),
         sitters=tuple(
             SeatedUser(one, sitter, names.known.get(sitter, sitter.id))
             for one, sitter in sorted(sitters.items())
@@ -181,12 +180,11 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
     """
     lobby = session.lobby
     running = lobby.status is Status.RUNNING
-    due = session.rules.to_act(session.state) if running else frozenset[Seat]()
     kind = session.game_type
     players = seating(lobby, name_of, kind.faces)
     said = kind.opening(session.options, dict(lobby.bots)) if running and session.turn == 1 else ()
     level = (Text(one, Tone.QUIET) for one in said)
-    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, due), players, *level)
+    told: tuple[Block, ...] = (*lobby_view.thinking(lobby, session.to_act), players, *level)
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
     return replace(view, blocks=(*view.blocks[:end], *told, *view.blocks[end:]))
@@ -244,7 +242,7 @@ def _offered(session: Session) -> AnyLegal:
     What there is to choose on a board that others do not see tells of the board; a form does not.
     """
     actions, forms = dict[AnyAction, None](), dict[Form, None]()
-    for seat in sorted(session.rules.to_act(session.state)):
+    for seat in sorted(session.to_act):
         sitter, chair = session.lobby.sitter(seat), session.lobby.chair(seat)
         if sitter and not sitter.is_bot:
             legal: AnyLegal = session.rules.legal(session.state, seat)

@@ -159,11 +159,6 @@ def group_phrase(chair: LobbyChair, count: int) -> Phrase:
     return phrase(f"{chair.name_key}-any", team=chair.team, role=chair.role, count=count)
 
 
-def role_phrase(chair: LobbyChair, count: int) -> Phrase:
-    """Return what one or several are who sit in chairs like this one, beside others of the team."""
-    return phrase(f"{chair.name_key}-role", role=chair.role, count=count)
-
-
 def is_named(bot: str, chair: LobbyChair | None) -> str:
     """Return ``yes`` for an agent that somebody chose, ``no`` for the usual one of a chair."""
     return "no" if bot == DEFAULT.bot or (chair and bot == chair.role) else "yes"

@@ -263,7 +263,7 @@ def _team(lobby: Lobby, team: str, name_of: NameOf) -> Phrase | None:
         if who := players(lobby, taken, name_of):
             said = phrase("table-players", who=who)
             if len(sorts) > 1:
-                role = phrases.role_phrase(taken[0], len(taken))
+                role = phrase(f"{taken[0].name_key}-role", role=taken[0].role, count=len(taken))
                 said = phrase("table-players-in-role", who=who, role=role)
             groups.append(said)
     return reduce(phrases.joined, groups) if groups else None
