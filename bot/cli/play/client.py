@@ -350,7 +350,8 @@ class LocalClient(LocalTable):
 
         Raises what the work raises, and RoomLocked where another terminal plays in the room by now.
         """
-        await self._at.lock.check()
+        if await self._at.lock.check():
+            await self._refresh(self._snapshot)
         try:
             await work()
         except IllegalAction:
@@ -359,7 +360,7 @@ class LocalClient(LocalTable):
                 await self._refresh(self._snapshot)
             raise
         try:
-            # Nobody else plays here: what this process knows is the newest.
+            # Nobody else plays in a locked room: what this process knows is the newest.
             session = await self._games.session(self.game_id, self._session.version)
             if session.version > self._session.version:
                 await self._learn(self.game_id, session.version)

@@ -163,12 +163,13 @@ class RoomLock:
         self._ttl = ttl
         self._holder = leases.new_holder()
         self._until: datetime | None = None
+        self._lapsed = False
         self._in_memory = in_memory(store.url)
 
     async def acquire(self) -> None:
         """Take the room, waiting as long as one who was killed may have held it.
 
-        Raises Taken where somebody still plays there, and StoreFault.
+        Raises RoomLocked where somebody still plays there, and StoreFault.
         """
         loop = asyncio.get_running_loop()
         patience = loop.time() + self._ttl.total_seconds() + RETRY_SECONDS
@@ -177,15 +178,20 @@ class RoomLock:
                 raise RoomLocked("desk-taken")
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def check(self) -> None:
-        """Raise Taken where another process has taken the room, as while this one was asleep.
+    async def check(self) -> bool:
+        """Return whether the room was nobody's since the last time: another may have played there.
 
-        Where the clock was set back, another one may have taken it, too.
+        Raises RoomLocked where another process has taken it, as while this one was asleep, or where
+        the clock was set back.
         """
-        if self._until is None or timedelta() < self._until - self._now() <= self._ttl:
-            return
-        if not await self._try_acquire():
+        if not self._holds() and not await self._try_acquire():
             raise RoomLocked("desk-taken")
+        lapsed, self._lapsed = self._lapsed, False
+        return lapsed
+
+    def _holds(self) -> bool:
+        """Return whether the lease has not ended; one that was never taken does not end."""
+        return self._until is None or timedelta() < self._until - self._now() <= self._ttl
 
     async def keep_renewing(self) -> None:
         """Renew the lease until cancelled."""
@@ -209,5 +215,6 @@ class RoomLock:
         async with self._store.writing() as conn:
             claimed = await leases.claim(conn, LEASE_KIND, self._key, self._holder, self._ttl, now)
         if claimed:
+            self._lapsed |= not self._holds()
             self._until = now + self._ttl
         return claimed

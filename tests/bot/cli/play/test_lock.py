@@ -66,8 +66,10 @@ def test_the_room_of_one_who_was_killed_is_free_after_a_while(sqlite_url: str) -
 def test_who_has_slept_goes_on_unless_another_has_come(sqlite_url: str) -> None:
     async def work(clock: Clock, one: RoomLock, other: RoomLock) -> None:
         await one.acquire()
+        assert not await one.check()
         clock.now += 2 * LOCK_TTL
-        await one.check()
+        assert await one.check()  # another may have been there meanwhile
+        assert not await one.check()
         clock.now += 2 * LOCK_TTL
         await other.acquire()
         with pytest.raises(RoomLocked):
