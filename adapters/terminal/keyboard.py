@@ -20,6 +20,11 @@ try:
 except ImportError:  # on Windows, where keys that wait and the echo stay as they are
     termios = None  # type: ignore[assignment]
 
+PATIENCE_SECONDS: Final = 0.5
+"""How long anything may take before it is said that it is under way."""
+
+ERASE_LINE: Final = "\r\x1b[K"
+
 
 class Descriptor(Protocol):
     """A stream, or an input of prompt_toolkit, that may have a file descriptor."""
@@ -74,12 +79,6 @@ def _terminal(keyboard: Descriptor) -> int | None:
     except (UnsupportedOperation, NotImplementedError, ValueError):
         return None
     return descriptor if os.isatty(descriptor) else None
-
-
-PATIENCE_SECONDS: Final = 0.5
-"""How long anything may take before it is said that it is under way."""
-
-ERASE_LINE: Final = "\r\x1b[K"
 
 
 @contextmanager

@@ -48,7 +48,6 @@ EXAMPLE_WRONG: Final = 3
 EXAMPLE_LIVES: Final = 8
 """A half-solved word, the wrong guesses at it, and the lives of who guesses."""
 
-
 BEST: Final = 10
 """Points for a word that was found without a wrong guess; each wrong one costs a point."""
 

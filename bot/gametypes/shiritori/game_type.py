@@ -44,7 +44,6 @@ NEEDED: Final = PLAYERS[0]
 EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), ("すいか", "スイカ"))
 """Words and their readings."""
 
-
 MOST_POINTS: Final = 10
 """Points of a won game: one for each word of the winner, up to this."""
 
