@@ -61,6 +61,7 @@ from core.rating.estimate import expected_outcomes
 from core.rating.race import TYPICAL_TURNS, Turns
 from core.rules import Seat
 from core.words.ensemble import STORED
+from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
 
 SIDES: Final = (5, 10)
