@@ -323,13 +323,19 @@ def _line(sums: Floats) -> str:
     cells = []
     for name, own, sign in (("agree", turns, 1), ("nats", turns, -1), ("found", without, 1)):
         plain, recalled = by_name[name] / own, by_name[f"{name} with"] / turns
-        cells.append(f"{name} {_interval(sign * (recalled - plain))} ({plain.mean():.3f})")
+        cells.append(f"{name} {interval(sign * (recalled - plain))} ({plain.mean():.3f})")
     repeats = (by_name["repeats with"] / turns).mean(), (by_name["repeats"] / without).mean()
     return "  ".join([*cells, f"repeats {repeats[0]:.3f}, {repeats[1]:.3f}"])
 
 
-def _interval(values: Floats) -> str:
-    half = 1.96 * values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else np.nan
+def interval(values: Floats) -> str:
+    """Return the mean of at least two values and half of its 95 % interval, by Student's t.
+
+    The quantile is that of Abramowitz and Stegun, 26.7.5, to two terms.
+    """
+    free, z = len(values) - 1, 1.96
+    quantile = z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
+    half = quantile * values.std(ddof=1) / np.sqrt(len(values))
     return f"{values.mean():+.3f} ±{half:.3f}"
 
 

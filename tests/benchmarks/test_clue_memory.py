@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.clue_memory import OWN_WORDS, Friend, Game, Guild, likings
+from benchmarks.clue_memory import OWN_WORDS, Friend, Game, Guild, interval, likings
 from benchmarks.strangers import StandIn, WordFolder
 from core.agents.clue_memory import PairCounts
 from core.codenames.model import Team
@@ -79,3 +79,11 @@ def test_people_of_a_guild_have_words_and_likings_of_their_own(
     for scores in (one, other):
         assert (scores.any(axis=0)).sum() == OWN_WORDS
     assert (one.any(axis=0) != other.any(axis=0)).any()
+
+
+@pytest.mark.parametrize(("count", "quantile"), [(4, 3.182), (5, 2.776), (12, 2.201)])
+def test_few_guilds_have_wide_intervals(count: int, quantile: float) -> None:
+    values = np.arange(count, dtype=np.float64)
+    mean, half = interval(values).split(" ±")
+    assert float(mean) == pytest.approx(values.mean())
+    assert float(half) * count**0.5 / values.std(ddof=1) == pytest.approx(quantile, rel=0.05)
