@@ -69,7 +69,7 @@ BOARDS_KEPT: Final = 4
 SHARED_LOOKED_AT: Final = 300
 """Clues that are looked at because they stand in the lists of several own cards."""
 
-RECALLED_LOOKED_AT: Final = 100
+RECALLED_LOOKED_AT: Final = 50
 """Clues that are looked at because they are remembered to speak for an own card."""
 
 
