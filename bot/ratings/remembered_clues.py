@@ -50,21 +50,22 @@ async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemo
     """Return what a guild remembers of a question's cards, and the clues that were heard lately."""
     pairs = defaultdict[tuple[str, str], Counter[str]](Counter)
     for row in await conn.execute(_counted(question)):
-        who, how = "ours" if row.ours else "others", "worked" if row.found else "failed"
+        who = "ours" if row.ours else "others"
+        how = "worked" if row.found else "failed" if row.picked else "missed"
         pairs[row.clue, row.card][f"{who}_{how}"] = row.turns
     counts = {pair: PairCounts(**counted) for pair, counted in pairs.items()}
     return ClueMemory(counts, await _heard(conn, question.heard - {question.game_id}))
 
 
 def _counted(question: ClueQuestion) -> Executable:
-    """Select the turns of each pair, by whether it was found and whether it was this team's."""
+    """Select the turns of each pair, by whether it was picked and found, and was this team's."""
     its, games = _CLUES.c, schema.games.c
     ours = and_(
         its.giver.in_(sorted(map(str, question.givers))),
         its.picker.in_(sorted(map(str, question.pickers))),
     ).label("ours")
     pairs = (
-        select(its.clue, its.card, its.found, ours)
+        select(its.clue, its.card, its.picked, its.found, ours)
         .join(schema.games, games.game_id == its.game_id)
         .where(its.guild == question.guild, its.card.in_(sorted(question.cards)))
         .where(its.at >= question.since, games.status.not_in(UNFINISHED))

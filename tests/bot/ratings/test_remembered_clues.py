@@ -340,7 +340,7 @@ def test_pairs_are_counted_by_whether_they_worked_and_whose_they_were(
         bat = PairCounts(*ann, *mate) if ours is BY_ANN else PairCounts(*mate, *ann)
         assert found["robin", "bat"] == bat
         assert found["robin", "wyvern"] == (
-            PairCounts(others_failed=1) if ours is BY_ANN else PairCounts(ours_failed=1)
+            PairCounts(others_missed=1) if ours is BY_ANN else PairCounts(ours_missed=1)
         )
         assert {card for clue, card in found if clue == "owl"} == {"bat"}
 
