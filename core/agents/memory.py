@@ -1,7 +1,8 @@
-"""An adaptive agent's memory of the people that it has played with: counts, nothing else.
+"""An adaptive agent's memory of the people that it has played with: counts of what happened.
 
-A `Memory` is a value. It holds no word of any game, goes into plain JSON and back unchanged, and
-two memories add up: the memory of a team of several people is the sum of those of each.
+A `Memory` is a value. It goes into plain JSON and back unchanged, but for what is not stored in
+one, such as the clues that a guild remembers. Two memories add up: the memory of a team of several
+people is the sum of those of each.
 """
 
 from collections.abc import Iterable, Mapping
