@@ -14,7 +14,7 @@ from adapters.chat.incoming import ABOUT_GAME, Incoming
 from adapters.chat.limits import Limits
 from adapters.chat.platform import ChatApp
 from bot.chat.request import Reply
-from bot.games import RULES, GameId, GameView, GuildId, OtherGame, Receipt, Room
+from bot.games import RULES, SHARING, GameId, GameView, GuildId, OtherGame, Receipt, Room
 from bot.texts import ENGLISH, Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, FormBlock, Phrase, phrase
@@ -181,13 +181,18 @@ class ChatAnswers(Generic[T]):
         return await self.renderer.show(panel_of(game_view, what), texts, what)
 
     async def ask(self, incoming: Incoming, line: str, game_id: GameId | None) -> T:
-        """Return the answer to a question about a game, whose choices are further ones."""
+        """Return the answer to a question about a game, whose choices are further ones.
+
+        It is for the asker alone, unless they share what bots have learnt about them.
+        """
         found = await self.chat.named(incoming, game_id)
         view = await self.chat.games.answer(incoming.caller, found, line)
         asked = with_choices(
             view, lambda one: replace(one, line=f"{ABOUT_GAME} {found} {one.line}")
         )
-        return self.page(incoming, Reply(asked))
+        handler = self.chat.services.request_handler
+        shared = await handler.language(incoming.caller) if line.split() == SHARING else None
+        return self.page(incoming, Reply(asked, shared=shared))
 
     def page(self, incoming: Incoming, reply: Reply) -> T:
         """Return a reply in the language of the person, or of all who are to read it."""

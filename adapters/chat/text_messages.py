@@ -24,7 +24,16 @@ from adapters.chat.responses import ResponseRenderer, question
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot.chat.commands import opening
-from bot.games import Caller, GameId, GameView, MessageTarget, Submission, TooManyLines, User
+from bot.games import (
+    LEARNT,
+    Caller,
+    GameId,
+    GameView,
+    MessageTarget,
+    Submission,
+    TooManyLines,
+    User,
+)
 from bot.texts import Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
@@ -172,6 +181,8 @@ class TextMessages(Generic[T]):
     async def _done(self, act: Act, reference: GameReference, reader: TextReader) -> T | None:
         caller, texts = reader.caller, reader.texts
         if act.is_question:
+            if act.line.split()[0] == LEARNT and not caller.is_direct:
+                raise IllegalAction("learnt-openly")
             game_id, shown = reference.game_id, reader.game_view
             if shown and reader.is_open:
                 game_id = await self.chat.games.finished(caller.room, shown.game) or game_id

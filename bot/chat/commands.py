@@ -55,7 +55,6 @@ _FILE: Final = _option("file", InputType.FILE)
 _PACK: Final = _option("pack", InputType.PACK, needed=True)
 _CHANNEL: Final = _option("channel", InputType.ROOM)
 _PEOPLE: Final = (_option("member", InputType.PERSON), _option("against", InputType.PERSON))
-_TOLD: Final = _option("told", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
 _REMEMBERED: Final = _option("remembered", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
 _FAMILY: Final = _option("family", InputType.CHOICE, choices=SWITCH_VALUES, needed=True)
 _LANGUAGE: Final = _option("language", InputType.CHOICE, choices=(*languages(), UNSET), needed=True)
@@ -98,7 +97,6 @@ REQUESTS: Final[tuple[RequestSpec, ...]] = (
     _request(ratings.member_profile, "profile", *_PEOPLE, direct=True),
     _request(personal_data.shown, "privacy show", direct=True, is_long=True),
     _request(personal_data.exported, "privacy export", direct=True, is_long=True),
-    _request(personal_data.told, "privacy learnt", _TOLD, direct=True),
     _request(personal_data.remembered, "privacy clues", _REMEMBERED, direct=True, is_long=True),
     _request(personal_data.deleting, "privacy delete", direct=True, is_long=True),
     _request(_help, "help", direct=True),
@@ -112,7 +110,6 @@ REQUESTS: Final[tuple[RequestSpec, ...]] = (
         )
         for command, settings in admin_settings().items()
     ),
-    _request(guild_admin.set_learnt, "admin learnt", _TOLD),
     _request(guild_admin.allow, "admin channels allow", _CHANNEL),
     _request(guild_admin.forbid, "admin channels forbid", _CHANNEL),
     _request(guild_admin.allow_all, "admin channels anywhere"),

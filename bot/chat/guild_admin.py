@@ -54,7 +54,6 @@ async def show(games: Games, request: Request) -> View:
         _row("language", phrase("admin-language-own", language=language or "none", rooms=speaking)),
         _row("channels", _places(found)),
         _row("packs", _packs(found)),
-        _row("learnt", _learnt(found)),
     )
     tables = tuple(
         (None, phrase("admin-name", name=name), phrase("admin-name", name=value))
@@ -103,13 +102,6 @@ async def set_table(games: Games, request: Request) -> View:
         for name, _ in wanted
     )
     return _view(Text(phrase("admin-tables-set")), Fields(rows))
-
-
-async def set_learnt(games: Games, request: Request) -> View:
-    """Let people here be told what bots have learnt about each of them, or not."""
-    tells = request.text("told") == SWITCH_VALUES[1]
-    after = await _changed(games, request, lambda before: replace(before, tells_learnt=tells))
-    return _view(Text(_learnt(after)))
 
 
 # Where games may be opened.
@@ -257,10 +249,6 @@ def _places(found: GuildSettings) -> Phrase:
     if not found.places:
         return phrase("admin-places-all")
     return phrase("admin-places", rooms=tuple(one.name for one in found.places))
-
-
-def _learnt(found: GuildSettings) -> Phrase:
-    return phrase("admin-learnt", told=SWITCH_VALUES[found.tells_learnt])
 
 
 def _left_out(found: GuildSettings) -> Phrase:

@@ -45,16 +45,6 @@ async def exported(games: Games, request: Request) -> Reply:
     return Reply(view, ReplyFile(EXPORT, f"{content}\n".encode()))
 
 
-async def told(games: Games, request: Request) -> View:
-    """Let others be told what bots have learnt about the asker, or not."""
-    chosen, caller = request.text("told"), request.caller
-    async with games.store.writing() as conn:
-        await rooms.ensure_user(conn, caller.user, caller.name)
-        await rooms.put_quiet(conn, caller.user, quiet=chosen == SWITCH_VALUES[0])
-    said = phrase("privacy-learnt", told=chosen)
-    return View(phrase("privacy-learnt-title"), (Text(said),))
-
-
 async def remembered(games: Games, request: Request) -> View:
     """Let pairs of a clue and a card be kept in which the asker has a part, or delete them all."""
     chosen, caller = request.text("remembered"), request.caller

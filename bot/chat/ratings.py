@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.request import Request
 from bot.games.service import Games
-from bot.games.transcripts import is_open
 from bot.identity import GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of
@@ -60,9 +59,8 @@ async def _profile(conn: AsyncConnection, request: Request) -> View:
     guild = await _home(conn, own) if request.is_direct else request.caller.guild
     for one in {user, other} - {own, None}:
         await _check_plays(conn, guild, one)
-    tells = user == own or await is_open(conn, user, guild)
     here = user == own and not request.is_direct
-    found = await profile(conn, guild, user, with_learnt=tells, with_clues=here)
+    found = await profile(conn, guild, user, with_learnt=user == own, with_clues=here)
     if user == own and await find_user(conn, own) is None:
         found = replace(found, name=request.caller.name)
     chance = None

@@ -63,7 +63,8 @@ class RequestHandler:
         answer = await _ANSWERS[request.path](self._games, request)
         if isinstance(answer, Reply):
             return answer
-        return Reply(answer, shared=await self._language(request) if request.flag("show") else None)
+        shared = await self.language(request.caller) if request.flag("show") else None
+        return Reply(answer, shared=shared)
 
     async def complete(self, request: Request, option: str) -> tuple[str, ...]:
         """Return what an option may be, as far as that is known; raises StoreFault."""
@@ -72,11 +73,11 @@ class RequestHandler:
         async with self._games.store.reading() as conn:
             return (await settings_of(conn, request.caller.guild)).pack_names
 
-    async def _language(self, request: Request) -> str:
-        """Return the language of all in the room."""
+    async def language(self, caller: Caller) -> str:
+        """Return the language of all in a caller's room."""
         async with self._games.store.reading() as conn:
-            room = await rooms.find_room(conn, request.caller.room)
-            guild = await rooms.find_guild(conn, request.caller.guild)
+            room = await rooms.find_room(conn, caller.room)
+            guild = await rooms.find_guild(conn, caller.guild)
         languages = (room.language if room else None, guild.language if guild else None)
         return choose_language(None, *languages, self._default, self._languages)
 

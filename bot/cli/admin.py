@@ -16,7 +16,6 @@ from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write_new
 from bot.games.requests import utc_now
 from bot.games.service import Games
-from bot.games.transcripts import is_open
 from bot.identity import User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
@@ -162,9 +161,8 @@ async def _profile(command: AdminCommand, store: Store) -> None:
     async with store.reading() as conn:
         user = await find_user(conn, asked.user)
         guild = await find_guild(conn, asked.guild)
-        tells = await is_open(conn, user, guild)
         own = user == command.player
-        found = await profile(conn, guild, user, with_learnt=tells, with_clues=own)
+        found = await profile(conn, guild, user, with_learnt=own, with_clues=own)
         chance: tuple[str, float] | None = None
         if asked.against:
             other = await find_user(conn, asked.against)

@@ -1,5 +1,6 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
+from bot.games.learnt import LEARNT, SHARING
 from bot.games.local_table import LocalTable
 from bot.games.lookups import refusal
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
@@ -25,7 +26,9 @@ from bot.store.faults import StoreFault
 from bot.store.notify import Change, ChangeNotice, ChangesMissed
 
 __all__ = [
+    "LEARNT",
     "RULES",
+    "SHARING",
     "Caller",
     "Change",
     "ChangeNotice",

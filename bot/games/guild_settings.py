@@ -66,8 +66,6 @@ class GuildSettings:
     """Whether words that are not for children are left out, too."""
     greeted: bool = False
     """Whether this bot has said hello, which it does once."""
-    tells_learnt: bool = True
-    """Whether people here are told what bots have learnt about each of them."""
     clues_told: str = ""
     """The game after which people here were told that clues are remembered, if they were."""
 

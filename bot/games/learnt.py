@@ -1,15 +1,117 @@
-"""Sentences on the clues that a guild remembers: what all at a table are told after a game."""
+"""Sentences on what a game has taught: to one person about them, to all about clues remembered."""
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.guild_settings import GuildSettings, settings_of
+from bot.games.session import Recorded, Session
+from bot.games.transcripts import guilds_of, home_rooms, thoughts_by_turn, transcript_of
 from bot.identity import GameId, GuildId, User
-from bot.ratings.facts import RememberedClue
+from bot.ratings import memory
+from bot.ratings.facts import TOLD_FROM, RememberedClue, SettledTurn, settled_turns
+from bot.ratings.leanings import KnownPerson, known_after
 from bot.store import rooms
 from bot.store.address import in_memory
 from bot.store.connection import Store
-from core.view import Phrase, phrase
+from core.rules import Seat
+from core.view import Choice, Choices, Phrase, Text, View, phrase
+
+LEARNT: Final = "learnt"
+"""The verb of the question what bots have learnt about the asker."""
+
+SHARING: Final = [LEARNT, "show"]
+"""The words of the question with which all in the room see the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A game that is over, and its turns from which bots learn."""
+
+    session: Session
+    turns: tuple[SettledTurn, ...]
+
+
+async def lesson_of(
+    conn: AsyncConnection,
+    session: Session,
+    log: Iterable[Recorded],
+    evidence: Mapping[tuple[int, Seat], Any],
+) -> Lesson | None:
+    """Return what there is to learn from a game; None while it runs, or if it teaches nothing."""
+    lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
+    if lessons is None or recap is None or not session.is_over:
+        return None
+    thoughts = await thoughts_by_turn(conn, session.game_id, recap)
+    guilds = await guilds_of(conn, home_rooms(session, log))
+    facts = lessons.facts(transcript_of(session, log, guilds, thoughts, evidence))
+    return Lesson(session, settled_turns(facts))
+
+
+@dataclass(frozen=True, slots=True)
+class LearntAbout:
+    """What bots have learnt about a person by the end of a game, from so many turns in one role.
+
+    The sentences are for the person alone (`is_own`) or, by name, for all with whom they share it.
+    """
+
+    sentences: tuple[Phrase, ...]
+    turns: int
+    is_own: bool
+
+    @property
+    def view(self) -> View:
+        """The sentences with the choice to share them, or why there are none."""
+        if not self.sentences:
+            key = "learnt-nothing" if self.turns < TOLD_FROM else "learnt-usual"
+            nothing = Text(phrase(key, turns=self.turns, least=TOLD_FROM))
+            return View(phrase("learnt-title"), (nothing,))
+        share = Choices((Choice(phrase("learnt-share"), " ".join(SHARING)),))
+        blocks = (*map(Text, self.sentences), *((share,) if self.is_own else ()))
+        return View(phrase("learnt-title"), blocks)
+
+
+async def learnt_about(
+    conn: AsyncConnection, lesson: Lesson, user: User, name: Phrase | str | None
+) -> LearntAbout:
+    """Return what bots have learnt about a person; `name` is None where they alone read it."""
+    known = await known_after(conn, lesson.turns, user)
+    changes = [one for one in await memory.memory_changes(conn, lesson.turns) if one.user == user]
+    said = (
+        *(_leaning_sentence(lesson, one, name) for one in known if one.leanings),
+        *memory.sentences(changes, lambda _: name or phrase("learnt-you")),
+    )
+    return LearntAbout(said, max((one.turns for one in known), default=0), name is None)
+
+
+def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | None) -> Phrase:
+    """Return the sentence on the first direction that a person goes by."""
+    (direction, odds), *_ = known.leanings
+    example = _example(lesson, known)
+    clue, card = example or ("", "")
+    return phrase(
+        "learnt-leaning",
+        who=name or "",
+        own="no" if name else "yes",
+        role=known.role.value if example else "none",
+        sign="more" if odds > 0 else "less",
+        direction=phrase("leaning-direction", direction=direction),
+        clue=clue,
+        card=card,
+    )
+
+
+def _example(lesson: Lesson, known: KnownPerson) -> tuple[str, str] | None:
+    """Return a clue and a card of the turn that speaks most for what is known of a person."""
+    lessons = lesson.session.game_type.learning_rules
+    for turn in lesson.turns:
+        for player in turn.players if turn.turn == known.example else ():
+            if lessons and (player.user, player.role) == (known.user, known.role):
+                public = lesson.session.observe(None)
+                return lessons.example(public, turn.turn, player.seat)
+    return None
 
 
 def pair_sentence(

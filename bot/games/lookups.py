@@ -21,7 +21,15 @@ from bot.games import decisions
 from bot.games.deadlines import countdowns
 from bot.games.decisions import DecisionContext
 from bot.games.event_log import EventLog
-from bot.games.learnt import clue_news, pair_sentence
+from bot.games.learnt import (
+    LEARNT,
+    SHARING,
+    LearntAbout,
+    clue_news,
+    learnt_about,
+    lesson_of,
+    pair_sentence,
+)
 from bot.games.names import (
     DisplayNames,
     NameResolver,
@@ -47,12 +55,8 @@ from bot.games.requests import (
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
 from bot.games.transcripts import (
-    guilds_of,
     home_rooms,
-    open_people,
-    thoughts_by_turn,
     told_thoughts,
-    transcript_of,
 )
 from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
@@ -61,8 +65,6 @@ from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.registry import GameTypes
 from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
-from bot.ratings import leanings, memory
-from bot.ratings.facts import settled_turns
 from bot.ratings.remembered_clues import guild_remembering, met_before
 from bot.store import games as stored
 from bot.store import leases, rooms
@@ -197,6 +199,9 @@ class GameLookups:
         if verb not in ([one.name] for one in game_type.game.commands.questions):
             raise InvalidNotation("question-unknown", game=game_type.name, line=line)
         decisions.check_over(session)
+        if verb == [LEARNT]:
+            by_name = line.casefold().split() == SHARING
+            return (await self.learnt_about(caller.user, game_id, by_name=by_name)).view
         thoughts, names = await self._told(game_id)
         answered = await asyncio.to_thread(game_type.answer, line, session.observe(None), thoughts)
         return with_names(answered, names)
@@ -215,42 +220,52 @@ class GameLookups:
         return with_names(tell(session.observe(None), thoughts), names)
 
     async def learnt(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what the bots of a game have learnt about the people in it, once it is over.
+        """Return what all are told of the clues of a game that is over, as guilds remember them.
 
-        With it are said a clue that two of them have used before for the same card, and, after one
-        game of a guild, that clues are remembered there.
+        It is a clue that two of its people have used before for the same card, and, after one game
+        of a guild, that clues are remembered there.
         """
         session, log = await self.history(game_id)
-        lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
-        if lessons is None or recap is None or not session.is_over:
-            return ()
-        evidence = await asyncio.to_thread(lessons.evidence, session.observe(None), ())
-        homes = home_rooms(session, log)
         async with self._reading() as conn:
-            thoughts = await thoughts_by_turn(conn, game_id, recap)
-            guilds = await guilds_of(conn, homes)
-            facts = lessons.facts(transcript_of(session, log, guilds, thoughts, evidence))
-            turns = settled_turns(facts)
-            tells = await open_people(conn, homes)
-            changes = await memory.memory_changes(conn, turns)
-            found = [one for one in changes if one.user in tells]
-            known = [one for one in await leanings.known_after(conn, turns) if one.user in tells]
-            pair = await met_before(conn, turns)
-            names = TableNames(await known_names(conn, tells), self.resolve_names)
+            lesson = await lesson_of(conn, session, log, {})
+            if lesson is None:
+                return ()
+            pair = await met_before(conn, lesson.turns)
+            people = frozenset(user for user in home_rooms(session, log) if not user.is_gone)
+            names = TableNames(await known_names(conn, people), self.resolve_names)
             remembering = await guild_remembering(conn, game_id)
-        name_of = partial(names.within, session.lobby)
         return (
-            *memory.sentences(found, name_of),
-            *leanings.sentences(known, name_of),
-            *pair_sentence(pair, tells, name_of),
+            *pair_sentence(pair, people, partial(names.within, session.lobby)),
             *(await clue_news(self.store, remembering, game_id) if remembering else ()),
         )
+
+    async def learnt_about(
+        self, user: User, game_id: GameId, *, by_name: bool = False
+    ) -> LearntAbout:
+        """Return what bots have learnt about a person by the end of a game.
+
+        It is for that person alone, and says the name where they share it. Raises IllegalAction for
+        a game that is not over, or of which bots learn nothing.
+        """
+        session, log = await self.history(game_id)
+        decisions.check_over(session)
+        lessons = session.game_type.learning_rules
+        if lessons is None:
+            raise IllegalAction("learnt-never")
+        evidence = await asyncio.to_thread(lessons.evidence, session.observe(None), ())
+        async with self._reading() as conn:
+            lesson = await lesson_of(conn, session, log, evidence)
+            if lesson is None:
+                raise IllegalAction("learnt-never")
+            names = TableNames(await known_names(conn, {user}), self.resolve_names)
+            name = names.within(session.lobby, user) if by_name else None
+            return await learnt_about(conn, lesson, user, name)
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:
         """Return what bots thought in a game that is over, and what chairs are called by then."""
         async with self._reading() as conn:
-            session, log = await self._history(conn, game_id)
-            thoughts = await told_thoughts(conn, session, log)
+            session = await self._session(conn, game_id)
+            thoughts = await told_thoughts(conn, session)
             names = (await self.names(conn, session)).at(session.lobby)
         return thoughts, names_of_unmoved(session, names)
 

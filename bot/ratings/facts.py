@@ -47,6 +47,10 @@ LEARNERS: Final = BANDITS | {TEAMMATE}
 """The bots that adapt to their teammates."""
 
 
+TOLD_FROM: Final = 10
+"""The turns of a person in a role before they are told what bots have learnt from these."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameFacts:
     """All of a game that learning looks at; mappings by turn are of turns that have ended."""

@@ -1,104 +1,117 @@
 """Leanings of people, as bots have learnt them: by what they go more, or less, than most."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import GameId, User
-from bot.ratings.facts import SettledTurn
+from bot.identity import GameId, GuildId, User
+from bot.ratings.facts import TOLD_FROM, SettledTurn
+from bot.ratings.memory import others_in
 from bot.ratings.turns import learnt_before, of_turn
 from bot.store import schema
 from core.agents.explanations import NO_EVIDENCE, Evidence
-from core.agents.listener_policy import TEAMMATE
-from core.agents.personas import PERSONAS_VERSION, leanings
+from core.agents.personas import ANY_WAY, PERSONAS_VERSION, leanings, support
 from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Role
 from core.view import Phrase, phrase
 
-MOST_ODDS: Final = 100
-"""Odds to one above which no number is told."""
-
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person in a role as their turns show them: directions with odds, negative for less."""
+    """A person in a role as their turns show them: directions with odds, negative for less.
+
+    `turns` are those that tell something, `example` the turn of the last game that tells most.
+    """
 
     user: User
     role: Role
     turns: int
-    leanings: NamedNumbers
+    leanings: NamedNumbers = ()
+    example: int | None = None
 
 
 async def known_after(
-    conn: AsyncConnection, turns: Iterable[SettledTurn]
+    conn: AsyncConnection, turns: Iterable[SettledTurn], user: User
 ) -> tuple[KnownPerson, ...]:
-    """Return what is known of the people of whom the turns of one game tell something.
+    """Return a person by roles as the turns of one game, and those before, show them.
 
     It is the same whether the game itself has been learnt already or not yet.
     """
-    told = defaultdict[tuple[User, Role], Evidence](lambda: NO_EVIDENCE)
-    game_id = None
+    told = defaultdict[Role, dict[int, Evidence]](dict)
+    guilds, game_id = dict[Role, GuildId](), None
     for turn in turns:
         game_id = turn.game_id
         for one in turn.evidence:
-            told[one.user, one.role] += one.evidence
-    if game_id is not None:
-        for user, role, evidence in await _before(conn, game_id, tuple(told)):
-            told[user, role] += evidence
-    found = (KnownPerson(*key, sum_.turns, leanings(sum_)) for key, sum_ in told.items())
-    return tuple(one for one in found if one.leanings)
+            if one.user == user:
+                told[one.role][turn.turn] = one.evidence
+        guilds |= {one.role: one.guild for one in turn.players if one.user == user}
+    if game_id is None:
+        return ()
+    before = await _before(conn, game_id, user, told)
+    found = []
+    for role, evidence in told.items():
+        total = sum(evidence.values(), before[role])
+        known = await known_person(conn, user, role, total, guilds.get(role))
+        found.append(replace(known, example=_example(known.leanings, evidence)))
+    return tuple(found)
 
 
-def sentences(
-    found: Iterable[KnownPerson], name_of: Callable[[User], Phrase | str]
-) -> tuple[Phrase, ...]:
-    """Return a sentence on each person."""
-    return tuple(
-        phrase(
-            "report-leanings",
-            agent=TEAMMATE,
-            who=name_of(one.user),
-            role=one.role.value,
-            turns=one.turns,
-            leanings=leaning_phrases(one.leanings),
-        )
-        for one in found
-    )
+async def known_person(
+    conn: AsyncConnection, user: User, role: Role, evidence: Evidence, guild: GuildId | None
+) -> KnownPerson:
+    """Return a person in a role by all their evidence.
+
+    Nothing is known of them before `TOLD_FROM` turns, nor what as many turns of the guild's other
+    people would tell of these.
+    """
+    known = leanings(evidence) if evidence.turns >= TOLD_FROM else ()
+    if known and guild:
+        others = (await others_in(conn, user, role, guild, evidence)).at_most(evidence.turns)
+        usual = {(name, odds > 0) for name, odds in leanings(others)}
+        known = tuple((name, odds) for name, odds in known if (name, odds > 0) not in usual)
+    return KnownPerson(user, role, evidence.turns, known)
+
+
+def _example(found: NamedNumbers, evidence: Mapping[int, Evidence]) -> int | None:
+    """Return the turn that speaks most for the first direction, if one does."""
+    if not found or found[0][0] == ANY_WAY:
+        return None
+    (name, odds), *_ = found
+    turn = max(evidence, key=lambda one: support(evidence[one], name, 1 if odds > 0 else -1))
+    return turn if support(evidence[turn], name, 1 if odds > 0 else -1) > 0 else None
 
 
 def leaning_phrases(found: NamedNumbers) -> tuple[Phrase, ...]:
-    """Return directions with odds, negative for less, as phrases."""
+    """Return directions as phrases; their odds are negative for less."""
     return tuple(
         phrase(
             "leaning",
             sign="more" if odds > 0 else "less",
-            direction=direction,
-            odds=min(int(abs(odds)), MOST_ODDS),
+            direction=phrase("leaning-direction", direction=direction),
         )
         for direction, odds in found
     )
 
 
 async def _before(
-    conn: AsyncConnection, game_id: GameId, keys: tuple[tuple[User, Role], ...]
-) -> list[tuple[User, Role, Evidence]]:
-    """Return the evidence on people of the turns that were learnt before those of a game."""
+    conn: AsyncConnection, game_id: GameId, user: User, roles: Iterable[Role]
+) -> defaultdict[Role, Evidence]:
+    """Return a person's evidence by role of the turns that were learnt before those of a game."""
     told = schema.turn_evidence.c
-    wanted = [(str(user), role.value) for user, role in keys]
     query = (
-        select(told.user, told.role, told.evidence)
+        select(told.role, told.evidence)
         .join_from(schema.turn_evidence, schema.turns, of_turn(schema.turn_evidence))
         .where(
-            tuple_(told.user, told.role).in_(wanted),
+            told.user == str(user),
+            told.role.in_([role.value for role in roles]),
             told.version == PERSONAS_VERSION,
             learnt_before(game_id),
         )
     )
-    return [
-        (User.parse(row.user), Role(row.role), Evidence(1, tuple(row.evidence)))
-        for row in (await conn.execute(query) if wanted else ())
-    ]
+    found = defaultdict[Role, Evidence](lambda: NO_EVIDENCE)
+    for row in await conn.execute(query):
+        found[Role(row.role)] += Evidence(1, tuple(row.evidence))
+    return found

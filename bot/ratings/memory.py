@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
 from bot.ratings import totals
-from bot.ratings.facts import BANDITS, SettledTurn
+from bot.ratings.facts import BANDITS, TOLD_FROM, SettledTurn
 from bot.ratings.remembered_clues import ClueQuestion, clue_memory
 from bot.ratings.totals_store import read_memories, read_tallies
 from bot.ratings.turns import learnt_before, of_turn, played_by
@@ -17,6 +17,7 @@ from bot.store import schema
 from core.agents.ace import AceVariant, learn, rating
 from core.agents.clue_memory import NO_CLUES
 from core.agents.explanations import NO_EVIDENCE, Evidence
+from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
 from core.agents.personas import PERSONAS_VERSION
 from core.agents.prior import MOST_BORROWED_USES, fitted_memory, with_prior
@@ -49,6 +50,15 @@ async def memory_for(
     near = _rest(guilds.evidence, there) if guild else NO_EVIDENCE
     far = _rest(others.evidence, mine.evidence + near)
     return with_prior(mine, totals.evidence_memory(near), totals.evidence_memory(far))
+
+
+async def others_in(
+    conn: AsyncConnection, user: User, role: Role, guild: GuildId, own: Evidence
+) -> Evidence:
+    """Return the evidence of a guild's other people in a role; `own` is all of the person's."""
+    key = totals.MemoryKey(TEAMMATE, str(totals.pool_of(guild)), role.value)
+    pool = (await read_memories(conn, {key})).get(key, EMPTY).evidence
+    return _rest(pool, await _told_in(conn, user, role, guild, own)) if pool.turns else NO_EVIDENCE
 
 
 def _rest(pool: Evidence, taken: Evidence) -> Evidence:
@@ -171,8 +181,12 @@ async def memory_changes(
 def sentences(
     changes: Iterable[MemoryChange], name_of: Callable[[User], Phrase | str]
 ) -> tuple[Phrase, ...]:
-    """Return a sentence on each person: from which turns, and by which expert they are known."""
-    return tuple(_sentence(one, name_of(one.user)) for one in changes if favourite(one.after))
+    """Return a sentence on each person: from which turns, and by which expert they are known.
+
+    There is none before `TOLD_FROM` turns.
+    """
+    known = (one for one in changes if one.after.turns >= TOLD_FROM and favourite(one.after))
+    return tuple(_sentence(one, name_of(one.user)) for one in known)
 
 
 def favourite(memory: Memory) -> str | None:

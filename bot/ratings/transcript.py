@@ -94,6 +94,16 @@ class LearningRules(ABC, Generic[O]):
         """
         return {}
 
+    def example(
+        self,
+        public: O,  # noqa: ARG002 - for games that have some
+        turn: int,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+        /,
+    ) -> tuple[str, str] | None:
+        """Return the clue of a finished turn and the card that a seat first took or gave it for."""
+        return None
+
     @abstractmethod
     def facts(self, transcript: Transcript, /) -> GameFacts:
         """Return the facts of a game that learning goes by."""

@@ -241,16 +241,6 @@ async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: 
     await _change(connection, schema.users, _is_user(user), direct_closed=closed)
 
 
-async def put_quiet(connection: AsyncConnection, user: User, *, quiet: bool) -> None:
-    """Remember whether others are not told what bots have learnt about a stored user."""
-    await _change(connection, schema.users, _is_user(user), quiet=quiet)
-
-
-async def quiet_users(connection: AsyncConnection, users: Iterable[User]) -> frozenset[User]:
-    """Return those of the users of whom others are not told what bots have learnt."""
-    return await _users_with(connection, users, schema.users.c.quiet.is_(True))
-
-
 async def _users_with(
     connection: AsyncConnection, users: Iterable[User], choice: ColumnElement[bool]
 ) -> frozenset[User]:

@@ -27,7 +27,6 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
-    false,
     text,
     true,
 )
@@ -173,8 +172,6 @@ users = Table(
     _required("name", Text),
     Column("locale", Text),
     _required("direct_closed", Boolean),  # whether direct messages do not reach them
-    # Whether others are not told what bots have learnt about them.
-    _required("quiet", Boolean, server_default=false()),
     # Whether it is remembered which clues went with which cards when they gave clues or picked.
     _required("remember_clues", Boolean, server_default=true()),
 )

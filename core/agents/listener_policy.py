@@ -39,11 +39,11 @@ from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
 from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
-from core.agents.personas import believed_weights, leanings, sure_weights
+from core.agents.personas import believed_weights, sure_weights
 from core.agents.plackett_luce import meant_chances
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import BoardPosition
-from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts, NamedNumbers
+from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Substrings
 from core.codenames.model import Chair, Observation, Role
@@ -121,7 +121,6 @@ class ListenerPolicy(Policy):
             left_of(observation, chair),
             self._listener.weighted(weights).remembering(clues, PAIR_WEIGHTS[chair.role]),
             clues,
-            leanings(memory.own_evidence) if self._adapts else (),
             replace(race, is_solo=observation.options.solo is not None),
             temperatures,
         )
@@ -152,9 +151,7 @@ class ListenerPolicy(Policy):
         )
         word, number = words[clue.column], clue.number
         named = tuple((cards[place], chance) for place, chance in clue.meant)
-        thoughts = ClueThoughts(
-            self.name, word, number, named, leanings=table.leanings, is_slip=clue.is_slip
-        )
+        thoughts = ClueThoughts(self.name, word, number, named, is_slip=clue.is_slip)
         return CodenamesChoice(
             GiveClue(observation.number, word, number), self.name, Secret(thoughts)
         )
@@ -283,7 +280,6 @@ class _Table:
     left: CardsLeft
     listener: Listener
     clues: ClueMemory
-    leanings: NamedNumbers
     race: Race
     temperatures: Temperatures
 

@@ -164,6 +164,13 @@ def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
     return tuple(found)
 
 
+def support(evidence: Evidence, direction: str, sign: int) -> float:
+    """Return the nats by which turns speak for going by a direction more (1) or less (-1)."""
+    family, side = persona_family(), _shifts()[DIRECTIONS.index(direction)] * sign > 0
+    after, before = (chances[side].sum() for chances in (family.chances(evidence), family.priors))
+    return float(np.log(_odds(after)) - np.log(_odds(before)))
+
+
 def _odds(chances: Floats) -> Floats:
     return np.maximum(chances, 1e-6) / np.maximum(1 - chances, 1e-6)
 

@@ -18,8 +18,9 @@ class ClueThoughts:
     """A spymaster's intention: the target cards with their similarity to the clue.
 
     `expert` is whose clue it was; `fallback` tells that no clue was good enough; `credits` are
-    what each expert earns for the turn; `leanings` are what the bot believed of its teammate;
-    `is_slip` tells that the bot knew a clearly better clue (`core.agents.levels`).
+    what each expert earns for the turn; `leanings` are what older bots believed of their teammate,
+    of which nobody is told; `is_slip` tells that the bot knew a clearly better clue
+    (`core.agents.levels`).
     """
 
     expert: str

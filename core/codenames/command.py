@@ -46,6 +46,7 @@ KEYWORD = Command("keyword", (Option("keyword", InputType.LINE, secret=True),))
 PASS = Command("pass")
 RESIGN = Command("resign")
 WHY = Command("why", (Option("clue", InputType.TEXT, "", described="option-why-clue"),))
+LEARNT = Command("learnt")
 
 CODENAMES = Commands(
     "codenames",
@@ -53,7 +54,7 @@ CODENAMES = Commands(
     (CLUE, GUESS, POINT, UNPOINT, PASS, RESIGN, KEYWORD),
     empty_line=PASS.name,
     has_packs=True,
-    questions=(WHY,),
+    questions=(WHY, LEARNT),
 )
 
 

@@ -44,7 +44,7 @@ from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GameTypes, bot_loaders
 from bot.gametypes.table_request import TableSetup
-from bot.identity import GameId, Room
+from bot.identity import GameId, Room, User
 from bot.lobby.game_events import Started
 from bot.lobby.model import Status
 from bot.ratings.remembered_clues import drop_old_clues
@@ -318,14 +318,19 @@ class LocalClient(LocalTable):
     @in_loop
     async def answer(self, line: str) -> View:
         """Return the answer to a question about the game; raises a Refusal before its end."""
-        asking = caller(TERMINAL, self._at.room)
-        return await self._games.answer(asking, self.game_id, line)
+        name = next(iter(people_of(self._session).values()), TERMINAL)
+        return await self._games.answer(caller(name, self._at.room), self.game_id, line)
 
     @in_loop
     async def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
-        games, game_id = self._games, self.game_id
-        return (*await games.recap(game_id), *await games.learnt(game_id))
+        games, game_id, session = self._games, self.game_id, self._session
+        said = [*await games.recap(game_id), *await games.learnt(game_id)]
+        people = people_of(session).values()
+        for name in people if session.is_over and session.game_type.learning_rules else ():
+            about = await games.learnt_about(User(TERMINAL, name), game_id, by_name=len(people) > 1)
+            said.extend(about.sentences)
+        return tuple(said)
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return what has happened since work was done last.

@@ -11,7 +11,7 @@ from bot.ratings.transcript import LearningRules, Teammates, Transcript
 from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
 from core.agents.turn_evidence import turn_evidence
-from core.codenames.model import ClueGiven, Observation, TurnEnded, Uncovered
+from core.codenames.model import ClueGiven, Identity, Observation, TurnEnded, Uncovered
 from core.rules import Seat
 
 
@@ -49,6 +49,20 @@ class CodenamesLearning(LearningRules[Observation]):
             if turn.end is not None and turn.number not in known
             for seat, told in turn_evidence(public, turn).items()
         }
+
+    def example(self, public: Observation, turn: int, seat: Seat) -> tuple[str, str] | None:
+        """Return a turn's clue and the first card that a guesser took, or a giver's team found."""
+        found = next(one for one in public.turns if one.number == turn)
+        clue, own = found.clue, Identity.of(found.team)
+        if clue is None:
+            return None
+        cards = (
+            public.words[guess.card]
+            for guess in found.guesses
+            if guess.seat == seat or (clue.seat == seat and guess.identity is own)
+        )
+        card = next(cards, None)
+        return None if card is None else (clue.word, card)
 
     def facts(self, transcript: Transcript) -> GameFacts:
         """Return the facts of a game that learning goes by."""

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 from bot.codec import Body, read_value, write_value
 from bot.gametypes.codenames.moments import Moment, decisive_moments
 from bot.gametypes.recap import CardNotes, Recap, ThoughtsByTurn
-from bot.ratings.leanings import leaning_phrases
 from core.agents.listener_policy import LISTENING
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.bot import BotChoice
@@ -86,22 +85,6 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         return notes
 
 
-def _without_repeats(thoughts_by_turn: _ThoughtsByTurn) -> dict[tuple[int, Seat], Thoughts]:
-    """Return thoughts with each belief about a team only where it is another than before.
-
-    It is the same while no direction comes or goes, whatever the odds.
-    """
-    told, believed = dict[tuple[int, Seat], Thoughts](), dict[Seat, object]()
-    for (turn, seat), thoughts in sorted(thoughts_by_turn.items(), key=lambda one: one[0][0]):
-        told[turn, seat] = thoughts
-        if isinstance(thoughts, ClueThoughts):
-            directions = {(name, odds > 0) for name, odds in thoughts.leanings}
-            if believed.get(seat, set()) == directions:
-                told[turn, seat] = replace(thoughts, leanings=())
-            believed[seat] = directions
-    return told
-
-
 def _decided(observation: Observation, moment: Moment, thoughts_by_turn: _ThoughtsByTurn) -> Phrase:
     """Return the line on a moment, with the meant cards that were missed where a bot meant some."""
     turn, picked = moment.turn, {_word(observation, pick) for pick in moment.turn.guesses}
@@ -121,7 +104,6 @@ def turn_sentences(
     observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
 ) -> Iterator[Phrase]:
     """Yield the bots' meanings and understandings of a turn, then their surprises."""
-    thoughts_by_turn = _without_repeats(thoughts_by_turn)
     seats = [chair.seat for chair in observation.options.chairs]
     told = [
         (seat, said)
@@ -182,8 +164,6 @@ def _expected(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueTh
         word=thoughts.word,
         number=thoughts.number,
         targets=targets,
-        known="yes" if thoughts.leanings else "no",
-        leanings=leaning_phrases(thoughts.leanings),
     )
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GuildId, User
 from bot.ratings.boards.leaderboard import counts_of, names_of, population_mean, records
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
-from bot.ratings.leanings import KnownPerson
+from bot.ratings.leanings import KnownPerson, known_person
 from bot.ratings.remembered_clues import RememberedPairs, remembered_pairs
 from bot.ratings.totals import MemoryKey, Tally
 from bot.ratings.totals_store import read_memories
@@ -19,7 +19,6 @@ from bot.store import schema
 from core.agents.ace import rating
 from core.agents.listener_policy import TEAMMATE
 from core.agents.memory import Memory, combine, from_json
-from core.agents.personas import leanings
 from core.codenames.model import Role, Team
 
 PARTNER_TURNS: Final = 10
@@ -70,7 +69,7 @@ class Profile:
     partners: tuple[Partner, ...] = ()
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
-    """By role, what the turns of a person tell, from the first turn on."""
+    """By role, what the turns of a person tell, or that they tell nothing yet."""
     clues: RememberedPairs | None = None
 
 
@@ -84,8 +83,8 @@ async def profile(
 ) -> Profile:
     """Return a player's profile in a guild; what was never played is left out.
 
-    With what bots have learnt it is for the player, and for others where nobody wants that quiet;
-    with the clues that the guild remembers, for the player alone, there.
+    With what bots have learnt it is for the player alone, with the clues that the guild remembers
+    for the player there.
     """
     names = await names_of(conn, (user,))
     return Profile(
@@ -95,7 +94,7 @@ async def profile(
         await _roles(conn, guild, user, alone=True),
         await _partners(conn, guild, user),
         await _experts(conn, user) if with_learnt else (),
-        await _leanings(conn, user) if with_learnt else (),
+        await _leanings(conn, guild, user) if with_learnt else (),
         await remembered_pairs(conn, guild, user) if with_clues else None,
     )
 
@@ -166,14 +165,16 @@ def _tally(outcome: int, count: int) -> Tally:
     return Tally(tuple(counts))
 
 
-async def _leanings(conn: AsyncConnection, user: User) -> tuple[KnownPerson, ...]:
+async def _leanings(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[KnownPerson, ...]:
     keys = {role: MemoryKey(TEAMMATE, str(user), role.value) for role in Role}
     memories = await read_memories(conn, keys.values())
     sums = {role: memories[key].evidence for role, key in keys.items() if key in memories}
     return tuple(
-        KnownPerson(user, role, evidence.turns, leanings(evidence))
-        for role, evidence in sums.items()
-        if evidence.turns > 0
+        [
+            await known_person(conn, user, role, evidence, guild)
+            for role, evidence in sums.items()
+            if evidence.turns > 0
+        ]
     )
 
 

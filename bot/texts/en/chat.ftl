@@ -48,6 +48,7 @@ chat-openly = That can't be done now. Only your team can read why: press "My boa
 chat-board = Board as text
 chat-record = Check the deal
 chat-why = Why?
+chat-learnt = What did it learn about me?
 chat-take = Guess with my reactions
 chat-letters = Capital letters are uncovered cards, small letters covered ones.
 chat-noted = On the board, a filled number is the turn in which a card was picked, and a ring is a turn whose clue meant it.

@@ -278,6 +278,7 @@ command-unmark = Take your mark off a card
 command-pass = End the turn, after at least one guess
 command-resign = Resign for your team
 command-why = Show what bots meant by a clue and how likely each card was, once the game is over
+command-learnt = Show what bots have learnt about you, once the game is over
 option-why-clue = the clue's word, or the number of its turn; the last clue unless you say
 command-keyword = Type the keyword that the key card comes from
 option-word = one word: it can't be a form of a word on a covered card
@@ -411,11 +412,7 @@ recap-moment =
        *[other] {" "}(missed: { $missed })
     }: { team } went from { $before }% to { $after }%.
 recap-clue = Turn { $turn }: { $seat }, using { $expert }, meant { $targets } by { $word } { $number }.
-recap-clue-chances =
-    Turn { $turn }: { $seat } meant { $targets } by { $word } { $number }{ $known ->
-        [no] .
-       *[yes] . It took its team for people who go { $leanings }.
-    }
+recap-clue-chances = Turn { $turn }: { $seat } meant { $targets } by { $word } { $number }.
 recap-chances = In brackets is each meant card's chance to be found, as the bot saw it.
 recap-target = { $card } ({ why-percent })
 recap-clue-random = Turn { $turn }: { $seat }, using { $expert }, meant no card by { $word } { $number }.

@@ -7,7 +7,6 @@ slash-admin = admin
 slash-show = show
 slash-export = export
 slash-delete = delete
-slash-learnt = learnt
 slash-clues = clues
 slash-language = language
 slash-timers = timers
@@ -54,7 +53,6 @@ ask-profile = Show how somebody plays, and with whom
 ask-privacy = See, export or delete what is stored about you
 ask-privacy-show = Show what is stored about you, only to you
 ask-privacy-export = Get everything that is stored about you as a file, only for you
-ask-privacy-learnt = Choose whether others are told what bots have learnt about you
 ask-privacy-clues = Choose whether bots remember which cards went with clues when you play
 ask-privacy-delete = Delete everything that is stored about you, after one more question
 ask-help = Show the games and commands that there are, only to you
@@ -65,7 +63,6 @@ ask-admin-timers = Set the clock of new tables, and the pace of their bots
 ask-admin-stop = Choose who can stop a game, besides managers of the channel
 ask-admin-theme = Choose the theme of the boards at new tables
 ask-admin-threads = Choose whether each game of a new table gets a thread of its own
-ask-admin-learnt = Choose whether people here are told what bots have learnt about each of them
 ask-admin-channels = Choose the channels for games
 ask-admin-channels-allow = Allow games in a channel; then only allowed channels have games
 ask-admin-channels-forbid = Take a channel off the list of allowed channels
@@ -100,7 +97,6 @@ ask-option-thread = on for a thread for each game, off to play in the channel
 ask-option-name = the pack's name (the file's name unless you say)
 ask-option-file = a text file in UTF-8, one card a line
 ask-option-family = on to leave such words out
-ask-option-told = on to tell it, off to keep it quiet
 ask-option-remembered = on to remember them, off to delete them now and keep none from now on
 ask-option-words = the cards, with commas between them
 ask-option-pack = a pack that was added here, english, japanese, or auto for the one of the language
@@ -143,12 +139,6 @@ privacy-rights = Get it all as a file with /privacy export, or delete it with /p
 privacy-nothing = Nothing is stored about you yet: that begins with your first game.
 privacy-export-title = Your data
 privacy-export = The file has everything that is stored about you, as JSON. It leaves out what is secret in games that are under way. In a channel, it has the clues that bots remember here; in a direct message to me, those of all communities.
-privacy-learnt-title = What bots have learnt about you
-privacy-learnt =
-    { $told ->
-        [off] From now on, nobody else is told what bots have learnt about you: not after games, and not on your profile. You still see it there yourself. Bots go on learning, and you can delete it all with /privacy delete.
-       *[on] Others can be told what bots have learnt about you, after games and on your profile.
-    }
 privacy-clues-title = What bots remember of clues
 privacy-clues =
     { $remembered ->
@@ -192,7 +182,6 @@ admin-part =
     { $part ->
         [language] Language
         [channels] Channels
-        [learnt] What bots have learnt
        *[packs] Words
     }
 admin-guild = every channel here
@@ -232,11 +221,6 @@ admin-threads-set =
     { $thread ->
         [on] At new tables, each game gets a thread of its own when it starts.
        *[off] At new tables, games are played in their channel.
-    }
-admin-learnt =
-    { $told ->
-        [off] Nobody here is told what bots have learnt about others.
-       *[on] After games and on profiles, people are told what bots have learnt about each of them.
     }
 admin-places-all = Games are allowed in every channel.
 admin-places = Games are allowed in: { $rooms }.

@@ -128,27 +128,40 @@ leaning =
     { $sign ->
         [more] more
        *[less] less
-    } than most by { $direction ->
+    } than most by { $direction }
+leaning-direction =
+    { $direction ->
         [minilm] what is talked about together
         [associations] what a word brings to mind
         [piece] how words look
         [gloss] what dictionaries say of words
         [wordnet] kinds of things
         [sense] what words mean
-        [any] what bots find close to the clue
-       *[together] terms such as "ice cream"
-    } (evidence { $odds ->
-        [100] at least 100
-       *[other] { $odds }
-    } to 1)
-report-leanings =
-    { $agent } has learnt from { $turns ->
-        [one] 1 turn
-       *[other] { $turns } turns
-    } that { $who }, as { $role ->
-        [spymaster] spymaster
-       *[guesser] guesser
-    }, goes { $leanings }.
+        [any] what most people find closest to the clue
+       *[together] phrases
+    }
+learnt-title = What bots have learnt about you
+learnt-you = you
+learnt-share = Share it here
+learnt-leaning =
+    { $own ->
+        [yes] { $sign ->
+            [more] You go by { $direction }
+           *[less] You rarely go by { $direction }
+        }
+       *[no] { $sign ->
+            [more] { $who } goes by { $direction }
+           *[less] { $who } rarely goes by { $direction }
+        }
+    }{ $role ->
+        [none] .
+        [spymaster] : "{ $clue }" was for "{ $card }".
+       *[guesser] : the pick for "{ $clue }" was "{ $card }".
+    }
+learnt-nothing = Nothing yet: bots say it from { $least } of your turns on, and have learnt from { $turns } so far.
+learnt-usual = Bots have learnt from { $turns } of your turns that you understand clues as most people do.
+learnt-never = Bots learn nothing from this game.
+learnt-openly = That is for you alone: press the button of the last board, use the slash command, or write it to me in a direct message.
 
 report-pair = Once again, { $giver } and { $picker } used "{ $clue }" for "{ $card }".
 report-clue-news =

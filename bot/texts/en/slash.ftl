@@ -9,6 +9,7 @@ slash-pass = pass
 slash-resign = resign
 slash-keyword = keyword
 slash-why = why
+slash-learnt = learnt
 slash-solve = solve
 slash-hint = hint
 slash-word = word

@@ -270,6 +270,7 @@ command-unmark = カードから指を離す
 command-pass = ターンを終える（1枚以上めくった後だけ）
 command-resign = チームとして投了する
 command-why = ゲームの後で、ヒントの狙いと各カードが選ばれる見込みを見る
+command-learnt = ゲームの後で、ボットが自分について学んだことを見る
 option-why-clue = ヒントの単語か、そのターンの番号。指定しなければ最後のヒント
 command-keyword = キーカードのもとになるキーワードを入力する
 option-word = 単語ひとつ。まだめくられていないカードの単語や、その変化形は使えない
@@ -393,11 +394,7 @@ recap-moment =
        *[other] （外れた狙い：{ $missed }）
     }。{ team }の見込みは{ $before }%から{ $after }%になりました。
 recap-clue = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」の狙いは{ $targets }でした。
-recap-clue-chances =
-    ターン{ $turn }：{ $seat }の「{ $word } { $number }」の狙いは{ $targets }でした{ $known ->
-        [no] 。
-       *[yes] 。チームの見立ては、{ $leanings }でした。
-    }
+recap-clue-chances = ターン{ $turn }：{ $seat }の「{ $word } { $number }」の狙いは{ $targets }でした。
 recap-chances = 括弧内は、狙った単語が当たるとボットが見込んだ確率です。
 recap-target = { $card }（{ why-percent }）
 recap-clue-random = ターン{ $turn }：{ $seat }・{ $expert }の「{ $word } { $number }」に狙いはありませんでした。

@@ -7,7 +7,6 @@ slash-admin = 管理
 slash-show = 表示
 slash-export = 書き出し
 slash-delete = 削除
-slash-learnt = 学んだこと
 slash-clues = ヒント
 slash-language = 言語
 slash-timers = 時間
@@ -54,7 +53,6 @@ ask-profile = プレイヤーの成績と、相性の良い相手を表示する
 ask-privacy = 保存されている自分のデータを確認、書き出し、削除する
 ask-privacy-show = 保存されている自分のデータを、自分だけに表示する
 ask-privacy-export = 保存されている自分のデータを、ファイルで自分だけが受け取る
-ask-privacy-learnt = ボットが自分について学んだことを、ほかの人に伝えるかどうかを選ぶ
 ask-privacy-clues = 自分のゲームで、どのヒントにどのカードが合ったかをボットが覚えるかどうかを選ぶ
 ask-privacy-delete = 保存されている自分のデータをすべて削除する（削除の前に確認する）
 ask-help = 遊べるゲームとコマンドを、自分だけに表示する
@@ -65,7 +63,6 @@ ask-admin-timers = 新しい卓の時計と、ボットの間を設定する
 ask-admin-stop = チャンネルの管理者のほかに、ゲームを中止できる人を選ぶ
 ask-admin-theme = 新しい卓の盤の見た目を選ぶ
 ask-admin-threads = 新しい卓のゲームを専用のスレッドで遊ぶかどうか選ぶ
-ask-admin-learnt = ボットが一人ひとりについて学んだことを、ここの人に伝えるかどうかを選ぶ
 ask-admin-channels = ゲームを開けるチャンネル
 ask-admin-channels-allow = ゲームを開けるチャンネルに加える（加えたチャンネルだけで開ける）
 ask-admin-channels-forbid = ゲームを開けるチャンネルから外す
@@ -100,7 +97,6 @@ ask-option-thread = onはゲームごとに専用のスレッド、offはチャ�
 ask-option-name = 単語パックの名前（指定しなければファイルの名前）
 ask-option-file = UTF-8のテキストファイル（1行に1枚のカード）
 ask-option-family = onでそのような単語を配らない
-ask-option-told = onで伝え、offで伝えない
 ask-option-remembered = onで覚え、offで今までの分を削除して今後も覚えない
 ask-option-words = カードの単語（読点かコンマで区切る）
 ask-option-pack = ここに追加された単語パック、english、japanese、または言語に合わせるauto
@@ -139,12 +135,6 @@ privacy-rights = 「/privacy export」ですべてをファイルで受け取り
 privacy-nothing = あなたについて保存されているものはまだありません。最初のゲームから保存が始まります。
 privacy-export-title = あなたのデータ
 privacy-export = このファイルには、あなたについて保存されているものがすべて、JSONで入っています。進行中のゲームの秘密は含まれません。ボットが覚えているヒントは、チャンネルではここの分、私へのダイレクトメッセージではすべてのコミュニティの分が入ります。
-privacy-learnt-title = ボットがあなたについて学んだこと
-privacy-learnt =
-    { $told ->
-        [off] 今後、ボットがあなたについて学んだことは、ゲームの後もプロフィールでも、ほかの人には伝えません。自分のプロフィールでは今までどおり見られます。ボットは学び続けます。「/privacy delete」ですべて削除できます。
-       *[on] ボットがあなたについて学んだことを、ゲームの後やプロフィールで、ほかの人にも伝えます。
-    }
 privacy-clues-title = ボットが覚えているヒント
 privacy-clues =
     { $remembered ->
@@ -187,7 +177,6 @@ admin-part =
     { $part ->
         [language] 言語
         [channels] チャンネル
-        [learnt] ボットが学んだこと
        *[packs] 単語
     }
 admin-guild = ここの全チャンネル
@@ -226,11 +215,6 @@ admin-threads-set =
     { $thread ->
         [on] 新しい卓のゲームは、始まるときに作る専用のスレッドで遊びます。
        *[off] 新しい卓のゲームは、チャンネルで遊びます。
-    }
-admin-learnt =
-    { $told ->
-        [off] ボットが誰かについて学んだことは、ここでは誰にも伝えません。
-       *[on] ボットが一人ひとりについて学んだことを、ゲームの後やプロフィールで伝えます。
     }
 admin-places-all = ゲームはどのチャンネルでも開けます。
 admin-places = ゲームを開けるチャンネルは、{ $rooms }です。

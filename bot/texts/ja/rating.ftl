@@ -104,6 +104,11 @@ side-unrated = 役割、日数、ひとり遊びの区別は、ターンがレ�
 # What bots have learnt in a game
 
 leaning =
+    { $direction }を人より{ $sign ->
+        [more] 重視
+       *[less] 軽視
+    }
+leaning-direction =
     { $direction ->
         [minilm] 一緒に話題になるもの
         [associations] 言葉からの連想
@@ -111,20 +116,28 @@ leaning =
         [gloss] 辞書の説明
         [wordnet] ものの種類
         [sense] 単語の意味
-        [any] ボットが近いと見るもの
-       *[together] 「アイスクリーム」のような決まった言い方
-    }を人より{ $sign ->
-        [more] 重視
-       *[less] 軽視
-    }（根拠{ $odds ->
-        [100] 100対1以上
-       *[other] { $odds }対1
-    }）
-report-leanings =
-    { $agent }は{ $role ->
-        [spymaster] スパイマスター
-       *[guesser] 諜報員
-    }としての{ $who }について{ $turns }ターンから学びました：{ $leanings }。
+        [any] ヒントに最も近いと多くの人が思うもの
+       *[together] 決まった言い方
+    }
+learnt-title = ボットがあなたについて学んだこと
+learnt-you = あなた
+learnt-share = ここで見せる
+learnt-leaning =
+    { $own ->
+        [yes] あなた
+       *[no] { $who }
+    }は{ $direction }を{ $sign ->
+        [more] よく手がかりにします
+       *[less] あまり手がかりにしません
+    }{ $role ->
+        [none] 。
+        [spymaster] （ヒント「{ $clue }」で「{ $card }」）。
+       *[guesser] （「{ $clue }」で「{ $card }」を選びました）。
+    }
+learnt-nothing = まだありません。お伝えするのは{ $least }ターン目からで、これまでに{ $turns }ターンから学びました。
+learnt-usual = { $turns }ターンから学んだところ、ヒントの受け取り方は多くの人と同じです。
+learnt-never = このゲームから、ボットは何も学びません。
+learnt-openly = 本人だけへの答えです。最後の盤のボタンかスラッシュコマンドを使うか、私へのダイレクトメッセージに書いてください。
 
 report-pair = { $giver }と{ $picker }は、前にも「{ $clue }」で「{ $card }」を当てています。
 report-clue-news =

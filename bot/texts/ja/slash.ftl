@@ -9,6 +9,7 @@ slash-pass = パス
 slash-resign = 投了
 slash-keyword = キーワード
 slash-why = 理由
+slash-learnt = 学んだこと
 slash-solve = 単語全体
 slash-hint = ヒント
 slash-word = 秘密の単語
