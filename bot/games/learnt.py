@@ -1,4 +1,4 @@
-"""Sentences on what a game has taught: to one person about them, to all about clues remembered."""
+"""What a game has taught: one person's sentences about themselves, and those on clues for all."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -54,22 +54,30 @@ async def lesson_of(
 class LearntAbout:
     """What bots have learnt about a person by the end of a game, from so many turns in one role.
 
-    The sentences are for the person alone (`is_own`) or, by name, for all with whom they share it.
+    `played` tells whether bots learn from a turn of the person in this game. The sentences address
+    the person, or call them by their `name` where others read them, too.
     """
 
     sentences: tuple[Phrase, ...]
     turns: int
-    is_own: bool
+    played: bool
+    name: Phrase | str | None = None
 
     @property
-    def view(self) -> View:
-        """The sentences with the choice to share them, or why there are none."""
-        if not self.sentences:
-            key = "learnt-nothing" if self.turns < TOLD_FROM else "learnt-usual"
-            nothing = Text(phrase(key, turns=self.turns, least=TOLD_FROM))
-            return View(phrase("learnt-title"), (nothing,))
+    def said(self) -> tuple[Phrase, ...]:
+        """The sentences, or the one that says why there are none."""
+        if self.sentences:
+            return self.sentences
+        key = "learnt-absent" if not self.played else "learnt-usual"
+        if self.played and self.turns < TOLD_FROM:
+            key = "learnt-nothing"
+        return (phrase(key, turns=self.turns, least=TOLD_FROM, **_who(self.name)),)
+
+    def view(self, *, can_share: bool) -> View:
+        """Return the sentences, with the choice to share them where there are others who read."""
         share = Choices((Choice(phrase("learnt-share"), " ".join(SHARING)),))
-        blocks = (*map(Text, self.sentences), *((share,) if self.is_own else ()))
+        shares = can_share and self.sentences and self.name is None
+        blocks = (*map(Text, self.said), *((share,) if shares else ()))
         return View(phrase("learnt-title"), blocks)
 
 
@@ -83,7 +91,12 @@ async def learnt_about(
         *(_leaning_sentence(lesson, one, name) for one in known if one.leanings),
         *memory.sentences(changes, lambda _: name or phrase("learnt-you")),
     )
-    return LearntAbout(said, max((one.turns for one in known), default=0), name is None)
+    return LearntAbout(said, max((one.turns for one in known), default=0), bool(known), name)
+
+
+def _who(name: Phrase | str | None) -> dict[str, Phrase | str]:
+    """Return the arguments of a sentence on a person who reads it, or whom others call so."""
+    return {"own": "no" if name else "yes", "who": name or ""}
 
 
 def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | None) -> Phrase:
@@ -93,8 +106,7 @@ def _leaning_sentence(lesson: Lesson, known: KnownPerson, name: Phrase | str | N
     clue, card = example or ("", "")
     return phrase(
         "learnt-leaning",
-        who=name or "",
-        own="no" if name else "yes",
+        **_who(name),
         role=known.role.value if example else "none",
         sign="more" if odds > 0 else "less",
         direction=phrase("leaning-direction", direction=direction),

@@ -54,10 +54,7 @@ from bot.games.requests import (
 )
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
-from bot.games.transcripts import (
-    home_rooms,
-    told_thoughts,
-)
+from bot.games.transcripts import home_rooms, told_thoughts
 from bot.games.views import names_of_unmoved, updates_for, view_for
 from bot.gametypes.engine import Engine
 from bot.gametypes.game_type import AnyGame
@@ -201,7 +198,8 @@ class GameLookups:
         decisions.check_over(session)
         if verb == [LEARNT]:
             by_name = line.casefold().split() == SHARING
-            return (await self.learnt_about(caller.user, game_id, by_name=by_name)).view
+            about = await self.learnt_about(caller.user, game_id, by_name=by_name)
+            return about.view(can_share=not caller.is_direct)
         thoughts, names = await self._told(game_id)
         answered = await asyncio.to_thread(game_type.answer, line, session.observe(None), thoughts)
         return with_names(answered, names)
@@ -249,10 +247,8 @@ class GameLookups:
         """
         session, log = await self.history(game_id)
         decisions.check_over(session)
-        lessons = session.game_type.learning_rules
-        if lessons is None:
-            raise IllegalAction("learnt-never")
-        evidence = await asyncio.to_thread(lessons.evidence, session.observe(None), ())
+        lessons, public = session.game_type.learning_rules, session.observe(None)
+        evidence = await asyncio.to_thread(lessons.evidence, public, ()) if lessons else {}
         async with self._reading() as conn:
             lesson = await lesson_of(conn, session, log, evidence)
             if lesson is None:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +18,9 @@ from core.agents.personas import ANY_WAY, PERSONAS_VERSION, leanings, support
 from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Role
 from core.view import Phrase, phrase
+
+EXAMPLE_NATS: Final = 0.1
+"""The least by which a turn speaks for a direction, and not against it, as its example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class KnownPerson:
 async def known_after(
     conn: AsyncConnection, turns: Iterable[SettledTurn], user: User
 ) -> tuple[KnownPerson, ...]:
-    """Return a person by roles as the turns of one game, and those before, show them.
+    """Return a person, in the roles of one game, as its turns and those before show them.
 
     It is the same whether the game itself has been learnt already or not yet.
     """
@@ -50,17 +54,17 @@ async def known_after(
         guilds |= {one.role: one.guild for one in turn.players if one.user == user}
     if game_id is None:
         return ()
-    before = await _before(conn, game_id, user, told)
+    before = await _before(conn, game_id, user, guilds)
     found = []
-    for role, evidence in told.items():
-        total = sum(evidence.values(), before[role])
-        known = await known_person(conn, user, role, total, guilds.get(role))
-        found.append(replace(known, example=_example(known.leanings, evidence)))
+    for role, guild in guilds.items():
+        total = sum(told[role].values(), before[role])
+        known = await known_person(conn, user, role, total, guild)
+        found.append(replace(known, example=_example(known.leanings, told[role])))
     return tuple(found)
 
 
 async def known_person(
-    conn: AsyncConnection, user: User, role: Role, evidence: Evidence, guild: GuildId | None
+    conn: AsyncConnection, user: User, role: Role, evidence: Evidence, guild: GuildId
 ) -> KnownPerson:
     """Return a person in a role by all their evidence.
 
@@ -68,7 +72,7 @@ async def known_person(
     people would tell of these.
     """
     known = leanings(evidence) if evidence.turns >= TOLD_FROM else ()
-    if known and guild:
+    if known:
         others = (await others_in(conn, user, role, guild, evidence)).at_most(evidence.turns)
         usual = {(name, odds > 0) for name, odds in leanings(others)}
         known = tuple((name, odds) for name, odds in known if (name, odds > 0) not in usual)
@@ -80,8 +84,10 @@ def _example(found: NamedNumbers, evidence: Mapping[int, Evidence]) -> int | Non
     if not found or found[0][0] == ANY_WAY:
         return None
     (name, odds), *_ = found
-    turn = max(evidence, key=lambda one: support(evidence[one], name, 1 if odds > 0 else -1))
-    return turn if support(evidence[turn], name, 1 if odds > 0 else -1) > 0 else None
+    sign = 1 if odds > 0 else -1
+    speaks = {turn: sign * support(one, name) for turn, one in evidence.items()}
+    turn = max(speaks, key=speaks.__getitem__, default=None)
+    return turn if turn is not None and speaks[turn] >= EXAMPLE_NATS else None
 
 
 def leaning_phrases(found: NamedNumbers) -> tuple[Phrase, ...]:

@@ -241,17 +241,6 @@ async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: 
     await _change(connection, schema.users, _is_user(user), direct_closed=closed)
 
 
-async def _users_with(
-    connection: AsyncConnection, users: Iterable[User], choice: ColumnElement[bool]
-) -> frozenset[User]:
-    """Return those of the users who have chosen something."""
-    wanted = frozenset(users)
-    if not wanted:
-        return frozenset()
-    found = map(_user_row, await connection.execute(_USERS_OF.where(choice), user_keys(wanted)))
-    return frozenset(row.user for row in found) & wanted
-
-
 async def put_remember_clues(connection: AsyncConnection, user: User, *, remember: bool) -> None:
     """Remember whether pairs of a clue and a card are kept in which a stored user has a part."""
     await _change(connection, schema.users, _is_user(user), remember_clues=remember)
@@ -261,7 +250,12 @@ async def users_without_memory(
     connection: AsyncConnection, users: Iterable[User]
 ) -> frozenset[User]:
     """Return those of the users who want no pair of a clue and a card to be kept."""
-    return await _users_with(connection, users, schema.users.c.remember_clues.is_(False))
+    wanted = frozenset(users)
+    if not wanted:
+        return frozenset()
+    without = _USERS_OF.where(schema.users.c.remember_clues.is_(False))
+    found = map(_user_row, await connection.execute(without, user_keys(wanted)))
+    return frozenset(row.user for row in found) & wanted
 
 
 # Packs.

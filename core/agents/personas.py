@@ -164,11 +164,18 @@ def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
     return tuple(found)
 
 
-def support(evidence: Evidence, direction: str, sign: int) -> float:
-    """Return the nats by which turns speak for going by a direction more (1) or less (-1)."""
-    family, side = persona_family(), _shifts()[DIRECTIONS.index(direction)] * sign > 0
-    after, before = (chances[side].sum() for chances in (family.chances(evidence), family.priors))
-    return float(np.log(_odds(after)) - np.log(_odds(before)))
+def support(evidence: Evidence, direction: str) -> float:
+    """Return the nats by which turns speak for going by a direction more rather than less.
+
+    A pick that is unlikely of most people raises both: only the difference is of the direction.
+    """
+    family, shifts = persona_family(), _shifts()[DIRECTIONS.index(direction)]
+    after, before = (
+        np.log(np.maximum([chances[shifts > 0].sum(), chances[shifts < 0].sum()], 1e-12))
+        for chances in (family.chances(evidence), family.priors)
+    )
+    more, less = after - before
+    return float(more - less)
 
 
 def _odds(chances: Floats) -> Floats:

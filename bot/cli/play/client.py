@@ -36,6 +36,7 @@ from bot.cli.play.room import (
     display_names_except,
     people_of,
 )
+from bot.games.learnt import LEARNT, LearntAbout
 from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.names import NameResolver
 from bot.games.requests import Receipt, Submission, Update, utc_now
@@ -59,7 +60,7 @@ from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
 from core.rules import IllegalAction, Seat
-from core.view import Phrase, View
+from core.view import Phrase, Text, View, phrase
 
 ANSWER_SECONDS: Final = 60.0
 """How long anything may take: the first bot that thinks loads its models, which takes a second."""
@@ -318,19 +319,26 @@ class LocalClient(LocalTable):
     @in_loop
     async def answer(self, line: str) -> View:
         """Return the answer to a question about the game; raises a Refusal before its end."""
-        name = next(iter(people_of(self._session).values()), TERMINAL)
-        return await self._games.answer(caller(name, self._at.room), self.game_id, line)
+        if line.casefold().split()[:1] == [LEARNT]:
+            told = [said for about in await self._learnt_about() for said in about.said]
+            return View(phrase("learnt-title"), tuple(map(Text, told)))
+        return await self._games.answer(caller(TERMINAL, self._at.room), self.game_id, line)
 
     @in_loop
     async def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
         games, game_id, session = self._games, self.game_id, self._session
-        said = [*await games.recap(game_id), *await games.learnt(game_id)]
-        people = people_of(session).values()
-        for name in people if session.is_over and session.game_type.learning_rules else ():
-            about = await games.learnt_about(User(TERMINAL, name), game_id, by_name=len(people) > 1)
-            said.extend(about.sentences)
-        return tuple(said)
+        learns = session.is_over and session.game_type.learning_rules
+        about = await self._learnt_about() if learns else ()
+        said = (*await games.recap(game_id), *await games.learnt(game_id))
+        return (*said, *(one for person in about for one in person.sentences))
+
+    async def _learnt_about(self) -> tuple[LearntAbout, ...]:
+        """Return what bots have learnt about each person here: they share a screen."""
+        names = list(dict.fromkeys(people_of(self._session).values())) or [TERMINAL]
+        learnt, by_name = self._games.learnt_about, len(names) > 1
+        users = [User(TERMINAL, name) for name in names]
+        return tuple([await learnt(user, self.game_id, by_name=by_name) for user in users])
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
         """Do some work on the game; return what has happened since work was done last.

@@ -78,7 +78,7 @@ async def profile(
     guild: GuildId,
     user: User,
     *,
-    with_learnt: bool = True,
+    with_learnt: bool = False,
     with_clues: bool = False,
 ) -> Profile:
     """Return a player's profile in a guild; what was never played is left out.

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
 from bot.ratings.boards.record import PlayerRecord
+from bot.ratings.facts import TOLD_FROM
 from bot.ratings.leanings import KnownPerson, leaning_phrases
 from core.codenames.model import Role
 from core.rating.estimate import PROVISIONAL_TURNS
@@ -140,11 +141,13 @@ def _expert(found: ExpertRecord) -> _Row:
 
 
 def _known(found: KnownPerson) -> _Row:
+    nothing = "early" if found.turns < TOLD_FROM else "no"
     said = phrase(
         "profile-leaning",
-        known="yes" if found.leanings else "no",
+        known="yes" if found.leanings else nothing,
         leanings=leaning_phrases(found.leanings),
         turns=found.turns,
+        least=TOLD_FROM,
     )
     return None, phrase("rating-role", role=found.role.value), said
 

@@ -63,7 +63,8 @@ profile-leanings = How teammate sees them
 profile-leaning =
     { $known ->
         [yes] goes { $leanings }
-       *[no] goes by the same as most people, so far
+        [early] nothing to tell before { $least } turns
+       *[no] nothing stands out from other people
     }; from { $turns ->
         [one] 1 turn
        *[other] { $turns } turns
@@ -140,7 +141,7 @@ leaning-direction =
         [any] what most people find closest to the clue
        *[together] phrases
     }
-learnt-title = What bots have learnt about you
+learnt-title = What bots have learnt
 learnt-you = you
 learnt-share = Share it here
 learnt-leaning =
@@ -148,18 +149,32 @@ learnt-leaning =
         [yes] { $sign ->
             [more] You go by { $direction }
            *[less] You rarely go by { $direction }
+        }{ $role ->
+            [none] .
+            [spymaster] : you gave "{ $clue }" for "{ $card }".
+           *[guesser] : on "{ $clue }" you took "{ $card }".
         }
        *[no] { $sign ->
             [more] { $who } goes by { $direction }
            *[less] { $who } rarely goes by { $direction }
+        }{ $role ->
+            [none] .
+            [spymaster] , and gave "{ $clue }" for "{ $card }".
+           *[guesser] , and took "{ $card }" on "{ $clue }".
         }
-    }{ $role ->
-        [none] .
-        [spymaster] : "{ $clue }" was for "{ $card }".
-       *[guesser] : the pick for "{ $clue }" was "{ $card }".
     }
-learnt-nothing = Nothing yet: bots say it from { $least } of your turns on, and have learnt from { $turns } so far.
-learnt-usual = Bots have learnt from { $turns } of your turns that you understand clues as most people do.
+learnt-about =
+    { $own ->
+        [yes] {""}
+       *[no] { $who }:{" "}
+    }
+learnt-nothing = { learnt-about }Nothing to tell yet: that takes { $least } turns in a role, and bots have learnt from { $turns } so far.
+learnt-usual = { learnt-about }After { $turns } turns, nothing stands out from how other people understand clues.
+learnt-absent =
+    { $own ->
+        [yes] Bots learn nothing about you from this game. Your profile says what they have learnt before.
+       *[no] { $who }: Bots learn nothing from this game.
+    }
 learnt-never = Bots learn nothing from this game.
 learnt-openly = That is for you alone: press the button of the last board, use the slash command, or write it to me in a direct message.
 

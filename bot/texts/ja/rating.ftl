@@ -58,7 +58,8 @@ profile-leanings = teammateの見立て
 profile-leaning =
     { $known ->
         [yes] { $leanings }
-       *[no] 今のところ、ほかの人と同じものが手がかり
+        [early] { $least }ターン目からお伝えします
+       *[no] ほかの人と目立って違うところはなし
     }（{ $turns }ターン）
 profile-clues =
     ボットは、ここでのあなたのゲームから、ヒントとカードの組を{ $count }組覚えています{ $clue ->
@@ -119,7 +120,7 @@ leaning-direction =
         [any] ヒントに最も近いと多くの人が思うもの
        *[together] 決まった言い方
     }
-learnt-title = ボットがあなたについて学んだこと
+learnt-title = ボットが学んだこと
 learnt-you = あなた
 learnt-share = ここで見せる
 learnt-leaning =
@@ -134,8 +135,18 @@ learnt-leaning =
         [spymaster] （ヒント「{ $clue }」で「{ $card }」）。
        *[guesser] （「{ $clue }」で「{ $card }」を選びました）。
     }
-learnt-nothing = まだありません。お伝えするのは{ $least }ターン目からで、これまでに{ $turns }ターンから学びました。
-learnt-usual = { $turns }ターンから学んだところ、ヒントの受け取り方は多くの人と同じです。
+learnt-about =
+    { $own ->
+        [yes] {""}
+       *[no] { $who }：
+    }
+learnt-nothing = { learnt-about }まだありません。お伝えするのはひとつの役割で{ $least }ターン目からで、これまでに{ $turns }ターンから学びました。
+learnt-usual = { learnt-about }{ $turns }ターンから学んだところ、ヒントの受け取り方にほかの人と目立って違うところはありません。
+learnt-absent =
+    { $own ->
+        [yes] このゲームから、ボットはあなたについて何も学びません。これまでに学んだことはプロフィールで見られます。
+       *[no] { $who }：このゲームから、ボットは何も学びません。
+    }
 learnt-never = このゲームから、ボットは何も学びません。
 learnt-openly = 本人だけへの答えです。最後の盤のボタンかスラッシュコマンドを使うか、私へのダイレクトメッセージに書いてください。
 

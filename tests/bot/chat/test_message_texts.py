@@ -3,19 +3,18 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.chat.message_texts import MessageTexts
+from bot.chat.request import Reply
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.requests import Countdown
 from bot.identity import GameId
-from bot.ratings.learn import learn
 from bot.server.workers.learner import Learner
 from bot.store import rooms
 from bot.store.leases import new_holder
 from bot.store.rooms import GuildRow
 from bot.texts import Texts, languages
-from core.codenames.model import Team, TurnEnd
 from core.view import Phrase, phrase
 from core.words.packs import Pack
-from tests.bot.chat.asking import Queue
+from tests.bot.chat.asking import Queue, text
 from tests.bot.games.parlour import (
     GUILD,
     ROOM,
@@ -26,8 +25,8 @@ from tests.bot.games.parlour import (
     in_parlour,
     key,
     person,
+    taught,
 )
-from tests.bot.ratings.games import BLUE_GUESS, BLUE_SPY, follower, game, keep_game, turn_of
 
 pytestmark = pytest.mark.either_database
 
@@ -94,59 +93,13 @@ def test_a_deadline_is_told_of_while_a_clock_runs(database_url: str) -> None:
     in_parlour(database_url, work)
 
 
-async def finished(parlour: Parlour) -> GameId:
-    """Play a game whose only turn tells something of its guesser, as an earlier one did."""
-    session = await parlour.playing()
-    giver = due(session)
-    await parlour.say(giver, "clue music 2")
-    guesser = {"ann": "bob", "cat": "dan"}[giver]
-    await parlour.say(guesser, f'guess "{card(session, "bystander")}"')
-    earlier = game(
-        turn_of(Team.BLUE, 1, "B", TurnEnd.PASSED),
-        name="earlier",
-        table={BLUE_SPY: person("eve").user, BLUE_GUESS: person(guesser).user},
-        guilds={person(name).user: GUILD for name in ("eve", guesser)},
-        evidence={(1, BLUE_GUESS): follower("wordnet")},
-    )
-    async with parlour.games.store.writing() as conn:
-        await keep_game(conn, "earlier")
-        await learn(conn, earlier)
-    await parlour.say(due(await parlour.session()), "resign")
-    return session.game_id
-
-
-def learnt(said: tuple[Phrase, ...]) -> list[Phrase]:
-    return [one for one in said if one.key == "report-leanings"]
-
-
-def who_in(said: Phrase) -> str:
-    return LANGUAGES["en"].say(phrase("rating-person", name=said["who"]))
-
-
-def told_of(said: tuple[Phrase, ...]) -> set[str]:
-    return {who_in(one) for one in learnt(said)}
-
-
-def test_after_a_game_it_is_told_what_was_learnt_unless_somebody_wants_it_quiet(
-    database_url: str,
-) -> None:
+def test_a_recap_tells_all_nothing_that_was_learnt_about_a_person(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
-        asked, game_id = prompter(parlour), await finished(parlour)
-        said = {who_in(one): one for one in learnt(await asked.recap(game_id))}
-        (who,) = said.keys() & {"Bob", "Dan"}
-        assert f"{who}さん" in LANGUAGES["ja"].say(said[who])
-        assert "さんさん" not in LANGUAGES["ja"].say(said[who])
-        queue, name = Queue(parlour), who.lower()
-        assert "nobody else is told" in await queue.told("privacy learnt", name, told="off")
-        assert who not in told_of(await asked.recap(game_id))
-        assert "Others can be told" in await queue.told("privacy learnt", name, told="on")
-        assert who in told_of(await asked.recap(game_id))
-        assert await queue.refused("admin learnt", told="off") == "admin-only"
-        assert "Nobody here is told" in await queue.set("learnt", told="off")
-        assert "Nobody here is told" in await queue.set("show")
-        assert not told_of(await asked.recap(game_id))
-        assert "people are told" in await queue.set("learnt", told="on")
-        assert who in told_of(await asked.recap(game_id))
+        game_id, guesser = await taught(parlour)
+        own = await parlour.games.answer(person(guesser), game_id, "learnt")
+        assert "You go by" in text(Reply(own))
+        recap = await prompter(parlour).recap(game_id)
+        assert {one.key for one in recap} == {"table-event-left"}
 
     in_parlour(database_url, work)
 
@@ -187,7 +140,7 @@ async def won_by_one_clue(parlour: Parlour, others: frozenset[str] = frozenset()
     return found
 
 
-def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_keeps_it_quiet(
+def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_forgets_it(
     database_url: str,
 ) -> None:
     async def work(parlour: Parlour) -> None:
@@ -206,13 +159,6 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_kee
         text = LANGUAGES["en"].say(said)
         assert text == f'Once again, Ann and Bob used "robin" for "{word}".'
         assert LANGUAGES["ja"].say(said).startswith("AnnさんとBobさんは、前にも「robin」で")
-        await queue.ask("privacy learnt", "bob", told="off")
-        assert await pair() == []
-        await queue.ask("privacy learnt", "bob", told="on")
-        await queue.set("learnt", told="off")
-        assert await pair() == []
-        await queue.set("learnt", told="on")
-        assert await pair() == [said]
         await queue.ask("privacy clues", "ann", remembered="off")
         assert await pair() == []
 
@@ -240,7 +186,5 @@ def test_a_guild_is_told_once_that_clues_are_remembered(database_url: str) -> No
         await won_by_one_clue(parlour)
         assert await news(parlour, (await parlour.session()).game_id) == []
         assert await news(parlour, first) == [said]  # where its last board is drawn once more
-        await queue.set("learnt", told="off")  # keeps the other settings
-        assert await news(parlour, first) == [said]
 
     in_parlour(database_url, work, seed=1)

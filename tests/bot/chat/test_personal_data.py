@@ -14,7 +14,7 @@ from bot.identity import GuildId
 from bot.lobby.model import Status
 from bot.ratings.learn import learn
 from bot.server.workers.learner import Learner
-from bot.store import rooms, schema
+from bot.store import schema
 from core.view import Choice, Choices
 from tests.bot.chat.asking import Queue, text, texts_in
 from tests.bot.games.parlour import GUILD, Parlour, card, due, in_parlour, key, person
@@ -48,24 +48,6 @@ def test_a_person_is_shown_what_is_stored_in_sentences_and_counts(database_url: 
         assert "Chairs that you've had: 1 entry" in text(shown)
         assert "Your name here" in text(shown)
         assert "座った席：1件" in text(shown, "ja")
-
-    in_parlour(database_url, work)
-
-
-def test_the_choice_to_keep_quiet_is_stored_shown_exported_and_deleted(database_url: str) -> None:
-    async def work(parlour: Parlour) -> None:
-        queue = Queue(parlour)
-        said = await queue.ask("privacy learnt", told="off")
-        assert "nobody else is told" in text(said)
-        assert "ほかの人には伝えません" in text(said, "ja")
-        answer = await queue.ask("privacy export")
-        assert answer.file is not None
-        (account,) = json.loads(answer.file.content)["account"]
-        assert account["quiet"] is True
-        await queue.ask("privacy delete sure")
-        assert ANN.id not in await stored(parlour)
-        async with parlour.games.store.reading() as conn:
-            assert await rooms.quiet_users(conn, [ANN]) == frozenset()
 
     in_parlour(database_url, work)
 

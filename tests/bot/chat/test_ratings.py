@@ -5,6 +5,7 @@ import pytest
 from bot.games.requests import Caller
 from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, User
+from bot.ratings.facts import TOLD_FROM
 from bot.ratings.learn import learn
 from bot.ratings.scores import BOARDS, SCORED, ScoredPlay
 from bot.ratings.scores_store import add_play
@@ -21,9 +22,9 @@ from tests.bot.ratings.games import (
     GUILD,
     OTHER,
     blue,
-    follower,
     game,
     keep_game,
+    leaning,
 )
 
 pytestmark = pytest.mark.either_database
@@ -83,19 +84,15 @@ def test_what_bots_learnt_is_on_a_profile_and_if_kept_quiet_on_ones_own_alone(
 
     async def work(parlour: Parlour) -> None:
         queue = await settled(parlour)
-        earlier = game(blue(1, "BB"), name="told", evidence={(1, BLUE_GUESS): follower("wordnet")})
         async with parlour.games.store.writing() as conn:
             await keep_game(conn, "told")
-            await learn(conn, earlier)
+            await learn(conn, leaning(BOB, TOLD_FROM, "told", GUILD))
         bob = asker(BOB)
-        assert heading in await queue.told("profile", asker(), member=BOB)
-        await queue.told("privacy learnt", bob, told="off")
         assert heading not in await queue.told("profile", asker(), member=BOB)
         assert heading in await queue.told("profile", bob)
-        await queue.told("privacy learnt", bob, told="on")
-        await queue.told("admin learnt", asker(), manages=True, told="off")
-        assert heading not in await queue.told("profile", asker(), member=BOB)
-        assert heading in await queue.told("profile", bob)
+        shared = await queue.ask("profile", bob, show=True)
+        assert shared.shared == "en"
+        assert heading in text(shared)
 
     in_parlour(database_url, work)
 

@@ -12,9 +12,13 @@ from bot.games.requests import Caller, Delivery, Press, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.identity import GameId, GuildId, Room, User
+from bot.ratings.facts import TOLD_FROM
+from bot.ratings.learn import learn
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from core.rules import Entropy, Refusal, Seat
+from core.words.packs import Pack
+from tests.bot.ratings.games import keep_game, leaning
 
 T = TypeVar("T")
 
@@ -124,3 +128,32 @@ def in_parlour(
             return await work(Parlour(games))
 
     return asyncio.run(run())
+
+
+NEAR = ("garden", "dirt", "soup", "green", "knife", "diet", "market")
+GARDEN = Pack("garden", ("carrot", *NEAR, *(f"word{chr(97 + place)}" for place in range(17))))
+"""Cards of which one is a plant, and others come to mind with a plant."""
+
+
+async def taught(parlour: Parlour, turns: int = TOLD_FROM - 1) -> tuple[GameId, str]:
+    """Play one turn to its end, in which a guesser takes a carrot for a plant; name the guesser.
+
+    In so many turns before that the guesser went by kinds of things.
+    """
+    await parlour.games.open(person("ann"), "codenames", {}, pack=GARDEN)
+    for name, seat in SEATS.items():
+        if name != "ann":
+            await parlour.say(name, "join")
+        await parlour.say(name, f"chair {seat}")
+    await parlour.say("ann", "start")
+    session = await parlour.session()
+    guesser = {"ann": "bob", "cat": "dan"}[due(session)]
+    earlier = leaning(person(guesser).user, turns, "earlier", GUILD)
+    async with parlour.games.store.writing() as conn:
+        await keep_game(conn, "earlier")
+        await learn(conn, earlier)
+    await parlour.say(due(session), "clue plant 1")
+    await parlour.say(guesser, "guess carrot")
+    if not (await parlour.session()).is_over:
+        await parlour.say(guesser, "resign")
+    return session.game_id, guesser

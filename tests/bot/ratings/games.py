@@ -119,6 +119,18 @@ def follower(direction: str) -> Evidence:
     return told(*(0,) * place, 15_000)
 
 
+def leaning(user: User, turns: int, name: str, guild: GuildId = GUILD) -> GameFacts:
+    """Return the facts of a game in which a guesser goes by kinds of things in so many turns."""
+    numbers = range(1, turns + 1)
+    return game(
+        *(blue(number, "B") for number in numbers),
+        name=name,
+        table={BLUE_SPY: ACE, BLUE_GUESS: user},
+        guilds={user: guild},
+        evidence={(number, BLUE_GUESS): follower("wordnet") for number in numbers},
+    )
+
+
 async def keep_game(conn: AsyncConnection, name: str, status: str = "over") -> GameId:
     """Store a game's row, which what is learnt of it belongs to."""
     game_id = GameId(name)

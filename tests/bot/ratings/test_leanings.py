@@ -1,4 +1,4 @@
-"""Leanings of people are said after a game and on profiles."""
+"""What is known of a person is told from ten turns on, where others in the guild differ."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -10,8 +10,8 @@ from bot.identity import GameId, User
 from bot.ratings.boards.json import profile_json
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.view import plain_lines, profile_view
-from bot.ratings.facts import settled_turns
-from bot.ratings.leanings import known_after, leaning_phrases, sentences
+from bot.ratings.facts import TOLD_FROM, GameFacts, settled_turns
+from bot.ratings.leanings import KnownPerson, known_after, leaning_phrases
 from bot.ratings.learn import learn
 from bot.store.connection import Store
 from bot.texts import Texts, languages
@@ -23,16 +23,18 @@ from tests.bot.ratings.games import (
     BLUE_GUESS,
     BLUE_SPY,
     BOB,
+    DAN,
     GUILD,
+    OTHER,
     blue,
-    follower,
     game,
     keep_game,
+    leaning,
     told,
 )
 from tests.databases import with_store
 
-EARLIER = game(blue(1, "BB"), name="earlier", evidence={(1, BLUE_GUESS): follower("wordnet")})
+EARLIER = leaning(BOB, TOLD_FROM - 1, "earlier")
 LATER = game(
     blue(1, "BB"),
     blue(2, "BT"),
@@ -41,59 +43,96 @@ LATER = game(
 )
 
 
-def _writing(url: str, work: Callable[[AsyncConnection], Coroutine[Any, Any, None]]) -> None:
+def _writing(
+    url: str,
+    work: Callable[[AsyncConnection], Coroutine[Any, Any, None]],
+    *games: GameFacts,
+) -> None:
     async def run(store: Store) -> None:
         async with store.writing() as conn:
-            for facts in (EARLIER, LATER):
+            for facts in (EARLIER, LATER, *games):
                 await keep_game(conn, facts.game_id)
             await work(conn)
 
     with_store(url, run)
 
 
-def _name_of(user: User) -> str:
-    return {ANN: "Ann", BOB: "Bob"}[user]
+async def _known(conn: AsyncConnection, user: User = BOB, facts: GameFacts = LATER) -> KnownPerson:
+    (known,) = await known_after(conn, settled_turns(facts), user)
+    return known
 
 
-def test_what_is_known_of_people_is_the_same_before_and_after_the_game_was_learnt(
+def test_what_is_known_of_a_person_is_the_same_before_and_after_the_game_was_learnt(
     database_url: str,
 ) -> None:
     async def work(conn: AsyncConnection) -> None:
         await learn(conn, EARLIER)
-        (early,) = await known_after(conn, settled_turns(LATER))
-        assert (early.user, early.role, early.turns) == (BOB, Role.GUESSER, 2)
+        early = await _known(conn)
+        assert (early.user, early.role, early.turns) == (BOB, Role.GUESSER, TOLD_FROM)
         assert [name for name, odds in early.leanings if odds > 2] == ["wordnet"]
         await learn(conn, LATER)
-        assert await known_after(conn, settled_turns(LATER)) == (early,)
+        assert await _known(conn) == early
         again = replace(EARLIER, game_id=GameId("again"))
         await keep_game(conn, again.game_id)
         await learn(conn, again)
-        assert await known_after(conn, settled_turns(LATER)) == (early,)
+        assert await _known(conn) == early
 
     _writing(database_url, work)
 
 
-def test_nothing_is_said_of_people_who_understand_clues_like_most(database_url: str) -> None:
+def test_nothing_is_known_of_people_who_understand_clues_like_most_or_who_did_not_play(
+    database_url: str,
+) -> None:
     async def work(conn: AsyncConnection) -> None:
-        assert await known_after(conn, settled_turns(LATER)) == ()
-        assert await known_after(conn, ()) == ()
+        assert await _known(conn) == KnownPerson(BOB, Role.GUESSER, 1)
+        assert await _known(conn, ANN) == KnownPerson(ANN, Role.SPYMASTER, 1)
+        assert await known_after(conn, settled_turns(LATER), DAN) == ()
+        assert await known_after(conn, (), BOB) == ()
 
     _writing(database_url, work)
 
 
-def test_a_sentence_names_the_person_the_role_and_the_odds(database_url: str) -> None:
+def test_nothing_is_known_before_ten_turns_and_the_count_goes_on_without_a_turn_that_tells(
+    sqlite_url: str,
+) -> None:
+    silent = replace(LATER, evidence={})
+
     async def work(conn: AsyncConnection) -> None:
-        found = await known_after(conn, settled_turns(EARLIER))
-        (said,) = sentences(found, _name_of)
-        text = Texts.load().say(said)
-        assert text.startswith(
-            "teammate has learnt from 1 turn that Bob, as guesser, goes more than most by kinds of "
-            "things (evidence "
-        )
-        assert " to 1)" in text
-        assert Texts.load("ja").say(said) != text
+        await learn(conn, EARLIER)
+        known = await _known(conn, facts=silent)
+        assert (known.turns, known.leanings, known.example) == (TOLD_FROM - 1, (), None)
+        assert (await _known(conn)).leanings
 
-    _writing(database_url, work)
+    _writing(sqlite_url, work)
+
+
+def test_the_example_is_the_turn_that_speaks_most_for_the_direction(sqlite_url: str) -> None:
+    last = leaning(BOB, 3, "last")
+    weak = replace(last, evidence={**last.evidence, (1, BLUE_GUESS): told(7)})
+
+    async def work(conn: AsyncConnection) -> None:
+        await learn(conn, EARLIER)
+        assert (await _known(conn, facts=weak)).example == 2
+        silent = replace(last, evidence=dict.fromkeys(last.evidence, told()))
+        assert (await _known(conn, facts=silent)).leanings
+        assert (await _known(conn, facts=silent)).example is None
+
+    _writing(sqlite_url, work, last)
+
+
+def test_what_is_usual_in_a_guild_is_not_told_there(database_url: str) -> None:
+    usual = leaning(DAN, TOLD_FROM, "usual")
+    elsewhere = leaning(BOB, 1, "elsewhere", OTHER)
+
+    async def work(conn: AsyncConnection) -> None:
+        await learn(conn, EARLIER)
+        assert (await _known(conn)).leanings
+        await learn(conn, usual)
+        assert (await _known(conn)).leanings == ()
+        assert (await _known(conn)).turns == TOLD_FROM
+        assert (await _known(conn, facts=elsewhere)).leanings
+
+    _writing(database_url, work, usual, elsewhere)
 
 
 def test_every_direction_is_said_in_every_language_without_a_models_name() -> None:
@@ -102,35 +141,30 @@ def test_every_direction_is_said_in_every_language_without_a_models_name() -> No
         said = [Texts.load(language).say(one) for one in leaning_phrases(found)]
         assert len({*said}) == len(said)
         assert not any(name in one for one in said for name in STORED)
-        assert all("3" in one for one in said)
-    (sure,) = leaning_phrases((("sense", 123456.0),))
-    assert (
-        Texts.load().say(sure) == "more than most by what words mean (evidence at least 100 to 1)"
-    )
+        assert not any("3" in one for one in said)
 
 
-def test_a_profile_tells_by_role_what_a_person_goes_by_and_from_how_many_turns(
+def test_a_profile_tells_its_owner_by_role_what_they_go_by_from_ten_turns_on(
     database_url: str,
 ) -> None:
+    async def lines(conn: AsyncConnection, user: User) -> list[str]:
+        found = await profile(conn, GUILD, user, with_learnt=True)
+        return [Texts.load().say(one) for one in plain_lines(profile_view(found))]
+
     async def work(conn: AsyncConnection) -> None:
         await learn(conn, EARLIER)
+        early = "Guesser: nothing to tell before 10 turns; from 9 turns"
+        assert early in await lines(conn, BOB)
         await learn(conn, LATER)
-        found = await profile(conn, GUILD, BOB, with_learnt=True)
-        (known,) = found.leanings
-        assert (known.role, known.turns) == (Role.GUESSER, 2)
-        lines = [Texts.load().say(one) for one in plain_lines(profile_view(found))]
-        assert "How teammate sees them" in lines
-        (line,) = [one for one in lines if "kinds of things" in one]
-        assert line.startswith("Guesser: goes more than most by kinds of things (evidence ")
-        assert line.endswith("; from 2 turns")
-        (plain,) = profile_json(found)["leanings"]
-        assert plain["role"] == "guesser"
-        assert plain["turns"] == 2
+        told = await lines(conn, BOB)
+        assert "How teammate sees them" in told
+        (line,) = [one for one in told if "kinds of things" in one]
+        assert line.startswith("Guesser: goes more than most by kinds of things")
+        assert line.endswith("; from 10 turns")
+        (plain,) = profile_json(await profile(conn, GUILD, BOB, with_learnt=True))["leanings"]
+        assert (plain["role"], plain["turns"]) == ("guesser", TOLD_FROM)
         assert plain["leanings"]["wordnet"] > 2
-        ann = [
-            Texts.load().say(one)
-            for one in plain_lines(profile_view(await profile(conn, GUILD, ANN, with_learnt=True)))
-        ]
-        assert "Spymaster: goes by the same as most people, so far; from 1 turn" in ann
+        assert "Spymaster: nothing to tell before 10 turns; from 1 turn" in await lines(conn, ANN)
+        assert profile_json(await profile(conn, GUILD, BOB))["leanings"] == []
 
     _writing(database_url, work)

@@ -20,6 +20,7 @@ from core.agents.personas import (
     persona_family,
     pick_evidence,
     reveal_evidence,
+    support,
     sure_weights,
 )
 from core.words.ensemble import STORED
@@ -210,6 +211,13 @@ def test_leanings_name_directions_with_odds_of_two_to_one_or_more() -> None:
     for name, odds in found:
         assert name in DIRECTIONS
         assert abs(odds) >= ODDS
+
+
+def test_turns_support_a_direction_more_rather_than_less_and_no_turn_supports_none() -> None:
+    turns = follower("gloss", 8, seed=4)
+    assert support(turns, "gloss") > 1
+    assert support(turns, "gloss") > support(turns, "piece")
+    assert support(NO_EVIDENCE, "gloss") == 0
 
 
 def test_a_clue_that_nobody_understands_is_no_evidence() -> None:

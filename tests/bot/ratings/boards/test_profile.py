@@ -128,8 +128,8 @@ def test_the_experts_that_understand_best_are_those_that_ace_did_best_with(
                 await played(conn, name, table, letters, count, thoughts=told)
             told = {(n, BLUE_GUESS): guess_thoughts(gloss=1.0) for n in range(1, 7)}
             await played(conn, "mate", mate, "BBB", 6, thoughts=told)
-            found = await profile(conn, GUILD, ANN)
-            assert (await profile(conn, GUILD, ANN, with_learnt=False)).experts == ()
+            found = await profile(conn, GUILD, ANN, with_learnt=True)
+            assert (await profile(conn, GUILD, ANN)).experts == ()
         told_of = [(one.role, one.expert, round(one.colt, 3), one.uses) for one in found.experts]
         assert told_of == [
             (Role.SPYMASTER, "gloss", 2.274, 6),
@@ -148,7 +148,7 @@ def test_other_boards_show_who_understands_best_and_rate_nobody(database_url: st
             await played(conn, "one", table, "BB", 6, thoughts=told, options=board)
             table = {BLUE_SPY: BOB, BLUE_GUESS: ANN}
             await played(conn, "two", table, "BB", PARTNER_TURNS, options=board)
-            found = await profile(conn, GUILD, ANN)
+            found = await profile(conn, GUILD, ANN, with_learnt=True)
         assert (found.roles, found.alone, found.partners) == ((), (), ())
         assert [(one.role, one.expert, one.uses) for one in found.experts] == [
             (Role.GUESSER, "sense", 6)

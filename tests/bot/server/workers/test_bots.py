@@ -9,21 +9,20 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.identity import User
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import SeedFor, seed_from, seed_of
 from bot.server.workers.bots import BotWorker
 from bot.server.workers.worker import SWEEP_SECONDS
-from bot.store import leases, rooms
+from bot.store import leases
 from bot.store.leases import Holder
-from core.agents.thoughts import ClueThoughts, CodenamesChoice
+from core.agents.thoughts import CodenamesChoice
 from core.codenames.actions import Guess
 from core.codenames.model import (
     ClueGiven,
     Identity,
     Uncovered,
 )
-from core.rules import IllegalAction, Seat, Secret
+from core.rules import IllegalAction, Seat
 from tests.bot.bots import ALL, Held, Salon, everybody, in_salon, place_name
 from tests.bot.tables import Scripted
 from tests.services import at_work
@@ -76,38 +75,6 @@ def test_a_bot_thinks_on_behalf_of_its_tables_host(sqlite_url: str) -> None:
         assert [task.host for task in held.tasks] == [str(host)]
 
     in_salon(sqlite_url, everybody(), work)
-
-
-class Believing(Scripted):
-    """A scripted spymaster that believed something of its teammate."""
-
-    def choose(self, *asked: Any) -> CodenamesChoice:
-        choice, belief = super().choose(*asked), (("wordnet", 5.0),)
-        thoughts = ClueThoughts("teammate", "zephyr", 2, (("x", 0.5),), leanings=belief)
-        return replace(choice, thoughts=Secret(thoughts))
-
-
-def test_a_belief_about_people_is_told_unless_one_of_them_wants_it_quiet(
-    database_url: str,
-) -> None:
-    mate = User("recorder", BOT)
-
-    async def work(salon: Salon) -> None:
-        await salon.rest()
-        for _ in range(2):  # to ask, and to be sure
-            await salon.say(BOT, "resign")
-        async with salon.games.store.writing() as conn:
-            await rooms.ensure_user(conn, mate, "Mate")
-        for quiet in (False, True):
-            async with salon.games.store.writing() as conn:
-                await rooms.put_quiet(conn, mate, quiet=quiet)
-            _, said, *_ = await salon.games.recap(salon.game_id, every_turn=True)
-            assert said.key == "recap-clue-chances"
-            assert (said["known"], bool(said["leanings"])) == (
-                ("no", False) if quiet else ("yes", True)
-            )
-
-    in_salon(database_url, {Seat("blue-spymaster"): Believing()}, work)
 
 
 def test_bots_of_a_stopped_game_do_nothing(sqlite_url: str) -> None:
