@@ -254,7 +254,7 @@ class GameLookups:
             if lesson is None:
                 raise IllegalAction("learnt-never")
             names = TableNames(await known_names(conn, {user}), self.resolve_names)
-            name = names.within(session.lobby, user) if by_name else None
+            name = names.in_event(session.lobby, user) if by_name else None
             return await learnt_about(conn, lesson, user, name)
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:

@@ -63,7 +63,8 @@ async def told(here: Installation, games: Mapping[str, GameId]) -> dict[str, Any
             await scoreboard(conn, GUILD, "hangman", today=here.games.now().date())
         )
         profiles = {
-            who: profile_json(await profile(conn, GUILD, PEOPLE[who])) for who in ("ann", "dan")
+            who: profile_json(await profile(conn, GUILD, PEOPLE[who], with_learnt=True))
+            for who in ("ann", "dan")
         }
         exports = {who: await export(conn, PEOPLE[who]) for who in ("dan", "sue")}
     return {

@@ -94,7 +94,6 @@ LATER_FACTS: Final = frozenset(
         "odds",
         "place",
         "evidence",
-        "quiet",
         "leanings",
         "clues",
         "remember_clues",
@@ -108,8 +107,7 @@ NEWER: Final[dict[str, frozenset[str]]] = {
         {"ensemble", "family", "follows_score", "level", "names", "spares_allies", "substrings"}
     ),
     "guild settings": frozenset(
-        {"blocked", "clues_told", "family", "greeted", "tells_learnt"}
-        | {"table.join", "table.reactions"}
+        {"blocked", "clues_told", "family", "greeted"} | {"table.join", "table.reactions"}
     ),
     "table settings": frozenset({"join", "reactions"}),
     "deadlines.kind": frozenset({"idle"}),

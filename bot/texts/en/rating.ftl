@@ -163,13 +163,16 @@ learnt-leaning =
            *[guesser] , and took "{ $card }" on "{ $clue }".
         }
     }
-learnt-about =
+learnt-nothing =
     { $own ->
         [yes] {""}
        *[no] { $who }:{" "}
-    }
-learnt-nothing = { learnt-about }Nothing to tell yet: that takes { $least } turns in a role, and bots have learnt from { $turns } so far.
-learnt-usual = { learnt-about }After { $turns } turns, nothing stands out from how other people understand clues.
+    }Nothing to tell yet: that takes { $least } turns in a role, and bots have learnt from { $turns } so far.
+learnt-usual =
+    { $own ->
+        [yes] {""}
+       *[no] { $who }:{" "}
+    }After { $turns } turns, nothing stands out from how other people understand clues.
 learnt-absent =
     { $own ->
         [yes] Bots learn nothing about you from this game. Your profile says what they have learnt before.

@@ -135,13 +135,16 @@ learnt-leaning =
         [spymaster] （ヒント「{ $clue }」で「{ $card }」）。
        *[guesser] （「{ $clue }」で「{ $card }」を選びました）。
     }
-learnt-about =
+learnt-nothing =
     { $own ->
         [yes] {""}
        *[no] { $who }：
-    }
-learnt-nothing = { learnt-about }まだありません。お伝えするのはひとつの役割で{ $least }ターン目からで、これまでに{ $turns }ターンから学びました。
-learnt-usual = { learnt-about }{ $turns }ターンから学んだところ、ヒントの受け取り方にほかの人と目立って違うところはありません。
+    }まだありません。お伝えするのはひとつの役割で{ $least }ターン目からで、これまでに{ $turns }ターンから学びました。
+learnt-usual =
+    { $own ->
+        [yes] {""}
+       *[no] { $who }：
+    }{ $turns }ターンから学んだところ、ヒントの受け取り方にほかの人と目立って違うところはありません。
 learnt-absent =
     { $own ->
         [yes] このゲームから、ボットはあなたについて何も学びません。これまでに学んだことはプロフィールで見られます。

@@ -99,7 +99,7 @@ async def test_a_bot_takes_its_time_and_people_are_answered_meanwhile() -> None:
 
 
 @in_loop
-async def test_the_end_tells_what_decided_and_what_was_learnt_and_a_button_the_rest() -> None:
+async def test_the_end_tells_what_decided_and_a_button_the_rest() -> None:
     gate = Gate()
     gate.opened.set()
     async with hall() as h, _with_bots(h, gate):
@@ -119,7 +119,7 @@ async def test_the_end_tells_what_decided_and_what_was_learnt_and_a_button_the_r
         assert "meant x by zephyr 2" in why.text
         assert f"didn't expect the pick of {assassin}" in why.text
         assert "chance to win, by an estimate: 46% before the turn, 0% after it" in why.text
-        assert f"ace now knows {guesser.name} as guesser from 1 turn: so far scripted" in last.text
+        assert "ace now knows" not in last.text
         assert "a filled number is the turn" in last.text
         assert len(last.pictures) == 1
         assert not h.server.refusals

@@ -1,7 +1,11 @@
 """Tests of games on a Slack of our own: commands, buttons, forms, mentions and direct messages."""
 
+from bot.identity import GuildId
+from bot.ratings.facts import TOLD_FROM
+from bot.ratings.learn import learn
 from tests.adapters.slack.hall import workspace
 from tests.bot.games.parlour import card
+from tests.bot.ratings.games import keep_game, leaning
 from tests.loopback.table import in_loop
 
 
@@ -132,6 +136,32 @@ async def test_the_button_why_goes_from_clue_to_clue_also_while_the_next_game_ru
         assert (await it.onlooker.sees("ocean 2", it.channel)).reader == it.onlooker.id
         await it.typed(it.people[1], "why")
         assert "meadow 2" in (await it.people[1].sees("after it.", it.channel)).words
+
+
+@in_loop
+async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() -> None:
+    async with workspace() as it:
+        await it.playing()
+        await it.typed(it.due(await it.session()), "clue", "zebra", "1")
+        await it.onlooker.sees("zebra", it.channel)
+        session = await it.session()
+        guesser = it.due(session)
+        (user,) = [one.user for one in session.lobby.people if one.user.id.endswith(guesser.id)]
+        async with it.games.store.writing() as conn:
+            await keep_game(conn, "earlier")
+            await learn(conn, leaning(user, TOLD_FROM, "earlier", GuildId("slack:T0TEAM")))
+        await it.typed(guesser, "guess", card(session, "assassin"))
+        board = await it.onlooker.sees("Its SHA-256 was shown", it.channel)
+        await guesser.press(board, "What did it learn about me?")
+        own = await guesser.sees("You go by kinds of things", it.channel)
+        assert own.reader == guesser.id
+        await it.onlooker.press(board, "What did it learn about me?")
+        assert (await it.onlooker.sees("learn nothing about you", it.channel)).reader
+        await guesser.say(f"<@{it.server.bot_user}> learnt", it.channel)
+        await guesser.sees("That is for you alone", it.channel)
+        await guesser.press(own, "Share it here")
+        shared = await it.onlooker.sees("goes by kinds of things", it.channel)
+        assert shared.reader == ""
 
 
 @in_loop

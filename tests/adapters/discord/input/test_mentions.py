@@ -8,10 +8,14 @@ from typing import Final
 
 import pytest
 
-from bot.identity import User
+from bot.identity import GuildId, User
+from bot.ratings.facts import TOLD_FROM
+from bot.ratings.learn import learn
 from core.codenames.model import Phase
 from tests.adapters.discord.gallows import mention, playing
 from tests.adapters.discord.hall import SEATS, Hall
+from tests.bot.games.parlour import card
+from tests.bot.ratings.games import keep_game, leaning
 from tests.loopback.discord import Broken, Cut, Garbled, Permission, Person, Refused, Seen
 from tests.loopback.table import in_loop
 
@@ -97,6 +101,34 @@ async def test_a_question_is_answered_once_the_game_is_over_and_is_a_clue_before
         assert "The other 15: " in told
         (refused,) = await _asked(h, h.onlooker, "why ocean")
         assert "name one of 1 why" in refused
+
+
+@in_loop
+async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() -> None:
+    async with playing() as h:
+        giver = h.due(await h.playing())
+        await giver.slash("/codenames clue", word="zebra", number="1")
+        guesser = h.due(await h.session())
+        async with h.games.store.writing() as conn:
+            user, guild = User("discord", str(guesser.user.id)), GuildId(f"discord:{h.guild.id}")
+            await keep_game(conn, "earlier")
+            await learn(conn, leaning(user, TOLD_FROM, "earlier", guild))
+        await guesser.slash("/codenames guess", card=card(await h.session(), "assassin"))
+        await h.settled()
+        board, known = h.board(), "go by kinds of things"
+        own = await guesser.press(board, "What did it learn about me?")
+        assert own.ephemeral
+        assert f"You {known}" in own.text
+        assert known not in (await giver.press(board, "What did it learn about me?")).text
+        assert known not in (await h.onlooker.slash("/codenames learnt")).text
+        for text in ("learnt", "Learnt show", "学んだこと"):
+            (refused,) = await _asked(h, guesser, text)
+            assert "That is for you alone" in refused
+        assert not any("kinds of things" in one.text for one in h.onlooker.sees())
+        await guesser.press(own.message, "Share it here")
+        (shared,) = [one for one in h.onlooker.sees() if "kinds of things" in one.text]
+        assert f"{guesser.name} goes by kinds of things" in shared.text
+        assert "Share it here" not in shared.labels
 
 
 @in_loop

@@ -14,22 +14,18 @@ from bot.cli.play.room import HOME_ROOM, TERMINAL, RoomLocked
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.table_request import TableSetup
 from bot.identity import User
+from bot.ratings.facts import TOLD_FROM
 from bot.ratings.learn import learn
 from bot.store.faults import Fault, StoreFault
 from bot.texts import Texts
 from core.agents.policy import Policy
-from core.codenames.model import Card, Identity, Options, Team, TurnEnd
+from core.codenames.model import Card, Identity, Options
 from core.rules import IllegalAction, Seat
+from core.view import Text
 from core.words.packs import Pack, default_pack
 from tests.bot.ratings.games import (
-    ANN,
-    BLUE_GUESS,
-    BLUE_SPY,
-    GUILD,
-    follower,
-    game,
     keep_game,
-    turn_of,
+    leaning,
 )
 from tests.bot.tables import Scripted, with_bots
 
@@ -148,21 +144,19 @@ def test_bots_act_one_action_at_a_time_to_the_end_and_tell_what_they_meant() -> 
 @pytest.mark.parametrize(
     ("unnamed", "english", "japanese"),
     [
-        ((), "that login, as guesser, goes more than most", "としてのloginさんについて"),
-        (("login",), "that the Blue guesser, as guesser, goes", "としての青チームの諜報員について"),
+        ((), "login goes by kinds of things", "loginさんはものの種類"),
+        (
+            ("login",),
+            "Blue guesser goes by kinds of things",
+            "青チームの諜報員はものの種類",
+        ),
     ],
 )
 def test_after_a_game_it_is_told_what_was_learnt_of_a_person_as_the_table_calls_them(
     unnamed: tuple[str, ...], english: str, japanese: str
 ) -> None:
     login = User(TERMINAL, "login")
-    earlier = game(
-        turn_of(Team.BLUE, 1, "B", TurnEnd.PASSED),
-        name="earlier",
-        table={BLUE_SPY: ANN, BLUE_GUESS: login},
-        guilds={ANN: GUILD, login: GUILD},
-        evidence={(1, BLUE_GUESS): follower("wordnet")},
-    )
+    earlier = leaning(login, TOLD_FROM, "earlier")
     with open_client(":memory:", seed=1, unnamed=frozenset(unnamed)) as desk:
         begin(desk, *ALL, names={GUESSER: "login", SPYMASTER: "ANNA"})
 
@@ -176,9 +170,14 @@ def test_after_a_game_it_is_told_what_was_learnt_of_a_person_as_the_table_calls_
         desk.submit(GUESSER, f"guess {card(desk, Identity.BYSTANDER)}")
         assert desk.recap() == ()
         desk.submit(Seat("red-spymaster"), "resign")
-        told = [said for said in desk.recap() if said.key == "report-leanings"]
-        assert english in Texts.load().say(told[-1])
-        assert japanese in Texts.load("ja").say(told[-1])
+        (told,) = [said for said in desk.recap() if said.key == "learnt-leaning"]
+        assert english in Texts.load().say(told)
+        assert japanese in Texts.load("ja").say(told)
+        answers = [
+            block.phrase for block in desk.answer("learnt").blocks if isinstance(block, Text)
+        ]
+        assert [one.key for one in answers].count("learnt-leaning") == 1
+        assert told in answers
         assert any("login" in Texts.load().say(said) for said in desk.recap()) is not bool(unnamed)
 
 
