@@ -18,6 +18,7 @@ from bot.games.guild_settings import (
     settings_of,
 )
 from bot.games.service import Games
+from bot.gametypes.game_type import AnyGame
 from bot.lobby import settings
 from bot.lobby.settings import SWITCH_VALUES
 from bot.store import rooms, schema
@@ -140,6 +141,8 @@ async def places(games: Games, request: Request) -> View:
 async def add_pack(games: Games, request: Request) -> View:
     """Keep a pack for the guild; raises Refusal for one that cannot be played with."""
     pack = await uploaded_pack(request)
+    for kind in _with_packs(games):
+        await asyncio.to_thread(kind.check_pack, pack)
     row = PackRow(pack.digest, pack.name, pack.words)
     brought = GuildPack(pack.name, pack.digest, len(pack.words))
     await _changed(games, request, lambda before: before.with_pack(brought), pack=row)
@@ -148,8 +151,12 @@ async def add_pack(games: Games, request: Request) -> View:
 
 
 def _unknown_words(games: Games, pack: Pack) -> tuple[Phrase, ...]:
-    kinds = [kind for kind in games.game_types.values() if kind.game.commands.has_packs]
-    return tuple(said for kind in kinds for said in kind.bots.unknown_words(pack))
+    return tuple(said for kind in _with_packs(games) for said in kind.bots.unknown_words(pack))
+
+
+def _with_packs(games: Games) -> tuple[AnyGame, ...]:
+    """Return the games that are dealt from packs."""
+    return tuple(kind for kind in games.game_types.values() if kind.game.commands.has_packs)
 
 
 async def remove_pack(games: Games, request: Request) -> View:

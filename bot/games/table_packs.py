@@ -50,7 +50,7 @@ async def chosen_pack(
         return None
     words = sum(len(one.words) for one in packs)
     pack = packs[0] if len(packs) == 1 else await pack_work(words, lambda: mixed(packs))
-    await pack_work(words, lambda: games.game_types[kind_name].prepare_pack(pack))
+    await pack_work(words, lambda: games.game_types[kind_name].check_pack(pack))
     return pack
 
 

@@ -150,6 +150,9 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def prepare_pack(self, _pack: Pack, /) -> None:
         """Find what tables look up of a pack; called in a thread before one is played with it."""
 
+    def check_pack(self, _pack: Pack, /) -> None:
+        """Raise Refusal for a pack that no table can be dealt from, whatever its options."""
+
     def example(self) -> tuple[Block, ...]:
         """Return boards that show by an example how the game looks; none where words are enough."""
         return ()

@@ -86,16 +86,21 @@ def check_supply(supply: Supply, size: int) -> None:
 
     A board of `size` cards needs as many words that have not been seen lately.
     """
-    name, words = supply.pack.name, supply.pack.words
-    alike = [
-        phrase("pack-alike", pack=name, word=word, other=other)
-        for word, other in alike_words(words)
-    ]
-    check_faults(name, (*too_few(name, len(words), size), *alike), OptionsError.of)
+    check_alike(supply.pack, size)
     if len(supply.fresh) < size:
         raise OptionsError(
             "pack-runs-out", pack=supply.pack.name, words=len(supply.fresh), cards=size
         )
+
+
+def check_alike(pack: Pack, needed: int = 0) -> None:
+    """Raise OptionsError for cards that a line could not tell apart, or fewer than are needed."""
+    alike = [
+        phrase("pack-alike", pack=pack.name, word=word, other=other)
+        for word, other in alike_words(pack.words)
+    ]
+    few = too_few(pack.name, len(pack.words), needed)
+    check_faults(pack.name, (*few, *alike), OptionsError.of)
 
 
 @lru_cache(maxsize=PACKS_KEPT)

@@ -26,7 +26,7 @@ from core.agents.thoughts import Thoughts
 from core.codenames.actions import Action, GiveClue, Guess, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
-from core.codenames.deal import Supply, alike_words, unseen
+from core.codenames.deal import Supply, alike_words, check_alike, unseen
 from core.codenames.game import GAME, SEEDED
 from core.codenames.key import check_options
 from core.codenames.model import (
@@ -170,6 +170,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def prepare_pack(self, pack: Pack) -> None:
         """Find the words of a pack that read alike."""
         alike_words(pack.words)
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raise OptionsError for a pack with words that read alike."""
+        check_alike(pack)
 
     def rules(self, options: Options, pack: Pack, skipped: tuple[str, ...]) -> Codenames:
         """Return the rules of a table; raises OptionsError for a pack of too few words."""

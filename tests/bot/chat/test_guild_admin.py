@@ -227,6 +227,7 @@ def test_a_pack_that_nobody_uses_any_more_is_deleted(database_url: str) -> None:
         ({"words": WORDS, "name": "English"}, "admin-pack-embedded"),
         ({"words": "one, two", "name": "few"}, "pack-too-few"),
         ({"words": f"{WORDS},Whale", "name": "twice"}, "pack-duplicate"),
+        ({"words": f"{WORDS},ice cream,ice-cream", "name": "twice"}, "pack-alike"),
         ({"file": upload(b"\xff\xfe\x00")}, "admin-pack-not-text"),
         ({"file": upload(b"", size=MOST_PACK_BYTES + 1)}, "admin-pack-large"),
         ({"file": upload(b"", "???.txt")}, "admin-pack-name"),
@@ -316,6 +317,16 @@ def test_packs_are_mixed_and_words_left_out_of_them(database_url: str) -> None:
         assert "1 word is blocked" in await queue.set("packs list")
 
     asked(database_url, work)
+
+
+def test_a_table_is_not_opened_with_packs_that_read_alike(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        await queue.set("packs add", name="hiragana", words=f"{WORDS},かめら")
+        await queue.set("packs add", name="katakana", words=f"{WORDS},カメラ")
+        assert await opened(queue, pack="hiragana", rows=4, cols=4) == ""
+        assert await opened(queue, pack="hiragana,katakana", rows=4, cols=4) == "pack-alike"
+
+    asked(sqlite_url, work)
 
 
 def test_packs_of_too_many_words_are_refused_before_any_is_read(sqlite_url: str) -> None:
