@@ -1,10 +1,12 @@
 """Packs: the words that boards are dealt from, read from files that people write.
 
-A pack file is UTF-8 text, a card a line, in any script. `#` starts a comment line; blank lines,
-a byte order mark, spaces around a card and runs of spaces inside do not count. A card may have
-several words ("scuba diver"). What is refused, and why, is said by `PackError`.
+A pack file is text, a card a line, in any script. `#` starts a comment line; blank lines, a byte
+order mark, the mark of a list before a card ("1.", "-"), a comma behind it, spaces around it and
+runs of spaces inside do not count. A card may have several words ("scuba diver"). What is refused,
+and why, is said by `PackError`.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +28,9 @@ WIDEST: Final = 16
 FORBIDDEN: Final = '"|'
 """Characters that the notation of actions needs for itself."""
 
+SEPARATORS: Final = ",;\t，；、"
+"""Characters that part the columns of a table, or words on one line, and stand in no card."""
+
 MOST_CHARACTERS: Final = 4 * WIDEST
 """Characters of a card, most of which are marks in any that is not too wide.
 
@@ -40,6 +45,9 @@ PACKS_KEPT: Final = 64
 
 MOST_FAULTS: Final = 12
 """Faults that a refusal tells, which is what a chat message has room for."""
+
+_LIST_MARK: Final = re.compile(r"(?:\d+[.)]|[-*–])[ \t]+|[•・][ \t]*")
+"""What stands before each line of a numbered list, or of one with bullets."""
 
 _FOLDER: Final = Path(__file__).with_name("data")
 
@@ -188,6 +196,8 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
             faults += _faults(word, number)
         else:
             faults.append(phrase("pack-duplicate", line=number, word=word, first_line=first))
+    if len(words) == 1 and len(re.split(rf"[ {SEPARATORS}]+", words[0])) > 2:
+        raise PackError("pack-one-line", pack=name)
     check_faults(name, (*_wrong_number(name, len(words), needed), *faults))
     return Pack(name, tuple(words))
 
@@ -230,8 +240,9 @@ def check_faults(
 def _cards(text: str) -> Iterator[tuple[int, str]]:
     """Yield line number and card of each line that holds one."""
     for number, line in enumerate(_lines(text), start=1):
-        card = " ".join(part for part in line.split(" ") if part)
-        if card and not card.startswith("#"):
+        listed = line.strip(" \t")
+        bare = "" if listed.startswith("#") else _LIST_MARK.sub("", listed, count=1)
+        if card := " ".join(filter(None, bare.strip(f" {SEPARATORS}").split(" "))):
             whole = len(card) > MOST_CHARACTERS
             yield number, card if whole else unicodedata.normalize("NFC", card)
 
@@ -239,8 +250,7 @@ def _cards(text: str) -> Iterator[tuple[int, str]]:
 def _lines(text: str) -> list[str]:
     # Not str.splitlines: it would end a line at control characters that are to be refused.
     unified = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    spaced = unified.replace("\t", " ").replace("\u3000", " ").replace("\xa0", " ")
-    return spaced.split("\n")
+    return unified.replace("\u3000", " ").replace("\xa0", " ").split("\n")
 
 
 def _faults(word: str, line: int) -> Iterator[Phrase]:
@@ -250,6 +260,9 @@ def _faults(word: str, line: int) -> Iterator[Phrase]:
         yield phrase(
             "pack-characters", line=line, word=begins, count=len(word), most=MOST_CHARACTERS
         )
+        return
+    if any(separator in word for separator in SEPARATORS):
+        yield phrase("pack-column", line=line, word=word.replace("\t", " "))
         return
     if any(_is_control(character) for character in word):
         yield phrase("pack-control", line=line, word=_visible(word))

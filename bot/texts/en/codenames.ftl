@@ -449,6 +449,8 @@ pack-faults-more = And { $count ->
        *[other] { $count } more like these.
     }
 pack-duplicate = Line { $line }: "{ $word }" is on line { $first_line } already: leave one of them out.
+pack-one-line = The pack { $pack } is all on one line: write one card a line, or put commas between words that you type.
+pack-column = Line { $line }: "{ $word }" is more than one card: write one card a line, without further columns.
 pack-control = Line { $line }: "{ $word }" has characters that can't be seen: delete them.
 pack-character = Line { $line }: "{ $word }" has { $character }, which a card can't have: leave it out.
 pack-no-letter = Line { $line }: "{ $word }" has no letter: write a word.

@@ -424,6 +424,8 @@ pack-faults-next =
     { $rest }
 pack-faults-more = ほかに{ $count }か所あります。
 pack-duplicate = { $line }行目：「{ $word }」は{ $first_line }行目にもあります。どちらかを消してください。
+pack-one-line = 単語パック{ $pack }は全部が1行に書かれています。1行に1枚のカードを書いてください。入力するときは単語の間にカンマを入れます。
+pack-column = { $line }行目：「{ $word }」はカード1枚ではありません。1行に1枚のカードだけを書き、ほかの列は消してください。
 pack-control = { $line }行目：「{ $word }」に目に見えない文字があります。消してください。
 pack-character = { $line }行目：「{ $word }」に、カードには使えない文字{ $character }があります。消してください。
 pack-no-letter = { $line }行目：「{ $word }」には文字がありません。単語を書いてください。

@@ -38,6 +38,8 @@ KEYS = {
     "pack-no-letter",
     "pack-too-long",
     "pack-characters",
+    "pack-column",
+    "pack-one-line",
 }
 NINE = ("anchor", "bee", "crane", "drum", "eagle", "fork", "goat", "hat", "iron")
 
@@ -60,7 +62,15 @@ def written(*more: str) -> str:
         ("whale", "whale"),
         ("  whale  ", "whale"),
         ("scuba   diver", "scuba diver"),
-        ("scuba\tdiver", "scuba diver"),
+        ("AFRICA,", "AFRICA"),
+        ("\tAFRICA ;", "AFRICA"),
+        ("1. AFRICA", "AFRICA"),
+        ("12)\tAFRICA", "AFRICA"),
+        ("- AFRICA", "AFRICA"),
+        ("* # AFRICA", "# AFRICA"),
+        ("・りんご、", "りんご"),
+        ("-ism", "-ism"),
+        ("7.5 tons", "7.5 tons"),
         ("くじら", "くじら"),
         ("scuba\u3000diver", "scuba diver"),
         ("кит", "кит"),
@@ -97,6 +107,9 @@ def test_comments_blank_lines_and_marks_of_other_systems_do_not_count() -> None:
         ("left\u202eright", "pack-control", {"line": 10, "word": "leftU+202Eright"}),
         ("one\u2028two", "pack-control", {"line": 10, "word": "oneU+2028two"}),
         ("one\x0btwo", "pack-control", {"line": 10}),
+        ("scuba\tsport", "pack-column", {"line": 10, "word": "scuba sport"}),
+        ("scuba,sport", "pack-column", {"line": 10, "word": "scuba,sport"}),
+        ("りんご、果物", "pack-column", {"line": 10}),
         ("1984", "pack-no-letter", {"line": 10, "word": "1984"}),
         ("?!", "pack-no-letter", {"line": 10, "word": "?!"}),
         ("x" * 17, "pack-too-long", {"line": 10, "width": 17, "widest": WIDEST}),
@@ -111,6 +124,13 @@ def test_a_card_that_cannot_be_played_is_named(
     said = refused.value.phrase
     assert said.key == key
     assert dict(said.params) | params == dict(said.params)
+
+
+@pytest.mark.parametrize("between", [" ", ", ", ";", "\t", "、"])
+def test_a_pack_on_one_line_is_told_one_card_a_line(between: str) -> None:
+    with pytest.raises(PackError) as refused:
+        parse_pack(f"# mine\n{between.join(NINE)}\n", "mine")
+    assert refused.value.phrase == phrase("pack-one-line", pack="mine")
 
 
 def test_marks_that_tell_letters_apart_in_other_scripts_tell_cards_apart() -> None:
