@@ -190,6 +190,6 @@ def find_pack(name: str, needed: int = packs.SMALLEST) -> packs.Pack:
         raise packs.PackError("pack-missing", path=shown(name), embedded=names)
     content = read(name)
     try:
-        return packs.parse_pack(content.decode("utf-8-sig"), Path(name).stem, needed)
+        return packs.parse_pack(content.decode(packs.encoding_of(content)), Path(name).stem, needed)
     except UnicodeDecodeError:
         raise packs.PackError("pack-not-text", path=shown(name)) from None

@@ -25,7 +25,7 @@ from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
 from core.view import Fields, Phrase, Text, View, phrase, shorten
-from core.words.packs import Pack, parse_pack
+from core.words.packs import Pack, encoding_of, parse_pack
 
 BLOCKED_TOLD: Final = 60
 """Blocked words that an answer names."""
@@ -313,6 +313,7 @@ async def _content(upload: Upload) -> str:
     if upload.size > MOST_PACK_BYTES:
         raise Refusal("admin-pack-large", most=MOST_PACK_BYTES // 1024)
     try:
-        return (await upload.read()).decode("utf-8-sig")
+        content = await upload.read()
+        return content.decode(encoding_of(content))
     except UnicodeDecodeError:
         raise Refusal("admin-pack-not-text", file=upload.name) from None

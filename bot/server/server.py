@@ -51,7 +51,7 @@ CLUE_NEWS: Final = "clues-remembered"
 TIDY_SECONDS: Final = 60.0
 """Pause between two looks for what is to be deleted, or erased from the bytes of files."""
 
-CODECS: Final = ("idna", "utf-8-sig", "utf-16")
+CODECS: Final = ("idna", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 """Encodings of hosts and of files that people send, which Python imports when they are used."""
 
 SHUTDOWN_SECONDS: Final = 10.0

@@ -15,7 +15,7 @@ from core.rules import Refusal
 from core.shiritori.romaji import to_katakana
 from core.shiritori.sounds import is_kana, katakana, latin
 from core.view import Phrase, phrase
-from core.words.packs import Pack, check_faults
+from core.words.packs import Pack, check_faults, encoding_of
 
 TAB: Final = "\t"
 
@@ -131,13 +131,13 @@ def word_index(pack: Pack, *, is_latin: bool) -> WordIndex:
 
 
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
-    """Return the words of a UTF-8 file: one a line, maybe with a tab or comma and its reading.
+    """Return the words of a file: one a line, maybe with a tab or comma and its reading.
 
     Blank lines and lines that begin with # do not count. Raises WordFileError, which tells all
     faults with their lines.
     """
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode(encoding_of(content))
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
         raise WordFileError("shiritori-file-encoding", name=name, line=line) from None

@@ -46,6 +46,8 @@ PACKS_KEPT: Final = 64
 MOST_FAULTS: Final = 12
 """Faults that a refusal tells, which is what a chat message has room for."""
 
+_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+
 _LIST_MARK: Final = re.compile(r"(?:\d+[.)]|[-*–])[ \t]+|[•・][ \t]*")
 """What stands before each line of a numbered list, or of one with bullets."""
 
@@ -180,6 +182,22 @@ def _near_words(language: str) -> Mapping[str, frozenset[str]]:
 
 def _embedded(file: str, name: str) -> Pack:
     return parse_pack((_FOLDER / file).read_text(encoding="utf-8"), name)
+
+
+def encoding_of(content: bytes) -> str:
+    """Return the encoding of a text file: UTF-8, or UTF-16 with its mark or without.
+
+    Without a mark the zero bytes of line ends and Latin letters tell it.
+
+    >>> encoding_of("whale".encode("utf-16-be")), encoding_of("くじら".encode())
+    ('utf-16-be', 'utf-8-sig')
+    """
+    if content.startswith(_UTF_16_MARKS):
+        return "utf-16"
+    first, second = content[::2].count(0), content[1::2].count(0)
+    if not (first or second):
+        return "utf-8-sig"
+    return "utf-16-be" if first > second else "utf-16-le"
 
 
 def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:

@@ -15,7 +15,7 @@ from typing import Final
 
 from core.rules import Refusal
 from core.words.ensemble import clue_words
-from core.words.packs import Pack
+from core.words.packs import Pack, encoding_of
 
 ENGLISH_WORDS: Final = "words"
 """The category of all English words, inflected forms too."""
@@ -43,7 +43,6 @@ NOUNS_FILE: Final = "nouns_ja.txt.xz"
 _CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
 _FOLDER: Final = Path(__file__).with_name("data")
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
-_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class WordListError(Refusal):
@@ -119,11 +118,9 @@ def read_dictionary(text: str, name: str, length: int) -> Pack:
 def dictionary_text(content: bytes) -> str:
     """Return the text of a dictionary file in any encoding that writes a to z as ASCII does.
 
-    UTF-16 is read if it starts with its mark. What cannot be read stands as U+FFFD, so that no
-    word holds it.
+    UTF-16 is read, too. What cannot be read stands as U+FFFD, so that no word holds it.
     """
-    encoding = "utf-16" if content.startswith(_UTF_16_MARKS) else "utf-8-sig"
-    return content.decode(encoding, errors="replace")
+    return content.decode(encoding_of(content), errors="replace")
 
 
 def hiragana(text: str) -> str:

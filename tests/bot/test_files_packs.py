@@ -38,6 +38,13 @@ def test_a_pack_in_a_file_is_called_like_it(tmp_path: Path) -> None:
     assert (pack.name, pack.words) == ("letters", tuple("abcdefghij"))
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_pack_of_utf_16_is_read_with_its_mark_and_without(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "letters.txt"
+    path.write_bytes(f"{WORDS}\nくじら\n".encode(encoding))
+    assert find_pack(str(path)).words == (*"abcdefghij", "くじら")
+
+
 def test_a_pack_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PackError, match="pack-missing"):
         find_pack(str(tmp_path / "none.txt"))

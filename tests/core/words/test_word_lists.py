@@ -193,7 +193,8 @@ def test_a_file_without_such_a_word_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252", "utf-16", "euc_jp"]
+    "encoding",
+    ["utf-8", "utf-8-sig", "latin-1", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "euc_jp"],
 )
 def test_plain_words_are_read_in_any_usual_encoding(encoding: str) -> None:
     foreign = "鯨\n" if encoding == "euc_jp" else "éclair\n"
