@@ -106,8 +106,10 @@ def read_dictionary(text: str, name: str, length: int) -> Pack:
     """Return the words of a dictionary file that a game of this length is played with.
 
     A word is a line of `length` letters a to z in lower case, spaces around it aside; all other
-    lines are passed over, and a word counts once. Raises SpellingsError where no line is a word.
+    lines are passed over, and a word counts once. In a file that is all in capitals they stand for
+    small letters. Raises WordListError where no line is a word.
     """
+    text = text.lower() if text.isupper() else text
     line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
     words = re.findall(line, text.replace("\r", "\n"), re.MULTILINE)
     if not words:

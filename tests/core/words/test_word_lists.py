@@ -174,6 +174,7 @@ def test_all_words_are_drawn_where_few_are_known() -> None:
         "crumbs\ntrucks\ncrumbs\n",
         "Crumbs\ncrumbs\nTRUCKS\nit's\ntrucks\nfacade\u0301\ntruck5\n",
         "# crumbs\ncrumbs\ntwo words\ntruck\ntrucks\ntruckers\n",
+        "CRUMBS\r\nTRUCKER\r\nÉCLAIR\r\nTRUCKS\r\n",
         "crumbs\nтракси\néclair\ntrucks\n",
     ],
 )
@@ -183,7 +184,7 @@ def test_lines_that_are_words_of_the_length_are_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n\n", "truck\ntruckers", "TRUCKS", "trück\ufffd", "tr ucks"]
+    "text", ["", "\n\n", "truck\ntruckers", "truck\nTRUCKS", "trück\ufffd", "tr ucks"]
 )
 def test_a_file_without_such_a_word_is_refused(text: str) -> None:
     with pytest.raises(WordListError) as refused:
