@@ -6,6 +6,7 @@ of them. The defaults are those of the Rust original: a final ー is dropped, sm
 large, and voiced marks tell sounds apart.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum
@@ -21,6 +22,10 @@ _PAIRS: Final = str.maketrans("ヂヅヲ", "ジズオ")
 _MARKS: Final = {ord("\u3099"): None, ord("\u309a"): None}
 _TO_KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 LONG_MARK: Final = "ー"
+_MARKED: Final = re.compile(
+    "(?<=[ぁ-ゖァ-ヺー])(?:[・·=゠](?=[ぁ-ゖァ-ヺ])|[ゝヽゞヾ]|[-‐-―−─━~〜])|(?<=[ァ-ヺ])一(?=[ァ-ヺ])"
+)
+"""Marks inside kana: dots between parts, iteration marks, and what looks like ー, as 一 may."""
 SOUNDS_KEPT: Final = 4096
 """Readings whose sounds are kept, some 1 MB: those that are played in games under way."""
 
@@ -104,12 +109,24 @@ class SoundRules:
 
 
 def katakana(text: str) -> str:
-    """Return text with hiragana and katakana of half width as katakana.
+    """Return text with hiragana and katakana of half width as katakana, without marks inside.
 
-    >>> katakana("ﾋﾟｶちゅう")
-    'ピカチュウ'
+    Dots between kana go, what looks like ー becomes one, and iteration marks become their kana.
+
+    >>> katakana("ﾋﾟｶちゅう"), katakana("アイス・クリ―ム"), katakana("いすゞ")
+    ('ピカチュウ', 'アイスクリーム', 'イスズ')
     """
-    return unicodedata.normalize("NFKC", text).translate(_TO_KATAKANA)
+    return _MARKED.sub(_kana, unicodedata.normalize("NFKC", text)).translate(_TO_KATAKANA)
+
+
+def _kana(mark: re.Match[str]) -> str:
+    """Return the kana that a mark inside a word stands for; empty for a dot."""
+    repeated = unicodedata.normalize("NFD", mark.string[mark.start() - 1])[0]
+    if mark[0] in "ゝヽ":
+        return repeated
+    if mark[0] in "ゞヾ":
+        return unicodedata.normalize("NFC", f"{repeated}\u3099")
+    return "" if mark[0] in "・·=゠" else LONG_MARK
 
 
 def is_kana(reading: str) -> bool:

@@ -65,6 +65,25 @@ def test_a_spelling_may_have_several_readings_and_unread_text_none() -> None:
     assert index.own_reading("一目") == ""
 
 
+@pytest.mark.parametrize(
+    ("typed", "reading"),
+    [
+        ("アイス・クリーム", "アイスクリーム"),
+        ("ｱｲｽ･ｸﾘｰﾑ", "アイスクリーム"),
+        ("アイスクリ―ム", "アイスクリーム"),
+        ("アイスクリ−ム", "アイスクリーム"),
+        ("アイスクリ一ム", "アイスクリーム"),
+        ("いすゞ", "イスズ"),
+        ("すゝき", "ススキ"),
+        ("ピカ一", "ピカイチ"),
+        ("ピカー", "ピカー"),
+    ],
+)
+def test_marks_inside_kana_do_not_change_the_word(typed: str, reading: str) -> None:
+    listed = ("アイス・クリーム\tアイスクリーム", "いすず", "薄\tススキ", "ピカ一\tピカイチ")
+    assert WordIndex(Pack("small", listed)).readings(typed)[0] == reading
+
+
 def test_a_marked_vowel_is_read_as_the_list_has_it() -> None:
     index = WordIndex(Pack("small", ("東京\tトウキョウ", "ラーメン")))
     assert index.own_reading("Tōkyō") == "トウキョウ"
