@@ -127,6 +127,13 @@ class LinkedWords:
             pairs = proved_words(self.counts(chain), token, nodes, table)
         return self.unused(pairs, chain)
 
+    def is_lost(self, chain: Sequence[str], opening: str = "", *, nodes: int = 0) -> bool:
+        """Return whether about so many nodes prove that every word loses against one opponent."""
+        if not self.moves(chain, opening):
+            return True
+        token, table = self.token(chain, opening), open_table(HINT_TABLE_BITS)
+        return solved(self.counts(chain), token, nodes, table).value is GameValue.LOSS
+
     def _settled_wins(self, chain: Sequence[str], opening: str) -> Collection[SoundPair]:
         """Return the words that lead to a sound from which whoever goes on is lost."""
         counts = graph.unpaired(self.counts(chain))

@@ -45,10 +45,14 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """A player asks which words are proved to win; `words` are those that a search has found."""
+    """A player asks which words are proved to win; `words` are those that a search has found.
+
+    `lost`: it has proved that every word loses.
+    """
 
     turn: int
     words: tuple[str, ...] | None = None
+    lost: bool = False
 
 
 Action: TypeAlias = PlayWord | Concede | AskHint | Expire
@@ -81,10 +85,14 @@ class WordFailed:
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """Some words, by their usual spellings, are proved to win; none where none is."""
+    """Some words, by their usual spellings, are proved to win; none where none is.
+
+    `lost`: every word is proved to lose.
+    """
 
     seat: Seat
     words: tuple[str, ...]
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,7 +215,8 @@ def describe(event: Event, observation: Observation) -> Phrase:
                 where=linked_at(options),
             )
         case model.HintGiven(seat=seat, words=words):
-            key = "shiritori-event-hint" if words else "shiritori-event-no-hint"
+            unproved = "shiritori-event-lost" if event.lost else "shiritori-event-no-hint"
+            key = "shiritori-event-hint" if words else unproved
             return phrase(key, seat=name_of(options, seat), words=words)
         case model.PlayerOut(seat=seat, reason=reason):
             return phrase("shiritori-event-out", seat=name_of(options, seat), reason=reason.value)

@@ -145,6 +145,15 @@ class Shiritori:
         found = self._opponents_words.proved_wins(state.readings, self.opening, nodes=nodes)
         return tuple(self.judge.words.spelling(reading) for reading in found[:HINTED])
 
+    def is_lost(self, state: State, nodes: int = 0) -> bool:
+        """Return whether every word is proved to lose, by a search of so many positions.
+
+        Against a bot nothing is: a person has more words than it has.
+        """
+        if len(self._playing(state)) != PLAYERS[0] or self.options.order is PlayOrder.BOT:
+            return False
+        return self._opponents_words.is_lost(state.readings, self.opening, nodes=nodes)
+
     def prepare(self) -> None:
         """Build what every move looks up, which is otherwise built when it is first needed."""
         self.judge.words.prepare()
@@ -205,8 +214,8 @@ class Shiritori:
         """
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
-        found = action.words
-        return (model.HintGiven(seat, self.winning_words(state) if found is None else found),)
+        words = self.winning_words(state) if action.words is None else action.words
+        return (model.HintGiven(seat, words, action.lost),)
 
     @property
     def _opponents_words(self) -> LinkedWords:

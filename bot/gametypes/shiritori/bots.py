@@ -142,9 +142,10 @@ class HintBot:
         self, request: ShiritoriRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return the request for a hint with the words that were found."""
-        observation = request.observation
-        words = request.rules.winning_words(observation.state, HINT_NODES[compiles()])
-        return BotChoice(AskHint(observation.turn, words), HINT, Secret(None))
+        state, nodes = request.observation.state, HINT_NODES[compiles()]
+        words = request.rules.winning_words(state, nodes)
+        lost = not words and request.rules.is_lost(state, nodes)
+        return BotChoice(AskHint(state.turn, words, lost), HINT, Secret(None))
 
 
 class ShiritoriBots:

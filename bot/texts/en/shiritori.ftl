@@ -132,6 +132,7 @@ shiritori-event-failed =
        *[used] { $word } was used before.
     }
 shiritori-event-hint = A hint for { $seat }: these win for sure: { $words }.
+shiritori-event-lost = A hint for { $seat }: every word loses against an opponent who makes no mistake.
 shiritori-event-no-hint = A hint for { $seat }: no word is proved to win yet.
 shiritori-event-out =
     { $reason ->

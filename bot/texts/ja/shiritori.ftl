@@ -119,6 +119,7 @@ shiritori-event-failed =
        *[used] 「{ $word }」はもう出ました。
     }
 shiritori-event-hint = { $seat }へのヒント：必ず勝てる言葉は{ $words }です。
+shiritori-event-lost = { $seat }へのヒント：相手が間違えなければ、どの言葉でも負けます。
 shiritori-event-no-hint = { $seat }へのヒント：必ず勝てると分かっている言葉はまだありません。
 shiritori-event-out =
     { $reason ->

@@ -311,6 +311,18 @@ def test_a_hint_names_what_a_search_finds_where_no_sound_is_settled() -> None:
     assert hinted(circle, "オエ", "エア") == ()
 
 
+def test_a_hint_says_when_every_word_loses() -> None:
+    rules = Shiritori(Options(hints=True), Pack("own", ("アイ", "イウ", "ウエ", "イオ", "オカ")))
+    state = rules.initial()
+    assert not rules.is_lost(state, 100)
+    state = advance(rules, state, rules.decide(state, ONE, PlayWord(1, "アイ")))
+    assert rules.is_lost(state, 100)
+    (hint,) = rules.decide(state, TWO, AskHint(2, (), lost=True))
+    assert hint == HintGiven(TWO, (), lost=True)
+    against_bot = Shiritori(Options(hints=True, order=PlayOrder.BOT), rules.pack)
+    assert not against_bot.is_lost(state, 100)
+
+
 def test_a_hint_against_a_bot_counts_on_the_words_that_bots_play() -> None:
     words = ("オエ", "エア", "アイ", "イウ\tイウ\t-")
     assert hinted(words, "オエ", "エア") == ()
