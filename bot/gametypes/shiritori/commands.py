@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentTypeError, Namespace, _SubParsersAction
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from string import ascii_lowercase
@@ -36,6 +36,12 @@ NODES_A_LOOK: Final = SLICE // 5
 
 PROGRAMS_A_LOOK: Final = 1
 """Programs that the search for the longest chain solves between two looks at the clock."""
+
+WORDS_A_LINE: Final = 10
+"""Words of a chain that one line shows."""
+
+WINNING_TOLD: Final = 20
+"""Winning words that a sentence names."""
 
 Findings: TypeAlias = tuple[Mapping[str, object], tuple[Phrase, ...]]
 """What was found, as JSON and as sentences."""
@@ -148,7 +154,8 @@ def solved(position: ListPosition, budget: float) -> Findings:
         "nodes": found.nodes,
         "seconds": round(monotonic() - start, 3),
     }
-    said = (phrase("shiritori-solved", winner=winner, words=tuple(words)),)
+    told, more = tuple(words[:WINNING_TOLD]), max(0, len(words) - WINNING_TOLD)
+    said = (phrase("shiritori-solved", winner=winner, words=told, more=more),)
     unsure = found.value is GameValue.WIN and not found.complete
     return body, (*said, *((phrase("shiritori-solved-more"),) if unsure else ()))
 
@@ -167,5 +174,16 @@ def longest(position: ListPosition, budget: float) -> Findings:
         found = search.result()
     words, bound = position.spelled(position.words.graph.take(found.chain)), found.bound
     body = {"length": found.length, "bound": bound, "optimal": found.optimal, "chain": words}
-    said = phrase("shiritori-longest-chain", length=found.length, bound=bound, chain=tuple(words))
-    return body, (said,)
+    if not words:
+        return body, (phrase("shiritori-longest-none"),)
+    return body, (
+        phrase("shiritori-longest-chain", length=found.length),
+        *(phrase("shiritori-longest-words", words=tuple(line)) for line in _lines(words)),
+        phrase("shiritori-longest-bound", bound=bound),
+    )
+
+
+def _lines(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the words of a chain, line by line."""
+    for start in range(0, len(words), WORDS_A_LINE):
+        yield words[start : start + WORDS_A_LINE]

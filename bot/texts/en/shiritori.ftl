@@ -186,17 +186,23 @@ option-shiritori-after = the sound that the first word begins with, a kana; with
 option-shiritori-budget = seconds that the answer may take (10 unless you say)
 shiritori-solved =
     { $winner ->
-        [first] The first player wins with { $words }.
+        [first] The first player wins with { $words }{ $more ->
+            [0] .
+           *[other] {" "}and { $more } more.
+        }
         [second] The second player wins: every first word loses.
        *[unknown] Nobody knows yet who wins: give it more time.
     }
 shiritori-solved-more = Maybe other words win, too: give it more time to know.
+shiritori-longest-none = There is no chain.
 shiritori-longest-chain =
     { $length ->
-        [0] There is no chain.
-        [one] The longest chain found has 1 word: { $chain }.
-       *[other] The longest chain found has { $length } words: { $chain }.
-    } No chain has more than { $bound ->
+        [one] The longest chain found has 1 word:
+       *[other] The longest chain found has { $length } words:
+    }
+shiritori-longest-words = { $words }
+shiritori-longest-bound =
+    No chain has more than { $bound ->
         [one] 1 word.
        *[other] { $bound } words.
     }

@@ -172,16 +172,18 @@ option-shiritori-after = 最初の言葉の始まりの音（仮名一字）。�
 option-shiritori-budget = 答えにかける秒数（指定がなければ10）
 shiritori-solved =
     { $winner ->
-        [first] 先手の勝ちです。勝てる言葉は{ $words }です。
+        [first] 先手の勝ちです。勝てる言葉は{ $words }{ $more ->
+            [0] です。
+           *[other] と、ほかに{ $more }語です。
+        }
         [second] 後手の勝ちです。先手がどの言葉を出しても負けます。
        *[unknown] どちらの勝ちかまだ分かりません。時間を増やしてください。
     }
 shiritori-solved-more = ほかにも勝てる言葉があるかもしれません。調べるには時間を増やしてください。
-shiritori-longest-chain =
-    { $length ->
-        [0] つながる言葉がありません。
-       *[other] 見つかった最長のしりとりは{ $length }語です：{ $chain }。
-    }{ $bound }語を超えるものはありません。
+shiritori-longest-none = つながる言葉がありません。
+shiritori-longest-chain = 見つかった最長のしりとりは{ $length }語です：
+shiritori-longest-words = { $words }
+shiritori-longest-bound = { $bound }語を超えるものはありません。
 
 # Options that no table can be set with
 

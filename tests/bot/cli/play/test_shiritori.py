@@ -118,13 +118,33 @@ def test_an_empty_position_is_lost_for_the_mover(three: str) -> None:
         assert (answer["winner"], answer["winning_words"]) == ("second", [])
         assert answer["complete"] is True
     assert asked("longest", "--words", three, "--after", "ヌ")["length"] == 0
+    none = spyring("shiritori", "longest", "--words", three, "--after", "ヌ").stdout
+    assert none == "There is no chain.\n"
 
 
 def test_the_longest_chain_is_proved(three: str) -> None:
     answer = asked("longest", "--words", three)
     assert answer == {"length": 2, "bound": 2, "optimal": True, "chain": ["あい", "イエ"]}
     said = spyring("shiritori", "longest", "--words", three).stdout
-    assert "The longest chain found has 2 words: あい, イエ." in said
+    assert said.splitlines() == [
+        "The longest chain found has 2 words:",
+        "あい, イエ",
+        "No chain has more than 2 words.",
+    ]
+
+
+def test_long_answers_are_told_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(
+        "\n".join(f"ア{kana}ア" for kana in "カキクケコサシスセソタチツテトナニヌネノハヒ"), "utf-8"
+    )
+    chain = spyring("shiritori", "longest", "--words", str(path)).stdout.splitlines()
+    assert [line.count(",") + 1 for line in chain[1:-1]] == [10, 10, 2]
+    path.write_text(
+        "\n".join(f"ア{kana}イ" for kana in "カキクケコサシスセソタチツテトナニヌネノハヒ"), "utf-8"
+    )
+    won = spyring("shiritori", "solve", "--words", str(path)).stdout
+    assert won.endswith(" and 2 more.\n")
 
 
 def test_answers_are_sentences_without_json(three: str) -> None:
