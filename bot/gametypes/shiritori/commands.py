@@ -17,7 +17,6 @@ from core.rules import OptionsError
 from core.shiritori.agents import LinkedWords, playable_words
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule
-from core.shiritori.options import WordList
 from core.shiritori.solver import SLICE, Solution, Solver
 from core.shiritori.sounds import is_kana, katakana, latin
 from core.shiritori.word_index import WordIndex
@@ -120,7 +119,7 @@ def list_of(named: str) -> Pack:
 
 def position_of(pack: Pack, after: str | None) -> ListPosition:
     """Return the position before the first word; raises OptionsError for no sound."""
-    is_latin = pack.name == WordList.ENGLISH.value
+    is_latin = all(map(str.isascii, pack.words))
     judge = Judge(Rule(), WordIndex(pack, is_latin))
     words = playable_words(judge)
     if after is None:

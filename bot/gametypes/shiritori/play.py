@@ -74,11 +74,12 @@ class ShiritoriCli(GameCli):
 
     def option_values(self, arguments: Namespace) -> Mapping[str, object]:
         """Return the values of the `new` command that the arguments stand for."""
-        listed = arguments.words in {one.value for one in WordList} and arguments.words
+        named = (arguments.words, arguments.file or arguments.words)
+        words = WordList.ENGLISH if any(map(is_english, named)) else WordList.NOUNS
         return {
             STRENGTH.name: arguments.strength,
             PLAYERS_OPTION.name: arguments.players,
-            **({"words": listed} if listed else {}),
+            "words": words.value,
             **house_rules(arguments.rule),
         }
 
@@ -109,7 +110,17 @@ def words_of(named: str, *, is_latin: bool = False) -> Pack | None:
     """
     if named in {one.value for one in WordList}:
         return None
-    return read_words(read(named), Path(named).name, is_latin=is_latin)
+    latin = is_latin or is_english(named)
+    return read_words(read(named), Path(named).name, is_latin=latin)
+
+
+def is_english(named: str) -> bool:
+    """Return whether a list or a file has English words; raises FileError.
+
+    A file of ASCII characters is one, for Japanese words need kana.
+    """
+    is_listed = named in {one.value for one in WordList}
+    return named == WordList.ENGLISH.value if is_listed else read(named).isascii()
 
 
 def house_rules(assignments: Sequence[str]) -> Mapping[str, object]:

@@ -133,6 +133,15 @@ def test_the_longest_chain_is_proved(three: str) -> None:
     ]
 
 
+def test_a_file_of_ascii_words_is_an_english_list(tmp_path: Path) -> None:
+    path = str(tmp_path / "animals.txt")
+    Path(path).write_text("# animals\ntiger\nrat\n", "utf-8")
+    assert asked("longest", "--words", path)["chain"] == ["tiger", "rat"]
+    assert asked("solve", "--words", path, "--after", "t")["winning_words"] == []
+    game = played(path, "--chair", "player2=human", lines="say Tiger\nsay rat\n")
+    assert "player2 say rat rat" in game.stdout
+
+
 def test_long_answers_are_told_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text(
