@@ -90,7 +90,7 @@ shiritori-status =
 shiritori-last-failure = The last wrong word: { $said }
 shiritori-footer =
     { $language ->
-        [ja] Japanese nouns
+        [ja] Japanese words
        *[en] English words
     }{ $forbidden ->
         [none] {""}

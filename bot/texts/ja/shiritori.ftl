@@ -77,7 +77,7 @@ shiritori-status =
 shiritori-last-failure = 最後の間違い：{ $said }
 shiritori-footer =
     { $language ->
-        [ja] 日本語の名詞
+        [ja] 日本語の言葉
        *[en] 英語の言葉
     }{ $forbidden ->
         [none] {""}

@@ -61,9 +61,9 @@ def test_a_refusal_tells_where_words_meet(
 @pytest.mark.parametrize(
     ("language", "reverse", "said"),
     [
-        ("en", False, "no word ends in ン"),
+        ("en", False, "Japanese words · no word ends in ン"),
         ("en", True, "no word begins with ン"),
-        ("ja", False, "ンで終わる言葉は出せません"),
+        ("ja", False, "日本語の言葉 · ンで終わる言葉は出せません"),
         ("ja", True, "ンで始まる言葉は出せません"),
     ],
 )
