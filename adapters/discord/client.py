@@ -84,7 +84,7 @@ def _requests_per_second(settings: DiscordEnvironment) -> int:
     return max(1, int(REQUESTS_PER_SECOND * share))
 
 
-def _use_addresses(settings: DiscordEnvironment) -> None:
+def use_addresses(settings: DiscordEnvironment) -> None:
     """Lead discord.py to the addresses, for all that this process sends from now on."""
     if settings.api_url:
         Route.BASE = settings.api_url
@@ -278,7 +278,7 @@ async def serve(
 
     Raises FatalError where Discord does not let this bot in, whenever it tries.
     """
-    _use_addresses(settings)
+    use_addresses(settings)
     async with client:
         await _tried(client.login(settings.token.get_secret_value()))
         await run_beside(_tried(client.connect()), services)

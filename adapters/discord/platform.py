@@ -1,16 +1,27 @@
 """Discord as one of the chat platforms: its settings in the environment, and its services."""
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
-from adapters.chat.platform import ChatApp, ChatEnvironment, ChatPlatform, Connect, RunService
+from adapters.chat.platform import (
+    ChatApp,
+    ChatEnvironment,
+    ChatPlatform,
+    Connect,
+    PlatformFinding,
+    RunService,
+)
 from core.rules import Refusal
 
 NAME: Final = "discord"
 
 DISCORD_PREFIX: Final = "SPYRING_DISCORD_"
+
+WELL_FORMED: Final = r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{27,}"
 
 
 class DiscordEnvironment(ChatEnvironment):
@@ -21,7 +32,7 @@ class DiscordEnvironment(ChatEnvironment):
     token: SecretStr = Field(
         default=SecretStr(""),
         validation_alias=AliasChoices("DISCORD_TOKEN"),
-        json_schema_extra={"pattern": r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{27,}"},
+        json_schema_extra={"pattern": WELL_FORMED},
     )
     """The token of a Discord application's bot."""
     api_url: str = Field(
@@ -62,4 +73,13 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     return connect
 
 
-DISCORD_PLATFORM: Final = ChatPlatform(NAME, DiscordEnvironment, prepare)
+async def check(settings: DiscordEnvironment) -> Sequence[PlatformFinding]:
+    """Return what Discord says of the token; a text of another form is sent to nobody."""
+    if not re.fullmatch(WELL_FORMED, settings.token.get_secret_value()):
+        return ()
+    from adapters.discord.checks import check_token  # noqa: PLC0415 - slow to import
+
+    return await check_token(settings)
+
+
+DISCORD_PLATFORM: Final = ChatPlatform(NAME, DiscordEnvironment, prepare, check=check)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tests.loopback.discord import render
+from tests.loopback.discord.access import of_member
 from tests.loopback.discord.call import NOTHING, Call, Reply, Route
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.places import Places
@@ -60,8 +61,15 @@ class Identity:
         private = {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
         return Reply(render.user(self._world.bot) | private)
 
-    def _guilds(self, _: Call) -> Reply:
-        return Reply([render.guild(each) for each in self._world.bot_guilds()])
+    def _guilds(self, call: Call) -> Reply:
+        """Return a page of partial guilds, each with the bot's permissions there."""
+        limit, after = int(call.query.get("limit", "200")), int(call.query.get("after", "0"))
+        bot = self._world.bot.id
+        later = sorted(
+            (one for one in self._world.bot_guilds() if one.id > after), key=lambda one: one.id
+        )
+        allowed = ((one, of_member(one.members[bot], one)) for one in later[:limit])
+        return Reply([render.guild(one) | {"permissions": str(int(may))} for one, may in allowed])
 
     def _leave(self, call: Call) -> Reply:
         self._places.expel_bot(self._world.guild(call.id("guild_id")))

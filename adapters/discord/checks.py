@@ -1,0 +1,118 @@
+"""Checks of Discord for `spyring doctor`: its token, its servers, its permissions and intents."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+
+from adapters.chat.platform import PlatformFinding
+from adapters.discord.calls import DISCORD_ERRORS
+from adapters.discord.client import intents, use_addresses
+from adapters.discord.platform import DiscordEnvironment
+from core.view import phrase
+
+CHECK_SECONDS: Final = 15.0
+"""Time-out of all questions together."""
+
+PAGE: Final = 200
+"""Servers that one answer lists at most."""
+
+MOST_LISTED: Final = 20
+"""Servers that are named as lacking permissions."""
+
+PERMISSIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "view_channel": "View Channels",
+        "send_messages": "Send Messages",
+        "send_messages_in_threads": "Send Messages in Threads",
+        "attach_files": "Attach Files",
+        "read_message_history": "Read Message History",
+        "add_reactions": "Add Reactions",
+        "manage_messages": "Manage Messages",
+    }
+)
+"""The permissions that docs/discord.md lists, and what Discord calls them."""
+
+PRIVILEGED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "gateway_presence": "Presence",
+        "gateway_guild_members": "Server Members",
+        "gateway_message_content": "Message Content",
+    }
+)
+"""The application's flags for privileged intents, and what Discord calls these."""
+
+
+async def check_token(settings: DiscordEnvironment) -> list[PlatformFinding]:
+    """Return what Discord says of the token; it connects to no gateway and changes nothing."""
+    findings = list[PlatformFinding]()
+    use_addresses(settings)
+    try:
+        async with asyncio.timeout(CHECK_SECONDS), discord.Client(intents=intents()) as client:
+            await client.login(settings.token.get_secret_value())
+            async for finding in _bot(client):
+                findings.append(finding)
+    except discord.LoginFailure:
+        findings.append(("fault", phrase("discord-bad-token")))
+    except (TimeoutError, *DISCORD_ERRORS) as error:
+        problem = type(error).__name__
+        findings.append(("warning", phrase("discord-check-unreached", problem=problem)))
+    return findings
+
+
+async def _bot(client: discord.Client) -> AsyncIterator[PlatformFinding]:
+    """Yield the findings about a bot that has logged in; raises DISCORD_ERRORS."""
+    application = await client.application_info()
+    yield "ok", phrase("discord-check-bot", bot=str(client.user))
+    yield _intents(application.flags)
+    guilds = [guild async for guild in _guilds(client)]
+    for finding in _permissions(guilds):
+        yield finding
+    link = discord.utils.oauth_url(
+        application.id,
+        permissions=discord.Permissions(**dict.fromkeys(PERMISSIONS, True)),
+        scopes=("bot", "applications.commands"),
+    )
+    yield "ok", phrase("discord-check-invite", link=link)
+
+
+def _intents(flags: discord.ApplicationFlags) -> PlatformFinding:
+    on = [said for name, said in PRIVILEGED.items() if _is_on(flags, name)]
+    if on:
+        return "warning", phrase("discord-check-intents", intents=tuple(on))
+    return "ok", phrase("discord-check-no-intents")
+
+
+def _is_on(flags: discord.ApplicationFlags, name: str) -> bool:
+    """Return whether an intent is on, be the application verified or not."""
+    return bool(getattr(flags, name) or getattr(flags, f"{name}_limited"))
+
+
+async def _guilds(client: discord.Client) -> AsyncIterator[Mapping[str, Any]]:
+    """Yield the bot's servers, as JSON with its permissions there; raises DISCORD_ERRORS."""
+    after: int | None = None
+    while True:
+        page = await client.http.get_guilds(PAGE, after=after, with_counts=False)
+        for guild in page:
+            yield guild
+        if len(page) < PAGE:
+            return
+        after = int(page[-1]["id"])
+
+
+def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
+    """Yield the number of servers, and the first of those that grant too little."""
+    yield "ok" if guilds else "warning", phrase("discord-check-guilds", number=len(guilds))
+    lacking = ((guild["name"], _missing(guild)) for guild in guilds)
+    for name, missing in [one for one in lacking if one[1]][:MOST_LISTED]:
+        yield "warning", phrase("discord-check-missing", guild=name, permissions=missing)
+
+
+def _missing(guild: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the permissions that the bot's roles in a server lack."""
+    granted = discord.Permissions(int(guild["permissions"]))
+    if granted.administrator:
+        return ()
+    return tuple(said for name, said in PERMISSIONS.items() if not getattr(granted, name))
