@@ -104,7 +104,10 @@ async def _guilds(client: discord.Client) -> AsyncIterator[Mapping[str, Any]]:
 
 def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
     """Yield the number of servers, and the first of those that grant too little."""
-    yield "ok" if guilds else "warning", phrase("discord-check-guilds", number=len(guilds))
+    if not guilds:
+        yield "warning", phrase("discord-check-no-guild")
+        return
+    yield "ok", phrase("discord-check-guilds", number=len(guilds))
     lacking = ((guild["name"], _missing(guild)) for guild in guilds)
     for name, missing in [one for one in lacking if one[1]][:MOST_LISTED]:
         yield "warning", phrase("discord-check-missing", guild=name, permissions=missing)

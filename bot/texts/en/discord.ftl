@@ -25,9 +25,9 @@ discord-check-bot = Discord takes DISCORD_TOKEN, for the bot { $bot }
 discord-check-unreached = Discord can't be reached ({ $problem }), so the token was not tried
 discord-check-no-intents = no privileged intent is on, and none is needed
 discord-check-intents = Privileged intents are on that Spyring doesn't need: { $intents }. Turn them off in Discord's developer portal, under Bot.
+discord-check-no-guild = The bot is in no server yet: open the link below to invite it.
 discord-check-guilds =
     { $number ->
-        [0] The bot is in no server yet: open the link below to invite it.
         [one] the bot is in 1 server
        *[other] the bot is in { $number } servers
     }

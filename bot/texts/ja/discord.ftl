@@ -24,11 +24,8 @@ discord-permission =
 discord-check-bot = DiscordはDISCORD_TOKENを認めています。ボットは{ $bot }です
 discord-check-unreached = Discordにつながらないため（{ $problem }）、トークンを確かめていません
 discord-check-no-intents = 特権インテントはどれもオフで、必要もありません
-discord-check-intents = Spyringに要らない特権インテントがオンです：{ $intents }。Discordの開発者ポータルのBotのページでオフにしてください。
-discord-check-guilds =
-    { $number ->
-        [0] ボットはまだどのサーバーにもいません。下のリンクを開いて招待してください。
-       *[other] ボットがいるサーバーの数：{ $number }
-    }
+discord-check-intents = Spyringに要らない特権インテントがオンです：{ $intents }。Discordの開発者ポータルのボットのページでオフにしてください。
+discord-check-no-guild = ボットはまだどのサーバーにもいません。下のリンクを開いて招待してください。
+discord-check-guilds = ボットがいるサーバーの数：{ $number }
 discord-check-missing = サーバー{ $guild }で、ボットのロールに次の権限がありません：{ $permissions }。権限を付けるか、下のリンクから招待し直してください。
 discord-check-invite = ボットを招待するには、{ $link } を開いてください

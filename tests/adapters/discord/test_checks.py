@@ -67,7 +67,7 @@ async def test_the_link_invites_with_the_permissions_of_the_page() -> None:
 @in_loop
 async def test_a_bot_in_no_server_is_to_be_invited() -> None:
     async with Loopback() as server:
-        assert ("warning", "discord-check-guilds") in [one[:2] for one in await checked(server)]
+        assert ("warning", "discord-check-no-guild") in [one[:2] for one in await checked(server)]
 
 
 @in_loop
