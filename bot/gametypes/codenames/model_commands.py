@@ -39,6 +39,7 @@ class ModelsCommand(GameCommand):
             said = adder.say(f"models-{name}")
             return tasks.add_parser(name, help=said, description=said)
 
+        task("list")
         fetch = task("fetch")
         names = ", ".join(PAPERS_MEGABYTES)
         fetch.add_argument(
@@ -64,14 +65,13 @@ class ModelsCommand(GameCommand):
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Do what is asked for; raises Refusal."""
         models = ModelCache(models_folder(settings))
-        if arguments.task is None:
-            _list(models, console)
-        else:
-            TASKS[arguments.task](arguments, settings, models, console)
+        TASKS[arguments.task or "list"](arguments, settings, models, console)
         return 0
 
 
-def _list(models: ModelCache, console: GameConsole) -> None:
+def _list(
+    _arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
+) -> None:
     for facts, size in (
         *_embedded(),
         *_stored(models, console),
@@ -214,6 +214,7 @@ def _remove(
 
 
 TASKS: Final[dict[str, Callable[[Namespace, Settings, ModelCache, GameConsole], None]]] = {
+    "list": _list,
     "fetch": _fetch,
     "add": _add,
     "check": _check,

@@ -537,6 +537,7 @@ option-models-fetch = fetch models of gensim-data
 option-models-add = add a model from a file or folder
 option-models-check = compare a model's nearest neighbours with ranked lists
 option-models-export = write a model to a file of word2vec's form
+option-models-list = list the models that there are; the same as no TASK
 option-models-remove = delete a model that was fetched or added
 option-models-names = models of gensim-data; those of the paper are
 option-models-words = a UTF-8 file with more words to keep, one a line, besides those of the games

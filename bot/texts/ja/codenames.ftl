@@ -508,6 +508,7 @@ option-models-fetch = gensim-dataのモデルを取得する
 option-models-add = ファイルかフォルダーからモデルを追加する
 option-models-check = モデルの近い単語を順位表と照合する
 option-models-export = モデルをword2vecの形式でファイルに書き出す
+option-models-list = モデルを一覧にする（何も付けないのと同じ）
 option-models-remove = 取得または追加したモデルを削除する
 option-models-names = gensim-dataのモデル。論文のものは：
 option-models-words = ゲームの単語のほかに残す単語のUTF-8ファイル。1行に1語

@@ -81,6 +81,14 @@ def test_a_model_that_an_embedded_one_hides_can_be_removed(
     assert cache.names == ()
 
 
+def test_models_are_listed_with_and_without_the_word_for_it(
+    cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "add", str(source), "--name", "mine")
+    assert "mine: 4 words" in said(capsys)
+    assert said(capsys, "list") == said(capsys)
+
+
 def test_a_damaged_model_is_named_and_the_others_are_listed(
     cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
