@@ -85,6 +85,7 @@ def test_models_are_listed_with_and_without_the_word_for_it(
     cache: ModelCache, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said(capsys, "add", str(source), "--name", "mine")
+    assert cache.names == ("mine",)
     assert "mine: 4 words" in said(capsys)
     assert said(capsys, "list") == said(capsys)
 
