@@ -1,7 +1,9 @@
 """The command `spyring board`: key cards, and the deals of records."""
 
 import json
+import sys
 from argparse import Namespace
+from getpass import getpass
 from typing import Final
 
 from bot.files import check_new, find_pack, read, write_new
@@ -26,7 +28,11 @@ from bot.settings import Settings
 from core.codenames.command import CODENAMES
 from core.codenames.model import Options
 from core.rules import Refusal
+from core.view import phrase
 from core.words.packs import embedded_packs, pack_for
+
+FROM_INPUT: Final = "-"
+"""Stands for a keyword that standard input has: command lines are in the list of processes."""
 
 SIZE_OPTIONS: Final = ("rows", "cols", "teams")
 
@@ -63,12 +69,12 @@ class BoardCommand(GameCommand):
             return _verify(arguments, settings, console)
         if arguments.pack is not None:
             raise Refusal("pack-without-words")
-        _show_card(_card(arguments), arguments, console)
+        _show_card(_card(arguments, console), arguments, console)
         return 0
 
 
-def _card(arguments: Namespace) -> KeyCard:
-    """Return the key card that is asked for; raises OptionsError."""
+def _card(arguments: Namespace, console: GameConsole) -> KeyCard:
+    """Return the key card that is asked for; raises Refusal."""
     usual = Options()
     rows, cols, teams = (
         getattr(usual if getattr(arguments, name) is None else arguments, name)
@@ -76,7 +82,26 @@ def _card(arguments: Namespace) -> KeyCard:
     )
     if arguments.digits is not None:
         return digits_card(arguments.digits, rows, cols, teams)
-    return keyword_card(arguments.keyword, rows, cols, teams)
+    return keyword_card(_keyword(arguments.keyword, console), rows, cols, teams)
+
+
+def _keyword(typed: str, console: GameConsole) -> str:
+    """Return the keyword, from standard input where that is asked for; raises Refusal for none."""
+    if typed == FROM_INPUT:
+        typed = _read_keyword(console)
+    if not typed:
+        raise Refusal("keyword-empty")
+    return typed
+
+
+def _read_keyword(console: GameConsole) -> str:
+    """Return the first line of standard input, which a terminal does not show."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    try:
+        return getpass(console.texts.say(phrase("keyword-prompt")) + " ")
+    except EOFError:
+        return ""
 
 
 def _show_card(card: KeyCard, arguments: Namespace, console: GameConsole) -> None:

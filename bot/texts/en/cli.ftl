@@ -72,7 +72,7 @@ option-hangman-chair = choose the player of one chair, such as guess2=human:ANNA
 option-as = your chair: spymaster, guesser or watcher (guesser; spymaster with --keyword)
 option-help = show this help and leave
 option-language = the language of all messages
-option-keyword-key = the text that the key card comes from; its typist can't guess
+option-keyword-key = the text that the key card comes from (- reads it from standard input); its typist can't guess
 option-keyword-play = the text that the key card comes from (a spymaster is asked for it if you leave it out); its typist can't guess
 option-pack = the words of the boards: english, japanese, or a file with one word a line (those of the language unless you say)
 option-bots = the player of all other chairs: teammate, ace, stranger, random or expert:NAME
@@ -105,6 +105,8 @@ option-exploration = the constant c of ACE's exploration (0.5 unless you say, as
 team-not-playing = { team } doesn't play at this table: choose one of { $playing }.
 keyword-guesser = The keyword gives the key away, so a guesser can't type it: play as spymaster, or leave the keyword out.
 keyword-nobody = A spymaster has to type the keyword, and no spymaster here is a person: play as spymaster, or leave the keyword out.
+keyword-empty = The keyword is empty: type it after --keyword, or type --keyword - to be asked for it.
+keyword-prompt = Keyword (it isn't shown):
 name-form = A player can't be called "{ $name }" here: choose 1 to { $longest } visible characters without spaces.
 name-twice = Two people can't both be called { $name }: give one of them another name, such as --chair { $chair }=human:ANNA.
 dictionary-category = A dictionary file is itself the list of words: leave out either --dictionary or --category { $category }.

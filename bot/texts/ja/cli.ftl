@@ -65,7 +65,7 @@ option-hangman-chair = 1つの席に誰を座らせるか（guess2=human:ANNA、
 option-as = 自分の席：spymaster（スパイマスター）、guesser（諜報員）、watcher（観戦）。指定しなければguesser、--keywordがあればspymaster
 option-help = このヘルプを表示して終わる
 option-language = 表示する言語
-option-keyword-key = キーカードのもとになる文字列。入力した人は推測できない
+option-keyword-key = キーカードのもとになる文字列（-なら標準入力から読む）。入力した人は推測できない
 option-keyword-play = キーカードのもとになる文字列。省くとスパイマスターが入力する。入力した人は推測できない
 option-pack = 盤の単語：english、japanese、または1行に1語を書いたファイル（指定しなければ表示言語の単語）
 option-bots = ほかのすべての席に座るボット：teammate、ace、stranger、random、expert:NAMEのどれか
@@ -98,6 +98,8 @@ option-exploration = ACEの探索の強さを決める定数（指定がなけ�
 team-not-playing = { team }はこの卓では遊びません。次から選んでください：{ $playing }
 keyword-guesser = キーワードからキーカードが分かるため、諜報員は入力できません。スパイマスターになるか、キーワードを指定しないでください。
 keyword-nobody = キーワードはスパイマスターが入力しますが、ここのスパイマスターは人ではありません。スパイマスターになるか、キーワードを指定しないでください。
+keyword-empty = キーワードが空です。--keywordの後に入力するか、--keyword - と入力して標準入力から渡してください。
+keyword-prompt = キーワード（表示されません）：
 name-form = 「{ $name }」はここでは名前にできません。空白のない、目に見える1〜{ $longest }文字にしてください。
 name-twice = { $name }という名前の人が2人います。--chair { $chair }=human:ANNAのように、どちらかを別の名前にしてください。
 dictionary-category = 辞書ファイルはそれ自体が単語のリストです。--dictionaryか--category { $category }のどちらかを外してください。

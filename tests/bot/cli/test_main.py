@@ -207,6 +207,25 @@ def test_the_check_integer_gives_the_check_board(capsys: pytest.CaptureFixture[s
     }
 
 
+@pytest.mark.parametrize("typed", [b"swordfish\n", b"swordfish\r\nmore\n", b"swordfish"])
+def test_a_keyword_is_read_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: bytes
+) -> None:
+    assert main(["board", "--keyword", "swordfish", "--json"]) == 0
+    expected = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), newline=""))
+    assert main(["board", "--keyword", "-", "--json"]) == 0
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize("keyword", ["", "-"])
+def test_an_empty_keyword_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, keyword: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert "The keyword is empty" in refusal(capsys, "board", "--keyword", keyword)
+
+
 def test_the_public_board_has_no_key(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "--keyword", "swordfish", "--json", "--public"]) == 0
     public = json.loads(capsys.readouterr().out)
