@@ -4,14 +4,17 @@ import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.chat.privacy.export import export
 from bot.chat.privacy.leave import leave_and_forget, leave_guild
 from bot.cli.games import list_games, list_json, list_lines
-from bot.cli.lookup import check_known, find_game, find_guild, find_user
+from bot.cli.lookup import check_known, find_game, find_guild, find_own, find_user
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write_new
 from bot.games.requests import utc_now
@@ -19,7 +22,7 @@ from bot.games.service import Games
 from bot.identity import User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
-from bot.ratings.boards.leaderboard import against, is_played_alone, leaderboard, names_of
+from bot.ratings.boards.leaderboard import against, leaderboard, names_of
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
@@ -138,13 +141,12 @@ async def _leaderboard(command: AdminCommand, store: Store) -> None:
         return
     async with store.reading() as conn:
         guild = await find_guild(conn, asked.guild)
-        standings = await leaderboard(
-            conn, guild, now=utc_now(), role=role, days=asked.days, alone=asked.alone
-        )
-        others = not (standings or asked.alone) and await is_played_alone(conn, guild, utc_now())
-    view = leaderboard_view(
-        standings, role=role, days=asked.days, alone=asked.alone, has_alone=others
-    )
+        board = partial(leaderboard, conn, guild, now=utc_now(), role=role, days=asked.days)
+        standings, alone = await board(alone=asked.alone), asked.alone
+        if not (standings or alone or asked.json):  # programs get what they ask for
+            standings = await board(alone=True)
+            alone = bool(standings)
+    view = leaderboard_view(standings, role=role, days=asked.days, alone=alone)
     command.tell_found(leaderboard_json(standings), plain_lines(view))
 
 
@@ -159,7 +161,7 @@ async def _scores(command: AdminCommand, store: Store, game: str) -> None:
 async def _profile(command: AdminCommand, store: Store) -> None:
     asked = command.arguments
     async with store.reading() as conn:
-        user = await find_user(conn, asked.user)
+        user = await _user(command, conn)
         guild = await find_guild(conn, asked.guild)
         own = user == command.player
         found = await profile(conn, guild, user, with_learnt=own, with_clues=own)
@@ -171,6 +173,12 @@ async def _profile(command: AdminCommand, store: Store) -> None:
     odds = {} if chance is None else {"chance": chance[1]}
     view = profile_view(found, chance=chance)
     command.tell_found({**profile_json(found), **odds}, plain_lines(view))
+
+
+async def _user(command: AdminCommand, conn: AsyncConnection) -> User:
+    """Return the user that is named, or else the person at this terminal; raises Refusal."""
+    named = command.arguments.user
+    return await (find_own(conn, command.player) if named is None else find_user(conn, named))
 
 
 async def _rebuild(command: AdminCommand, store: Store) -> None:
@@ -187,7 +195,7 @@ async def _rebuild(command: AdminCommand, store: Store) -> None:
 async def _list_games(command: AdminCommand, store: Store) -> None:
     asked = command.arguments
     async with store.reading() as conn:
-        user = command.player if asked.user is None else await find_user(conn, asked.user)
+        user = await _user(command, conn)
     found = await list_games(_games(store), user, asked.last)
     command.tell_found(list_json(found, command.texts), list_lines(found, asked.state))
 

@@ -34,6 +34,14 @@ async def find_user(conn: AsyncConnection, text: str) -> User:
     )
 
 
+async def find_own(conn: AsyncConnection, player: User) -> User:
+    """Return `player`, or the only person here where that one is known by another name."""
+    users = schema.users.c
+    found = await conn.scalars(select(users.id).where(users.platform == player.platform))
+    ids = found.all()
+    return User(player.platform, ids[0]) if len(ids) == 1 else player
+
+
 async def check_known(conn: AsyncConnection, user: User) -> None:
     """Raise Refusal for a user about whom nothing is stored."""
     if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):

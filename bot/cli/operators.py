@@ -33,6 +33,7 @@ _JSON: Final[OperatorOption] = ("--json", "json", {"action": "store_true"})
 _YES: Final[OperatorOption] = ("--yes", "yes", {"action": "store_true"})
 _GUILD: Final[OperatorOption] = ("--guild", "guild", {"metavar": "G"})
 _USER: Final[OperatorOption] = ("user", "user", {"metavar": "USER"})
+_USER_OR_OWN: Final[OperatorOption] = ("user", "own-user", {"metavar": "USER", "nargs": "?"})
 
 
 def add_operator_options(name: str, texts: Texts, parser: ArgumentParser) -> None:
@@ -98,9 +99,9 @@ OPERATORS: Final[Mapping[str, OperatorOptions | Callable[[], OperatorOptions]]] 
     "restore": [("file", "restore", {"metavar": "FILE"}), _YES],
     DOCTOR: [_JSON],
     "leaderboard": _leaderboard_options,
-    "profile": [_USER, _GUILD, ("--against", "against", {"metavar": "USER"}), _JSON],
+    "profile": [_USER_OR_OWN, _GUILD, ("--against", "against", {"metavar": "USER"}), _JSON],
     "games": [
-        ("user", "games-user", {"metavar": "USER", "nargs": "?"}),
+        _USER_OR_OWN,
         ("--last", "last", {"metavar": "N", "type": game_count, "default": USUAL_GAMES}),
         _JSON,
     ],

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -187,14 +188,12 @@ def test_a_guild_must_be_one_that_is_known(operator: Operator) -> None:
     assert "choose one of discord:1" in operator.refused("leaderboard", guild="discord:9")
 
 
-def test_games_alone_with_bots_are_pointed_out_where_there_are_no_others(
-    operator: Operator,
-) -> None:
-    alone = "Games that one person played with bots count apart"
+def test_games_alone_with_bots_are_ranked_where_there_are_no_others(operator: Operator) -> None:
     lines = operator_alone(operator)
-    assert alone in lines.types("leaderboard")
-    assert "Playing alone with bots" in lines.types("leaderboard", alone=True)
-    assert alone not in lines.types("leaderboard", alone=True)
+    ranked = lines.types("leaderboard", alone=True)
+    assert "Playing alone with bots" in ranked
+    assert lines.types("leaderboard") == ranked
+    assert json.loads(lines.types("leaderboard", json=True)) == []
 
 
 def operator_alone(operator: Operator) -> Operator:
@@ -306,6 +305,24 @@ def test_a_persons_games_are_listed_with_names_to_replay_them_by(operator: Opera
     assert [(one["game"], one["status"]) for one in found] == [(begun, "lobby"), (over, "over")]
     assert "There's 1 older game" in operator.types("games", last=1)
     assert begun in operator.types("games", user="recorder:bob")
+
+
+def test_the_only_person_here_need_not_be_named(operator: Operator) -> None:
+    async def meet(conn: Any, name: str) -> None:
+        row = {
+            "platform": "recorder",
+            "id": name,
+            "name": name.title(),
+            "direct_closed": False,
+        }
+        await conn.execute(schema.users.insert().values(row))
+
+    operator_alone(operator)
+    asyncio.run(stored(operator.url, partial(meet, name="zoe")))
+    assert operator.types("games").startswith("zoe hasn't played here yet")
+    assert operator.types("profile").startswith("Profile of Zoe")
+    asyncio.run(stored(operator.url, partial(meet, name="bob")))
+    assert operator.types("games").startswith("ann hasn't played here yet")
 
 
 def test_who_has_played_nothing_is_told_how_to_begin(operator: Operator) -> None:
