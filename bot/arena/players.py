@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import (
+    HELLO_SECONDS,
+    TIME_LIMIT_SECONDS,
     AgentPlayer,
     AgentPolicy,
     AgentSetup,
@@ -47,7 +49,7 @@ class DuelSetup:
     model_set: ModelSet
     ruleset: Ruleset
     without: tuple[str, ...] = ()
-    seconds: float = 10.0
+    seconds: float = TIME_LIMIT_SECONDS
 
 
 class DuelPlayers(ABC):
@@ -81,7 +83,8 @@ class DuelPlayers(ABC):
     def _agent(self, name: str, role: Role) -> ExternalAgent:
         """Return a program in one chair: each chair has a program of its own."""
         rules, seconds = self._setup.ruleset.value, self._setup.seconds
-        setup = AgentSetup(rules, str(self._file), seconds)
+        hello = HELLO_SECONDS if seconds == TIME_LIMIT_SECONDS else seconds
+        setup = AgentSetup(rules, str(self._file), seconds, hello)
         agent = ExternalAgent(name.removeprefix(EXEC), role, setup)
         self.agents.append(agent)
         return agent

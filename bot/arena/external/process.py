@@ -7,7 +7,9 @@ so.
 
 import asyncio
 import os
+import resource
 import shlex
+import sys
 from asyncio.subprocess import Process, SubprocessStreamProtocol
 from collections.abc import Sequence
 from contextlib import suppress
@@ -28,8 +30,15 @@ QUIT_SECONDS: Final = 1.0
 """How long a program may take to end when it is asked to."""
 
 
+def memory_limit() -> int:
+    """Return the bytes of data that a program's process may have: half of this machine's memory."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+
+
 class AgentProcess:
     """A program that runs; it is to be closed.
+
+    On Linux its memory is limited, and that of each process that it starts.
 
     It has an event loop of its own, which runs while an answer is waited for.
     """
@@ -54,6 +63,9 @@ class AgentProcess:
             start_new_session=True,
         )
         process = Process(self._transport, protocol, loop)
+        if sys.platform == "linux":
+            with suppress(ProcessLookupError):  # it has ended already
+                resource.prlimit(process.pid, resource.RLIMIT_DATA, (memory_limit(),) * 2)
         self._listening = asyncio.create_task(self._listen(process))
         return process
 

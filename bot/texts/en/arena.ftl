@@ -64,7 +64,7 @@ option-arena-red = the pair that it plays against
 option-arena-boards = boards to play; each is played in both seatings, so there are twice as many games
 option-arena-first-seed = the seed of the first board; each further board has the next one
 option-arena-duel-rules = paper: forced guesses and any clue off the board; table: the full rules
-option-arena-time-limit = seconds that a program has for an answer (10 unless you say)
+option-arena-time-limit = seconds that a program has to start and for each answer (60 and 10 unless you say)
 
 arena-duel =
     { $games } games, each board in both seatings: { $blue } won { $win_rate } of them against { $red }

@@ -55,7 +55,7 @@ option-arena-red = その相手の組
 option-arena-boards = 遊ぶ盤の数。どの盤も席を入れ替えて遊ぶので、ゲームの数は2倍になる
 option-arena-first-seed = 最初の盤のシード。次の盤からは1ずつ増える
 option-arena-duel-rules = paperは推測の数が決まっていて、盤にない単語なら何でもヒントになる。tableはすべてのルール
-option-arena-time-limit = プログラムが答えるまでの秒数（指定しなければ10）
+option-arena-time-limit = プログラムの起動と、答えごとの制限秒数（指定しなければ60と10）
 
 arena-duel = { $games }ゲーム（どの盤も席を入れ替えて2回）：{ $blue }が{ $red }に勝った割合は{ $win_rate }（95%信頼区間{ $low }～{ $high }）、所要時間{ $seconds }秒
 arena-forecast = 両者のターンからの予測：CoLTは{ $colt }、厳密なモデルは{ $exact }

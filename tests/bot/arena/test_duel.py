@@ -89,6 +89,14 @@ def test_what_cannot_be_played_is_refused(
     assert said in capsys.readouterr().err
 
 
+def test_the_time_limit_holds_for_the_start_of_a_program(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pairs = ["--blue", "gloss+sense", "--red", "exec:sleep 600+gloss"]
+    assert main(["arena", "duel", *pairs, "--games", "1", "--time-limit", "0.1"]) == 0
+    assert "no answer within 0.1 seconds" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("option", ["--time-limit=0", "--time-limit=x", "--games=0"])
 def test_numbers_that_make_no_sense_are_refused(
     capsys: pytest.CaptureFixture[str], option: str

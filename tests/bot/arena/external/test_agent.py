@@ -22,7 +22,7 @@ from bot.arena.external.agent import (
     AgentSetup,
     ExternalAgent,
 )
-from bot.arena.external.process import AgentProcess, command_words
+from bot.arena.external.process import AgentProcess, command_words, memory_limit
 from bot.arena.external.protocol import HELLO, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
@@ -258,6 +258,20 @@ def test_all_that_a_program_started_ends_with_it(
     agents.append(agent_of("children", Role.SPYMASTER, path=path))
     assert game(agents[0]).forfeit is not None
     assert has_ended(int(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
+def test_a_program_gets_no_more_memory_than_its_limit() -> None:
+    hungry = (
+        "import sys\nfor line in sys.stdin:\n try: bytearray(int(line)); print('it fits')\n"
+        " except MemoryError: print('too much')\n sys.stdout.flush()"
+    )
+    program = AgentProcess([sys.executable, "-c", hungry])
+    try:
+        assert program.ask(str(memory_limit()), seconds=PATIENT) == "too much"
+        assert program.ask("1000", seconds=PATIENT) == "it fits"
+    finally:
+        program.kill()
 
 
 def test_a_program_that_does_not_quit_is_ended() -> None:
