@@ -1,4 +1,4 @@
-"""What a game has taught: one person's sentences about themselves, and those on clues for all."""
+"""Sentences on what a game has taught: about one person for that person, about clues for all."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ async def lesson_of(
 
 @dataclass(frozen=True, slots=True)
 class LearntAbout:
-    """What bots have learnt about a person by the end of a game, from so many turns in one role.
+    """A person as bots know them by the end of a game, from so many turns in one role.
 
     `played` tells whether bots learn from a turn of the person in this game. The sentences address
     the person, or call them by their `name` where others read them, too.

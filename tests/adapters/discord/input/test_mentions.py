@@ -125,6 +125,7 @@ async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() ->
             (refused,) = await _asked(h, guesser, text)
             assert "That is for you alone" in refused
         assert not any("kinds of things" in one.text for one in h.onlooker.sees())
+        assert own.message is not None
         await guesser.press(own.message, "Share it here")
         (shared,) = [one for one in h.onlooker.sees() if "kinds of things" in one.text]
         assert f"{guesser.name} goes by kinds of things" in shared.text
