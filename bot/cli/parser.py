@@ -4,7 +4,7 @@ A command's options are added when its line is read, so that help needs no game.
 """
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -121,8 +121,10 @@ def _add_play(adder: "OptionAdder", games: Sequence[GameEntry], played: GameEntr
     from bot.gametypes.cli import natural  # noqa: PLC0415 - help of all needs no game
 
     parser, say = adder.parser, adder.say
-    names = [game.name for game in games]
-    parser.add_argument("game", nargs="?", choices=names, default=names[0], help=say("play-game"))
+    names, help_of_game = [game.name for game in games], say("play-game")
+    if played is not games[0]:
+        parser.prog, help_of_game = f"{parser.prog} {played.name}", SUPPRESS
+    parser.add_argument("game", nargs="?", choices=names, default=names[0], help=help_of_game)
     of_table = (*played.load().add_table_options(adder), "chair", "seed")
     parser.add_argument("--seed", metavar="N", type=natural, help=say("seed"))
     parser.add_argument("--plain", action="store_true", help=say("plain"))

@@ -83,7 +83,7 @@ def test_the_options_of_the_original_mean_the_same(
 def test_a_wrong_option_shows_this_games_usage(where: tuple[str, ...]) -> None:
     refused = spyring("play", *where)
     assert refused.returncode == 2
-    assert refused.stderr.startswith("usage: spyring play")
+    assert refused.stderr.startswith("usage: spyring play hangman [-h]")
     assert "--dealer DEALER" in refused.stderr
     assert "--rows" not in refused.stderr
     assert refused.stderr.endswith("unrecognized arguments: --nonsense\n")
