@@ -23,9 +23,17 @@ _DRIVERS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+_CHANNEL_BINDING: Final = "channel_binding"
+"""PostgreSQL's option that hosts write into their addresses; the driver binds no channels."""
+
 _OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {SQLITE: frozenset(), POSTGRESQL: frozenset({"host", "port", "ssl", "sslmode"})}
+    {
+        SQLITE: frozenset(),
+        POSTGRESQL: frozenset({"host", "port", "ssl", "sslmode", _CHANNEL_BINDING}),
+    }
 )
+
+_BINDINGS: Final = ("disable", "prefer", "require")
 
 _SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -53,7 +61,7 @@ def address(text: str) -> URL:
         raise AddressError("store-address-option", option=shorten(unknown[0], _MOST_SHOWN))
     if wrong := [port for port in _ports(url) if not _is_port(port)]:
         raise AddressError("store-address-port", port=wrong[0])
-    return _with_ssl(url) if kind(url) == POSTGRESQL else url
+    return _with_ssl(_without_binding(url)) if kind(url) == POSTGRESQL else url
 
 
 def kind(url: URL) -> str:
@@ -89,6 +97,13 @@ def _ports(url: URL) -> Iterator[str]:
 
 def _is_port(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_PORT and int(text) in PORTS
+
+
+def _without_binding(url: URL) -> URL:
+    """Return the address without the option for binding channels; raises AddressError."""
+    if url.query.get(_CHANNEL_BINDING, _BINDINGS[0]) not in _BINDINGS:
+        raise AddressError("store-address-binding", known=_BINDINGS)
+    return url.difference_update_query([_CHANNEL_BINDING])
 
 
 def _with_ssl(url: URL) -> URL:

@@ -15,6 +15,7 @@ store-address = DATABASE_URL isn't the address of a database for games: write sq
 store-address-slashes = DATABASE_URL has a slash too few: write sqlite:///FILE for a file in this folder, and sqlite:////FOLDER/FILE for one elsewhere.
 store-address-option = DATABASE_URL has an option that isn't known here, { $option }: leave it out.
 store-address-port = The port { $port } in DATABASE_URL isn't a port: write a whole number from 1 to 65535, such as 5432, or leave it out.
+store-address-binding = In DATABASE_URL, channel_binding must be one of { $known }, or be left out.
 store-address-ssl = In DATABASE_URL, sslmode must be one of { $known }.
 store-driver = PostgreSQL needs its driver: run pip install ".[postgres]" in the folder that you cloned Spyring into, or let DATABASE_URL start with sqlite:///.
 store-sqlite-driver = SQLite needs its driver in a version that fits this program: aiosqlite { $installed } is installed. Run pip install "{ $needed }" in the same environment.

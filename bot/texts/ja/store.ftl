@@ -15,6 +15,7 @@ store-address = DATABASE_URLの宛先は、ゲームを保存できるデータ�
 store-address-slashes = DATABASE_URLのスラッシュがひとつ足りません。このフォルダーのファイルならsqlite:///FILE、ほかの場所ならsqlite:////FOLDER/FILEと書いてください。
 store-address-option = DATABASE_URLに、ここでは使えないオプション{ $option }があります。消してください。
 store-address-port = DATABASE_URLの{ $port }はポート番号ではありません。1から65535までの整数（例：5432）にするか、消してください。
+store-address-binding = DATABASE_URLのchannel_bindingは、次のどれかにするか、消してください：{ $known }
 store-address-ssl = DATABASE_URLのsslmodeは、次のどれかにしてください：{ $known }
 store-driver = PostgreSQLにゲームを保存するには、そのドライバーが必要です。クローンしたフォルダーでpip install ".[postgres]"を実行するか、DATABASE_URLをsqlite:///で始めてください。
 store-sqlite-driver = SQLiteのドライバーのバージョンがこのプログラムに合っていません。aiosqlite { $installed }がインストールされています。同じ環境でpip install "{ $needed }"を実行してください。

@@ -16,6 +16,10 @@ from bot.texts import Texts
         ("postgresql://u:p@h/d", "postgresql+asyncpg://u:p@h/d"),
         ("postgresql+asyncpg:///d?host=/run", "postgresql+asyncpg:///d?host=%2Frun"),
         ("postgres://h/d?sslmode=require", "postgresql+asyncpg://h/d?ssl=require"),
+        (
+            "postgres://h/d?sslmode=require&channel_binding=require",
+            "postgresql+asyncpg://h/d?ssl=require",
+        ),
         ("postgres://h/d?ssl=verify-full", "postgresql+asyncpg://h/d?ssl=verify-full"),
     ],
 )
@@ -36,6 +40,8 @@ def test_an_address_gets_its_driver(said: str, meant: str) -> None:
         ("sqlite://var/lib/games.db", "a slash too few"),
         ("sqlite:///games.db?mode=ro", "mode: leave it out"),
         ("postgres://u:whisper@h/d?channel=x", "channel: leave it out"),
+        ("postgres://u:whisper@h/d?channel_binding=x", "one of disable, prefer, require"),
+        ("sqlite:///d?channel_binding=require", "channel_binding: leave it out"),
         ("postgres://u:whisper@h/d?sslmode=perhaps", "must be one of disable, allow"),
         ("postgres://u:whisper@h/d?sslmode=require&sslmode=allow", "must be one of disable"),
     ],
