@@ -31,7 +31,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, GameTypes
 from bot.lobby.model import DEFAULT
 from bot.server.workers.engine_pool import EnginePool
-from bot.settings import HOST, Settings, SettingsError, name_of, token_patterns
+from bot.settings import ENV_FILE, HOST, Settings, SettingsError, name_of, token_patterns
 from bot.store import leases, schema
 from bot.store.address import POSTGRESQL
 from bot.store.connection import Store
@@ -97,6 +97,8 @@ def _settings(environment: Environment) -> Iterator[CheckResult]:
     if not environment.faults:
         number = sum(len(type(one).model_fields) for one in environment.settings.groups)
         yield ok("settings", phrase("doctor-settings", number=number))
+    if (file := Path(ENV_FILE)).is_file():
+        yield from _readers(file, "doctor-readers-env")
 
 
 # The database.
@@ -111,7 +113,7 @@ async def _database(environment: Environment) -> tuple[CheckResult, ...]:
             findings += _disk(path)
             if not exists(str(path)):
                 return (*findings, ok("database", phrase("doctor-no-file", path=shown(str(path)))))
-            findings += _readers(path)
+            findings += _readers(path, "doctor-readers")
         async with asyncio.timeout(DATABASE_CHECK_SECONDS):
             with backup_named(environment.url):
                 async for finding in _stored(environment):
@@ -204,10 +206,10 @@ def _disk(path: Path) -> Iterator[CheckResult]:
         yield ok("disk", said)
 
 
-def _readers(path: Path) -> Iterator[CheckResult]:
-    """Yield that others on this machine may read a SQLite file, where they may."""
+def _readers(path: Path, key: str) -> Iterator[CheckResult]:
+    """Yield that others on this machine may read a file, where they may."""
     if os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
-        yield warning("privacy", phrase("doctor-readers", path=shown(str(path))))
+        yield warning("privacy", phrase(key, path=shown(str(path))))
 
 
 # Files that come with the program, or that the settings name.

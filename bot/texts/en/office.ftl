@@ -172,6 +172,7 @@ doctor-skew =
 doctor-past = The last game changed at { $newest }, which is in the future by this machine's clock: set the clock.
 doctor-folder = Nothing can be written to { $folder }: make the folder writable, or keep the games elsewhere (DATABASE_URL).
 doctor-readers = Other users of this machine can read { $path }, keys and all: set its mode to 600 unless you want that.
+doctor-readers-env = Other users of this machine can read { $path }, tokens and passwords too: set its mode to 600.
 doctor-disk = { $megabytes } MB are free in { $folder }
 doctor-disk-little = Only { $megabytes } MB are free in { $folder }: make room before the games need it.
 doctor-disk-full = Only { $megabytes } MB are free in { $folder }, which is too little: make room, or move the database.

@@ -170,6 +170,7 @@ doctor-skew = このコンピューターとデータベースの時計が{ $sec
 doctor-past = 最後にゲームが変わった時刻{ $newest }は、このコンピューターの時計ではまだ先です。時計を合わせてください。
 doctor-folder = { $folder }に書き込めません。書き込めるフォルダーにするか、ゲームを別の場所に保存してください（DATABASE_URL）。
 doctor-readers = { $path }は、このコンピューターのほかの人にも読めます（キーも含まれます）。意図したものでなければ、ファイルの権限を600にしてください。
+doctor-readers-env = { $path }は、このコンピューターのほかの人にも読めます（トークンやパスワードも含まれます）。ファイルの権限を600にしてください。
 doctor-disk = { $folder }の空きは{ $megabytes }MBです
 doctor-disk-little = { $folder }の空きは{ $megabytes }MBしかありません。足りなくなる前に空きを作ってください。
 doctor-disk-full = { $folder }の空きは{ $megabytes }MBで、足りません。空きを作るか、データベースを移してください。

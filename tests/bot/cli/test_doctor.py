@@ -248,6 +248,19 @@ def test_each_wrong_setting_is_told_and_each_unknown_one() -> None:
     assert told(_settings(patient()))[0][0] == "ok"
 
 
+@pytest.mark.parametrize(("mode", "levels"), [(0o600, ["ok"]), (0o644, ["ok", "warning"])])
+def test_settings_that_others_can_read_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mode: int, levels: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / ".env"
+    file.write_text("SPYRING_LOG=json\n", encoding="utf-8")
+    file.chmod(mode)
+    found = told(_settings(patient()))
+    assert [level for level, _, _ in found] == levels
+    assert (".env, tokens and passwords too" in found[-1][2]) is (mode != 0o600)
+
+
 def test_models_and_packs_are_loaded() -> None:
     sound = told(_models(patient(ensemble="gloss,sense")))
     assert [level for level, _, _ in sound] == ["ok", "ok"]
