@@ -133,6 +133,8 @@ async def serve(
         async with serve_http(health.routes, settings.metrics_port), asyncio.TaskGroup() as group:
             supervising = group.create_task(supervisor.run())
             _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
+            if not more:
+                _LOG.info("no-chat-platform", remedy="name one, as in spyring run --discord")
             await end.wait()
             _LOG.info("ending")
             supervising.cancel()

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 import structlog
+from aiohttp import ClientConnectorError
 
 from bot.chat.request import FatalError
 from bot.logs import error_location
@@ -80,6 +81,8 @@ class Supervisor:
             _LOG.error("service-ended", service=name)
         except FatalError:
             raise
+        except ClientConnectorError:
+            _LOG.warning("service-unreachable", service=name, remedy="check the network")
         except Exception as error:  # the other services go on
             _LOG.error("service-crashed", service=name, fault=error_location(error), exc_info=error)
         finally:

@@ -2,10 +2,12 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from aiohttp import ClientSession
 
 from bot.chat.request import FatalError
 from bot.server.supervisor import LONGEST_RESTART_SECONDS, Service, Supervisor
 from tests.bot.journal import entries, journal
+from tests.bot.server.test_health import free_port
 
 
 class Ended(BaseException):
@@ -103,6 +105,24 @@ def test_a_service_that_cannot_go_on_is_not_started_again() -> None:
         return given_up
 
     assert [one.phrase.key for one in asyncio.run(run())] == ["discord-bad-token"]
+
+
+def test_a_platform_that_is_not_reached_is_no_crash() -> None:
+    async def run() -> None:
+        async def work() -> None:
+            url = f"http://127.0.0.1:{free_port()}/"
+            async with ClientSession() as session, session.get(url):
+                raise AssertionError(url)
+
+        async def pause(_seconds: float) -> None:
+            raise Ended
+
+        await Supervisor({"discord": work}, pause=pause).run()
+
+    with journal() as written, pytest.raises(BaseExceptionGroup):
+        asyncio.run(run())
+    told = [(entry["event"], entry["level"]) for entry in entries(written)]
+    assert told == [("service-unreachable", "warning"), ("service-restarts", "info")]
 
 
 @pytest.mark.parametrize(

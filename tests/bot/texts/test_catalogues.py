@@ -32,7 +32,8 @@ LATIN = """
     env.example docs/fair-deal.md board_words.txt clue_words.txt neighbours/ similarities/
     play board table paper random human human:ANNA ace ace-paper english expert:NAME expert:gloss
     red blue guesser spymaster watcher red-guesser red-guesser-2 blue-spymaster none anyone slow
-    terminal:ann terminal:home guild sslmode channel_binding verify record pack state yes alone to commitment
+    terminal:ann terminal:home guild sslmode verify record pack state yes alone to commitment
+    channel_binding
     secret enforced Discord DISCORD_TOKEN SPYRING_DISCORD_SHARDS SPYRING_DISCORD_SHARD_IDS discord
     codenames KB rain brain dictionary guess1 guess2 last whale river A B I K N O P R S T
     Slack SLACK_BOT_TOKEN SLACK_APP_TOKEN slack xoxb xapp api.slack.com/apps rows:4 invite /invite
