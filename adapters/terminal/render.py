@@ -259,11 +259,13 @@ class Renderer:
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
     def _fields(self, fields: Fields) -> Iterator[str]:
-        """Yield names and values side by side, as many to a line as fit."""
+        """Yield names and values side by side, as many to a line as fit; a long one is broken."""
         line, used = "", 0
         for face, name, value in fields.rows:
-            plain = self.said(phrase("terminal-field", name=name, value=value))
-            size = width(plain) + (width(_badge(face)) + 1 if face else 0)
+            indent = width(_badge(face)) + 1 if face else 0
+            said = self.said(phrase("terminal-field", name=name, value=value))
+            plain, *further = wrapped(said, self.width - indent)
+            size = width(plain) + indent
             if line and used + FIELD_GAP + size > self.width:
                 yield line
                 line, used = "", 0
@@ -271,6 +273,9 @@ class Renderer:
             badge = f"{self.style.filled(_badge(face), face.colour)} " if face else ""
             line += " " * gap + badge + plain
             used += gap + size
+            for plain in further:
+                yield line
+                line, used = " " * indent + plain, indent + width(plain)
         if line:
             yield line
 

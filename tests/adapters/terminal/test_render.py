@@ -245,6 +245,8 @@ def test_fields_stand_side_by_side_while_they_fit() -> None:
     view = View(phrase("title-deal"), (Fields((row, nameless, row)),))
     lines = render_text(view, TEXTS, colour=False, width=40).split("\n")
     assert lines[1:] == [" ● B  Blue: 9 cards   Red: 1 card", " ● B  Blue: 9 cards"]
+    narrow = render_text(view, TEXTS, colour=False, width=16).split("\n")
+    assert narrow[-2:] == [" ● B  Blue: 9", "      cards"]
 
 
 def test_a_text_has_its_tone() -> None:
