@@ -61,6 +61,7 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("let", "eer", "ess", "ette"), ("",)),
     **dict.fromkeys(("ry", "ress"), ("", "er", "or")),
     "rous": ("er",),
+    "cess": ("ce",),
     "osity": ("ous",),
     "bility": ("ble",),
     "ncy": ("nt",),

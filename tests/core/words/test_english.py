@@ -68,6 +68,7 @@ SHIPPED = default_lexicon().english
         ("knighthood", "knight"),
         ("waitress", "waiter"),
         ("actress", "actor"),
+        ("princess", "prince"),
         ("violinist", "violin"),
         ("pianist", "piano"),
         ("piracy", "pirate"),
