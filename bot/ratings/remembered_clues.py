@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import read_value, tag_of
 from bot.identity import GameId, GuildId, User
+from bot.lobby.model import Status
 from bot.ratings.facts import RememberedClue, SettledTurn
 from bot.ratings.turns import of_finished_games
 from bot.store import rooms, schema
-from bot.store.games import UNFINISHED
+from bot.store.erasure import request_erasure
 from core.agents.associations import vocabulary_form
 from core.agents.clue_memory import ClueMemory, PairCounts
 from core.codenames.model import ClueGiven
@@ -59,16 +60,15 @@ async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemo
 
 def _counted(question: ClueQuestion) -> Executable:
     """Select the turns of each pair, by whether it was picked and found, and was this team's."""
-    its, games = _CLUES.c, schema.games.c
+    its = _CLUES.c
     ours = and_(
         its.giver.in_(sorted(map(str, question.givers))),
         its.picker.in_(sorted(map(str, question.pickers))),
     ).label("ours")
     pairs = (
         select(its.clue, its.card, its.picked, its.found, ours)
-        .join(schema.games, games.game_id == its.game_id)
         .where(its.guild == question.guild, its.card.in_(sorted(question.cards)))
-        .where(its.at >= question.since, games.status.not_in(UNFINISHED))
+        .where(its.at >= question.since, of_finished_games(_CLUES))
         .subquery()
     )
     return select(pairs, func.count().label("turns")).group_by(*pairs.c)
@@ -170,6 +170,14 @@ async def drop_clues_of(conn: AsyncConnection, user: User) -> None:
 
 
 async def drop_old_clues(conn: AsyncConnection, now: datetime) -> int:
-    """Delete the pairs that have been kept for `KEPT_CLUES`; return how many."""
-    old = delete(_CLUES).where(_CLUES.c.at < now - KEPT_CLUES)
-    return (await conn.execute(old)).rowcount
+    """Delete the pairs that have been kept for `KEPT_CLUES`, or whose game was stopped.
+
+    Return how many. A game that was stopped keeps its key secret, so its pairs serve nobody.
+    """
+    games = schema.games.c
+    stopped = select(games.game_id).where(games.status == Status.STOPPED.value)
+    old = or_(_CLUES.c.at < now - KEPT_CLUES, _CLUES.c.game_id.in_(stopped))
+    dropped = (await conn.execute(delete(_CLUES).where(old))).rowcount
+    if dropped:
+        await request_erasure(conn, now)
+    return dropped

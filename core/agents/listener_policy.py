@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.associations import known_rows
+from core.agents.associations import known_rows, vocabulary_form
 from core.agents.clue_memory import NO_CLUES, PAIR_WEIGHTS, ClueMemory
 from core.agents.clue_search import (
     MISSED,
@@ -291,9 +291,14 @@ class _Table:
 
     @property
     def is_blind(self) -> bool:
-        """Whether all were told that the bot does not know the clue: it takes one card, no more."""
+        """Whether all were told that the bot does not know the clue: it takes one card, no more.
+
+        It knows a clue of which it remembers what it meant.
+        """
         clue = self.observation.clue
-        return clue is not None and self.chair.seat in clue.unknown_to
+        if clue is None or self.chair.seat not in clue.unknown_to:
+            return False
+        return all(heard != vocabulary_form(clue.word) for heard, _ in self.clues.pairs)
 
 
 def _blind(

@@ -26,6 +26,9 @@ _MEMORIES: Final = sa.table(
     sa.column("memory", sa.JSON()),
 )
 
+_LOG: Final = structlog.get_logger("bot.store.migration")
+"""The logger of the bot: information of those of other names is not logged."""
+
 _LEASES: Final = sa.table("leases", *map(sa.column, ("kind", "key")))
 
 
@@ -36,7 +39,7 @@ def upgrade() -> None:
         op.get_bind().execute(_COUNT.where(where)).scalar_one() for where in (is_stale, sa.true())
     )
     if all_of:
-        structlog.get_logger().info("older-evidence-dropped", dropped=stale, kept=all_of - stale)
+        _LOG.info("older-evidence-dropped", dropped=stale, kept=all_of - stale)
     op.execute(sa.delete(_EVIDENCE).where(is_stale))
     op.execute(sa.update(_EVIDENCE).values(version=NEWER))
     _keep_memories_of_spymasters()

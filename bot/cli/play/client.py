@@ -55,6 +55,7 @@ from bot.server.workers.learner import Learner
 from bot.store import games as stored
 from bot.store import rooms
 from bot.store.connection import Store
+from bot.store.erasure import erase
 from bot.store.faults import Fault, StoreFault, log_fault
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
@@ -149,6 +150,7 @@ async def _caught_up(store: Store, learner: Learner) -> None:
         await learner.catch_up()
         async with store.writing() as conn:
             await drop_old_clues(conn, utc_now())
+        await erase(store)
     except StoreFault as fault:
         log_fault(fault, "learner")
 

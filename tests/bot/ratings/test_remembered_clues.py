@@ -236,6 +236,31 @@ def test_rows_are_deleted_after_180_days(database_url: str) -> None:
     with_store(database_url, work)
 
 
+def test_pairs_of_a_stopped_game_serve_nobody_and_are_deleted(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn, FACTS, "stopped")
+            assert len(await _cards(conn)) == 3
+            assert (await clue_memory(conn, asked(FACTS))).pairs == {}
+            assert await drop_old_clues(conn, FACTS.at[1]) == 3
+            assert await _cards(conn) == set()
+
+    with_store(database_url, work)
+
+
+def test_no_byte_is_left_of_pairs_that_are_deleted_for_their_age(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        async with store.writing() as conn:
+            await _kept(conn)
+        async with store.writing() as conn:
+            await drop_old_clues(conn, FACTS.at[1] + KEPT_CLUES + timedelta(seconds=1))
+        assert await erase(store)
+        if database_url.startswith("sqlite"):
+            assert remains(database_url, ("zephyrous", "wyvern")) == []
+
+    with_store(database_url, work)
+
+
 def test_an_export_tells_ones_part_in_finished_games_of_a_guild_without_the_other(
     database_url: str,
 ) -> None:
@@ -377,7 +402,7 @@ def test_no_pair_is_told_elsewhere_for_other_cards_or_when_it_is_old(
     with_store(database_url, work)
 
 
-@pytest.mark.parametrize(("status", "number"), [("running", 0), ("stopped", 3), ("over", 3)])
+@pytest.mark.parametrize(("status", "number"), [("running", 0), ("stopped", 0), ("over", 3)])
 def test_what_bots_meant_is_told_to_none_before_the_end_of_the_game(
     database_url: str, status: str, number: int
 ) -> None:

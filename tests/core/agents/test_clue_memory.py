@@ -126,6 +126,19 @@ def test_a_guesser_picks_a_card_that_worked_before(teammate: ListenerPolicy) -> 
     assert guessed(teammate, remembering({("weather", usual[8]): WORKED}), "weather")[0] == usual[8]
 
 
+def test_a_clue_that_is_only_remembered_is_worth_more_than_one_guess(
+    teammate: ListenerPolicy,
+) -> None:
+    game = dealt(KEY, solo=Team.BLUE)
+    memory = remembering({("xqzjw", CARDS[place]): WORKED for place in (1, 3)})
+    seats = (Seat("blue-guesser"),)
+    game.do("blue-spymaster", GiveClue(1, "xqzjw", 2, anyway=True, unknown_to=seats))
+    game.do("blue-guesser", Guess(1, 1))
+    action = chosen(game, teammate, memory, Role.GUESSER).action
+    assert action == Guess(1, 3)
+    assert chosen(game, teammate, EMPTY, Role.GUESSER).action == Pass(1)
+
+
 def test_a_guesser_passes_over_a_card_that_failed_before(teammate: ListenerPolicy) -> None:
     first, second, *_ = guessed(teammate, EMPTY, "weather")
     memory = remembering({("weather", first): FAILED})
