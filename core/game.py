@@ -38,6 +38,8 @@ class TextInterface(Generic[O]):
 
     It is for people who share a keyboard and see boards of their own.
     """
+    opening_lines: Callable[[Sequence[O]], tuple[str, ...]] = lambda _observations: ()
+    """What a script is told before the first move, given what those who read it know."""
 
 
 @dataclass(frozen=True, slots=True)

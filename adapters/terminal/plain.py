@@ -85,6 +85,9 @@ class Script:
     def _play(self) -> None:
         """Let bots and people act until the game is over, or nobody can."""
         self._let_bots_act()
+        if (keyboard := self.table.game.text_interface) is not None:
+            for line in keyboard.opening_lines(self._looks()):
+                self._write(line)
         while actors := self._actors():
             self._advise(actors)
             if self.table.game.text_interface is None or len(self.seats) > 1:

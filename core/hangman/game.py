@@ -63,6 +63,18 @@ def script_lines(before: Sequence[Observation], after: Sequence[Observation]) ->
     return tuple(lines)
 
 
+def opening_lines(observations: Sequence[Observation]) -> tuple[str, ...]:
+    """Return the boards before the first guess, as those who read the lines see them."""
+    return tuple(
+        dict.fromkeys(
+            _named(seen, board) + board_line(seen, board)
+            for seen in observations
+            for board in seen.boards
+            if seen.phase is Phase.GUESS and not (board.tries or board.asked)
+        )
+    )
+
+
 def expected(observation: Observation) -> Phrase:
     """Return what the observer may type now."""
     board = _asking(observation) if _deals(observation) else None
@@ -142,7 +154,6 @@ def _told_of(
 
 def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
     options = after.options
-    named = f"{new.team.value} " if options.mode is Mode.RACE else ""
     if options.dealer is Dealer.THOUGHT or len(options.chairs) > 2:
         # A guess that waits, or that was answered at once; the right word tells its own.
         asked = (new.asked,) if new.asked and new.asked != old.asked else ()
@@ -151,10 +162,17 @@ def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
             letter = "hint" if one.hint else "guess"
             yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"
     if len(new.tries) > len(old.tries):
-        yield named + board_line(after, new)
+        yield _named(after, new) + board_line(after, new)
 
 
-TEXT_INTERFACE: Final = TextInterface(line, script, script_lines, expected, seat_name, order)
+def _named(observation: Observation, board: Board) -> str:
+    """Return what stands before a board's line: its team in a race."""
+    return f"{board.team.value} " if observation.options.mode is Mode.RACE else ""
+
+
+TEXT_INTERFACE: Final = TextInterface(
+    line, script, script_lines, expected, seat_name, order, opening_lines
+)
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=HANGMAN,

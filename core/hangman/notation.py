@@ -229,12 +229,13 @@ def result_of(event: model.Answered | model.SolveAnswered) -> str:
 def board_line(observation: Observation, board: Board) -> str:
     """Return a board on one line: outcome, pattern, guessed letters, and words/score if told.
 
-    The outcome of the last try is ``good`` or ``sorry``; before the first there is none.
+    The outcome of the last try is ``good`` or ``sorry``; before the first there is none. The words
+    that are left follow where they are few.
     """
     pattern = "".join(letter or COVERED_IN_LINES for letter in board.pattern(observation.length))
     guessed = "".join(sorted(board.guessed))
     known = observation.known[observation.boards.index(board)]
-    counted = [] if known.left is None else [f"words={known.left}/{known.score}"]
+    counted = [] if known.left is None else [f"words={known.left}/{known.score}", *known.words]
     outcome = [GOOD if one.places else SORRY for one in board.tries[-1:]]
     return " ".join((*outcome, pattern, f"[{guessed}]", *counted))
 
@@ -250,10 +251,14 @@ def progress_line(before: Progress, after: Progress, observation: Observation) -
 
 
 def closing_lines(observation: Observation) -> tuple[str, ...]:
-    """Return what is revealed once the game is over: a word that fits, and how many were left."""
+    """Return what is told once the game is over: guesses, a word that fits, and how many were left.
+
+    Guesses are told of a single board.
+    """
     if observation.ending is None:
         return ()
-    lines: list[str] = []
+    guesses = [one.guesses for one in observation.progress]
+    lines = [f"Game over in {guesses[0]} guesses."] if len(guesses) == 1 else []
     for board, known in zip(observation.boards, observation.known, strict=True):
         named = _named(board.team, observation)
         if known.word is not None:

@@ -136,18 +136,27 @@ def told(play: Play, letters: str, seat: str = "guess1") -> tuple[str, ...]:
 
 def test_a_script_is_told_each_board_as_it_is_after_a_guess() -> None:
     play = table(verbose=True)
-    assert told(play, "u") == ("good ..u... [u] words=4/19",)
-    assert told(play, "h") == ("sorry ..u... [hu] words=3/15",)
+    assert told(play, "u") == ("good ..u... [u] words=4/19 crumbs trucks trumps truths",)
+    assert told(play, "h") == ("sorry ..u... [hu] words=3/15 crumbs trucks trumps",)
 
 
 def test_the_checks_game_is_told_to_the_word() -> None:
     play = table(verbose=True)
     counted = ["4/19", "4/15", "4/11", "3/9", "2/6", "1/3", "1/2", "1/1", "1/0"]
     lines = [line for letter in "urshbcpmt" for line in told(play, letter)]
-    assert [line.rpartition("=")[2] for line in lines[:-1]] == counted
+    assert [line.rpartition("=")[2].split()[0] for line in lines[:-1]] == counted
     assert [line.split()[0] for line in lines[:-1]] == ["good"] * 3 + ["sorry"] * 3 + ["good"] * 3
     assert lines[-2].startswith("good trumps [bchmprstu]")
     assert lines[-1] == "won guessers"
+
+
+def test_a_script_is_told_the_boards_before_the_first_guess_once() -> None:
+    readers = [fixed("trumps", mode=Mode.RACE).seen(seat) for seat in ("blue1", "red1", "blue1")]
+    assert TEXT_INTERFACE.opening_lines(readers) == ("blue ...... []", "red ...... []")
+    play = table()
+    assert TEXT_INTERFACE.opening_lines([play.seen()]) == ("...... []",)
+    play.guess("u")
+    assert TEXT_INTERFACE.opening_lines([play.seen()]) == ()
 
 
 def test_nothing_is_told_where_nothing_was_answered() -> None:

@@ -227,7 +227,7 @@ def test_closing_lines_tell_the_word_and_how_many_were_alive() -> None:
     play.solve("trucks")
     assert closing_lines(play.seen()) == ()
     play.solve("trumps")
-    assert closing_lines(play.seen()) == ("word trumps", "alive 3 2 1")
+    assert closing_lines(play.seen()) == ("Game over in 4 guesses.", "word trumps", "alive 3 2 1")
 
 
 def test_closing_lines_of_a_race_name_the_teams() -> None:

@@ -13,16 +13,18 @@ from tests.bot.terminals import terminal
 
 FOUR = ("crumbs", "trucks", "trumps", "truths")
 CHECK = """\
-good ..u... [u] words=4/19
-good .ru... [ru] words=4/15
-good .ru..s [rsu] words=4/11
-sorry .ru..s [hrsu] words=3/9
-sorry .ru..s [bhrsu] words=2/6
-sorry .ru..s [bchrsu] words=1/3
-good .ru.ps [bchprsu] words=1/2
-good .rumps [bchmprsu] words=1/1
-good trumps [bchmprstu] words=1/0
+...... [] words=4/23 crumbs trucks trumps truths
+good ..u... [u] words=4/19 crumbs trucks trumps truths
+good .ru... [ru] words=4/15 crumbs trucks trumps truths
+good .ru..s [rsu] words=4/11 crumbs trucks trumps truths
+sorry .ru..s [hrsu] words=3/9 crumbs trucks trumps
+sorry .ru..s [bhrsu] words=2/6 trucks trumps
+sorry .ru..s [bchrsu] words=1/3 trumps
+good .ru.ps [bchprsu] words=1/2 trumps
+good .rumps [bchmprsu] words=1/1 trumps
+good trumps [bchmprstu] words=1/0 trumps
 won guessers
+Game over in 9 guesses.
 word trumps
 alive 4 4 4 3 2 1 1 1 1
 """
@@ -53,6 +55,7 @@ def test_the_first_letter_of_a_line_counts_and_an_empty_one_asks_again(
 ) -> None:
     game = played(*four, lines="umbrella\n\n  r\n7\né\nu\n")
     assert game.stdout.splitlines() == [
+        "...... []",
         "good ..u... [u]",
         "! Type a letter, the whole word, or help.",
         "good .ru... [ru]",
@@ -75,7 +78,7 @@ def test_the_options_of_the_original_mean_the_same(
     four: tuple[str, str], asked: tuple[str, ...]
 ) -> None:
     game = played(*asked, four[1], lines="u\nr\n")
-    assert game.stdout.splitlines()[:2] == CHECK.splitlines()[:2]
+    assert game.stdout.splitlines()[:3] == CHECK.splitlines()[:3]
     assert game.returncode == 0
 
 
@@ -91,7 +94,7 @@ def test_a_wrong_option_shows_this_games_usage(where: tuple[str, ...]) -> None:
 
 def test_a_whole_word_and_a_hint_are_lines_of_their_own(four: tuple[str, str]) -> None:
     game = played(*four, "--lives", "3", lines="solve trumps\nhint\nsolve\nquit\n")
-    lines = game.stdout.splitlines()
+    _, *lines = game.stdout.splitlines()
     assert lines[0] == "sorry ...... []"
     assert lines[1].startswith("good ")
     assert lines[-1] == "quit"
@@ -100,12 +103,14 @@ def test_a_whole_word_and_a_hint_are_lines_of_their_own(four: tuple[str, str]) -
 
 def test_a_game_is_lost_when_no_life_is_left(four: tuple[str, str]) -> None:
     game = played(*four, "--lives", "2", lines="x\ny\nz\n")
-    assert game.stdout.splitlines()[:3] == [
+    assert game.stdout.splitlines()[:5] == [
+        "...... []",
         "sorry ...... [x]",
         "sorry ...... [xy]",
         "won dealer",
+        "Game over in 2 guesses.",
     ]
-    assert game.stdout.splitlines()[3].removeprefix("word ") in FOUR
+    assert game.stdout.splitlines()[5].removeprefix("word ") in FOUR
     assert game.returncode == 0
 
 
@@ -134,7 +139,7 @@ def test_without_lives_or_words_of_ones_own_there_is_no_limit_and_a_list() -> No
 def test_kana_are_guessed_in_either_script_and_refused_in_the_readers_language() -> None:
     asked = ("--category", "kana", "--word-length", "4", "--dealer", "honest", "--seed", "1")
     game = played(*asked, lines="カ\nか\ne\n", language="ja")
-    lines = game.stdout.splitlines()
+    _, *lines = game.stdout.splitlines()
     assert lines[0].endswith("[か]")
     assert (
         lines[1] == "! 「か」はもう推測されています。ライフは減りません。別の文字を選んでください。"
@@ -153,6 +158,7 @@ def test_two_people_at_one_keyboard_set_and_guess_a_word() -> None:
         "to-act guess1",
         "good planet [lp]",
         "won guessers",
+        "Game over in 3 guesses.",
         "word planet",
     ]
 
@@ -164,7 +170,7 @@ def test_two_people_at_one_keyboard_set_and_guess_a_word() -> None:
 def test_a_bot_guesses_a_word_that_is_in_no_list(word: str, arguments: tuple[str, ...]) -> None:
     bots = ("--dealer", "word", "--chair", "guess1=guesser")
     lines = played(*bots, *arguments, lines=f"word {word}\n").stdout.splitlines()
-    assert lines[-2:] == ["won guessers", f"word {word}"]
+    assert (lines[-3], lines[-1]) == ("won guessers", f"word {word}")
 
 
 @pytest.mark.parametrize(
@@ -193,10 +199,13 @@ def test_a_bot_guesses_the_word_that_somebody_thinks_of(four: tuple[str, str]) -
 
 def test_bots_guess_in_turn_and_race_with_people(four: tuple[str, str]) -> None:
     turns = played("--mode", "turns", "--guessers", "2", *four, lines="u\n")
-    assert turns.stdout.splitlines()[:2] == ["guess1 guess u", "good ..u... [u]"]
-    assert turns.stdout.splitlines()[2].startswith("guess2 guess ")
+    assert turns.stdout.splitlines()[:3] == ["...... []", "guess1 guess u", "good ..u... [u]"]
+    assert turns.stdout.splitlines()[3].startswith("guess2 guess ")
     race = played("--mode", "race", *four, lines="u\n").stdout
-    assert race.startswith("red good 1/6 guesses=1 wrong=0\nblue1 guess u\nblue good ..u... [u]\n")
+    assert race.splitlines()[:4] == [
+        *("red good 1/6 guesses=1 wrong=0", "blue ...... []"),
+        *("blue1 guess u", "blue good ..u... [u]"),
+    ]
 
 
 def test_a_script_of_both_teams_reads_both_boards_of_a_race_and_each_word_once(
@@ -222,7 +231,8 @@ def test_bots_alone_play_to_the_end(four: tuple[str, str]) -> None:
 def test_friends_have_chairs_of_their_own(four: tuple[str, str]) -> None:
     friends = ("--guessers", "2", "--chair", "guess2=human:BEN")
     game = played(*friends, *four, lines="u\nguess2: r\n")
-    assert game.stdout.splitlines()[:5] == [
+    assert game.stdout.splitlines()[:6] == [
+        "...... []",
         "to-act guess1 guess2",
         "guess1 guess u",
         "good ..u... [u]",
@@ -327,7 +337,7 @@ def test_help_is_that_of_the_game_that_is_named(
 
 def test_the_game_may_be_named_behind_options_that_all_games_have() -> None:
     game = spyring("play", "--plain", "--seed", "1", "hangman", lines="e\n")
-    assert game.stdout.split()[0] in ("good", "sorry")
+    assert game.stdout.startswith("...... []\n")
 
 
 def test_each_game_has_a_room_and_a_game_that_was_left_of_its_own(
