@@ -58,8 +58,9 @@ def title(observation: Observation) -> Phrase:
     if observation.ending:
         return ending_phrase(observation.ending.winner, observation.boards)
     if observation.phase is Phase.WORD:
+        bot = "day" if observation.options.daily else "bot"
         person = observation.options.dealer.is_person
-        return phrase("hangman-title-word", dealer="person" if person else "bot")
+        return phrase("hangman-title-word", dealer="person" if person else bot)
     if observation.options.mode is Mode.RACE:
         return phrase("hangman-title-race")
     asked = observation.boards[0].asked

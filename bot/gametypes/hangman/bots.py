@@ -29,7 +29,7 @@ from core.hangman.dealer_policies import (
 )
 from core.hangman.guesser_bot import commonest, most_frequent, next_guess
 from core.hangman.model import Action, Board, Observation, Phase
-from core.hangman.options import Dealer, Options
+from core.hangman.options import Dealer, Options, Team
 from core.hangman.rules import Hangman
 from core.rules import Seat, Secret
 from core.view import Phrase, phrase
@@ -122,9 +122,13 @@ class HangmanRecap(Recap[MissedWin, Observation]):
     def sentences(
         self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWin]
     ) -> tuple[Phrase, ...]:
-        """Return the letter that could still have won, if a dealer has proved one."""
+        """Return the letter that could still have won, or that an optimal dealer proved none."""
         if observation.ending is None:
             return ()
+        options, winner = observation.options, observation.ending.winner
+        is_lost = winner is Team.DEALER and options.lives
+        if is_lost and options.dealer is Dealer.OPTIMAL and not thoughts_by_turn:
+            return (phrase("hangman-recap-unproved"),)
         return tuple(
             phrase("hangman-recap", guess=missed.guess + 1, letter=missed.letter.upper())
             for missed in thoughts_by_turn.values()

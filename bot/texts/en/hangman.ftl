@@ -96,6 +96,7 @@ hangman-stop-forfeits = There has been a wrong guess: if you stop the game now, 
 hangman-title-word =
     { $dealer ->
         [person] Hangman: waiting for the dealer's word
+        [day] Hangman: the word of the day
        *[bot] Hangman: the dealer is choosing a word
     }
 hangman-title-guess = Hangman: guess a letter, or the whole word
@@ -376,6 +377,7 @@ hangman-place = "{ $found }" isn't a place: count from 1, such as { TYPED("answe
 
 hangman-advice = { $seat } would guess { $guess }.
 hangman-patience = { $seat } guesses { $when }, unless somebody guesses first.
+hangman-recap-unproved = Nothing is proved: the dealer has found no guess that missed a sure win.
 hangman-recap = Before guess { $guess }, the guessers could still have made sure of winning, with { $letter }.
 
 # What values are called that can be chosen

@@ -95,6 +95,7 @@ hangman-stop-forfeits = 外れた推測があります。いま中止すると�
 hangman-title-word =
     { $dealer ->
         [person] ハングマン：出題者が単語を選ぶのを待っています
+        [day] ハングマン：今日の単語
        *[bot] ハングマン：出題者が単語を選んでいます
     }
 hangman-title-guess = ハングマン：文字を1つ、または単語全体を当ててください
@@ -345,6 +346,7 @@ hangman-place = 「{ $found }」は位置ではありません。{ TYPED("answer
 
 hangman-advice = { $seat }なら{ $guess }と答えます。
 hangman-patience = 誰も推測しなければ、{ $seat }が{ $when }に推測します。
+hangman-recap-unproved = 証明できたことはありません。必ず勝てる推測を逃した回は見つかりませんでした。
 hangman-recap = { $guess }手目の前なら、{ $letter }を選べば必ず勝てました。
 
 # 選べる値の呼び名

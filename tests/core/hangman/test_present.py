@@ -53,6 +53,11 @@ def told(play: Play, seat: str | None = None) -> list[str]:
     return [TEXTS.say(GAME.describe(event, play.seen(seat))) for event in play.events]
 
 
+def test_a_game_of_the_day_does_not_begin_with_a_dealer_who_chooses() -> None:
+    view = table(dealer=Dealer.HONEST, daily="2026-01-31").view("guess1")
+    assert TEXTS.say(view.title) == "Hangman: the word of the day"
+
+
 def test_a_guesser_sees_the_pattern_the_letters_and_the_lives() -> None:
     play = fixed("trumps", lives=8)
     play.guess("uzsa")

@@ -249,6 +249,17 @@ def test_nobody_starts_without_the_person_who_knows_the_word(database_url: str) 
     assert refused.value.phrase.key == "table-person-missing"
 
 
+def test_an_optimal_dealer_says_where_nothing_is_proved(sqlite_url: str) -> None:
+    async def work(table: Yard) -> None:
+        for letter in "zq":
+            await table.say("bob", f"guess {letter}")
+            await table.rest()
+        assert (await table.session()).lobby.status is Status.OVER
+        assert await table.games.recap(table.game_id) == (phrase("hangman-recap-unproved"),)
+
+    in_yard(work, ("bob", "guess1"), url=sqlite_url, dealer="optimal", lives=2, length=6)
+
+
 def test_an_optimal_dealer_tells_the_win_that_was_missed(database_url: str) -> None:
     async def work(table: Yard) -> None:
         for letter in "zqxj":
