@@ -25,10 +25,13 @@ from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
 from core.view import Fields, Phrase, Text, View, phrase, shorten
-from core.words.packs import Pack, encoding_of, parse_pack
+from core.words.packs import Pack, encoding_of, parse_pack, undrawn
 
 BLOCKED_TOLD: Final = 60
 """Blocked words that an answer names."""
+
+UNDRAWN_TOLD: Final = 8
+"""Cards without a picture that an answer names."""
 
 MOST_PACK_BYTES: Final = 256 * 1024
 """Bytes of a file, which is room for some 25 000 words."""
@@ -147,7 +150,15 @@ async def add_pack(games: Games, request: Request) -> View:
     brought = GuildPack(pack.name, pack.digest, len(pack.words))
     await _changed(games, request, lambda before: before.with_pack(brought), pack=row)
     added = phrase("admin-pack-added", pack=pack.name, words=len(pack.words))
-    return _view(Text(added), *map(Text, await asyncio.to_thread(_unknown_words, games, pack)))
+    warnings = (*_undrawn_cards(pack), *await asyncio.to_thread(_unknown_words, games, pack))
+    return _view(Text(added), *map(Text, warnings))
+
+
+def _undrawn_cards(pack: Pack) -> tuple[Phrase, ...]:
+    """Return that boards with some cards of a pack are text, and which cards, if any."""
+    cards = undrawn(pack)
+    named, more = cards[:UNDRAWN_TOLD], max(0, len(cards) - UNDRAWN_TOLD)
+    return (phrase("admin-pack-undrawn", cards=named, more=more),) if cards else ()
 
 
 def _unknown_words(games: Games, pack: Pack) -> tuple[Phrase, ...]:

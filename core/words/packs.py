@@ -46,6 +46,9 @@ PACKS_KEPT: Final = 64
 MOST_FAULTS: Final = 12
 """Faults that a refusal tells, which is what a chat message has room for."""
 
+_DRAWN: Final = frozenset("ĀāĂăĐđĒēĚěĨĩĪīŃńŇňŌōŎŏŒœŨũŪūŬŭ")
+"""Letters that pictures have beside those of Latin-1 and JIS X 0208."""
+
 _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 _LIST_MARK: Final = re.compile(r"(?:\d+[.)]|[-*–])[ \t]+|[•・][ \t]*")
@@ -292,6 +295,20 @@ def _faults(word: str, line: int) -> Iterator[Phrase]:
         yield phrase("pack-no-letter", line=line, word=word)
     if width(word) > WIDEST:
         yield phrase("pack-too-long", line=line, word=word, width=width(word), widest=WIDEST)
+
+
+def undrawn(pack: Pack) -> tuple[str, ...]:
+    """Return the cards that no picture shows, so that boards with them are text.
+
+    Pictures have the letters of Latin-1 and JIS X 0208, and a few more.
+    """
+    return tuple(word for word in pack.words if any(map(_is_undrawn, word)))
+
+
+@cache
+def _is_undrawn(character: str) -> bool:
+    is_drawn = ord(character) <= 0xFF or character in _DRAWN
+    return not (is_drawn or character.encode("shift_jis", "ignore"))
 
 
 def width(word: str) -> int:

@@ -243,6 +243,11 @@ admin-pack-added =
         [one] 1 word
        *[other] { $words } words
     }. Name it when you open a table, or make it the default with /admin packs default.
+admin-pack-undrawn =
+    Boards with these cards are shown as text, because pictures don't have all their letters: { $cards }{ $more ->
+        [0] .
+       *[other] {" "}and { $more } more.
+    }
 admin-pack-removed = The pack { $pack } is removed. Games that use it go on.
 admin-pack-missing = Send the words, too: typed with commas between them after "words:", or as a file where files can be sent.
 admin-pack-which = Send the words either as a file or typed, not both.

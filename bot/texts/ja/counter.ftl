@@ -229,6 +229,11 @@ admin-packs =
     }
 admin-pack-size = { $words }語
 admin-pack-added = 単語パック{ $pack }（{ $words }語）を追加しました。卓を開くときに指定するか、「/admin packs default」で既定にしてください。
+admin-pack-undrawn =
+    次のカードには画像で表せない文字があるため、これらが並ぶ盤は文字で表示されます：{ $cards }{ $more ->
+        [0] {""}
+       *[other] 、ほか{ $more }枚
+    }
 admin-pack-removed = 単語パック{ $pack }を外しました。このパックで進行中のゲームは続きます。
 admin-pack-missing = 単語も送ってください。「words」の後にカンマで区切って書くか、ファイルを送れるところではファイルで送ってください。
 admin-pack-which = 単語は、ファイルか入力のどちらか一方で送ってください。

@@ -20,7 +20,7 @@ from adapters.picture.text import (
     wrapped,
 )
 from core.words.japanese import japanese_words
-from core.words.packs import default_pack, japanese_pack
+from core.words.packs import Pack, default_pack, japanese_pack, undrawn
 from tests.adapters.picture.grids import grid_of, opened
 
 SENTENCES = Path(__file__).parents[3] / "bot" / "texts" / "ja"
@@ -124,3 +124,10 @@ def test_the_japanese_font_has_all_kana_and_the_characters_of_all_sentences_and_
 def test_the_font_is_chosen_by_the_letters() -> None:
     assert font_for("telescope") is None
     assert font_for("telescope 望遠鏡") == JAPANESE
+
+
+@pytest.mark.parametrize(
+    "word", ["whale", "ñandú", "кит", "鯨", "ё", "고래", "ї", "ł", "œuf", "Hanoī", "簡", "简"]
+)
+def test_a_pack_knows_which_cards_a_picture_can_show(word: str) -> None:
+    assert bool(undrawn(Pack("mine", (word,)))) is bool(missing(word, font_for(word)))

@@ -185,6 +185,19 @@ def test_words_that_no_bot_knows_are_named_to_who_adds_the_pack(sqlite_url: str)
     asked(sqlite_url, work)
 
 
+def test_cards_that_pictures_do_not_show_are_named_to_who_adds_the_pack(sqlite_url: str) -> None:
+    async def work(queue: Queue) -> None:
+        told = await queue.set("packs add", name="fine", words=f"{WORDS},кит,鯨,café")
+        assert "shown as text" not in told
+        told = await queue.set("packs add", name="odd", words=f"{WORDS},고래,לוויתן")
+        assert "pictures don't have all their letters: 고래, לוויתן." in told
+        whales = ",".join(f"고래 {one}" for one in "abcdefghij")
+        told = await queue.set("packs add", name="whales", words=f"{WORDS},{whales}")
+        assert "고래 h and 2 more." in told
+
+    asked(sqlite_url, work)
+
+
 def _lines(words: list[str]) -> bytes:
     return "\n".join(words).encode()
 
