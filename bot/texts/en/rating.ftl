@@ -179,7 +179,7 @@ learnt-absent =
        *[no] { $who }: Bots learn nothing from this game.
     }
 learnt-never = Bots learn nothing from this game.
-learnt-openly = That is for you alone: press the button of the last board, use the slash command, or write it to me in a direct message.
+learnt-openly = That is for you alone: press the button of the last board, or use the slash command.
 
 report-pair = Once again, { $giver } and { $picker } used "{ $clue }" for "{ $card }".
 report-clue-news =

@@ -151,7 +151,7 @@ learnt-absent =
        *[no] { $who }：このゲームから、ボットは何も学びません。
     }
 learnt-never = このゲームから、ボットは何も学びません。
-learnt-openly = 本人だけへの答えです。最後の盤のボタンかスラッシュコマンドを使うか、私へのダイレクトメッセージに書いてください。
+learnt-openly = 本人だけへの答えです。最後の盤のボタンか、スラッシュコマンドを使ってください。
 
 report-pair = { $giver }と{ $picker }は、前にも「{ $clue }」で「{ $card }」を当てています。
 report-clue-news =

@@ -142,7 +142,9 @@ async def test_the_button_why_goes_from_clue_to_clue_also_while_the_next_game_ru
 async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() -> None:
     async with workspace() as it:
         await it.playing()
-        await it.typed(it.due(await it.session()), "clue", "zebra", "1")
+        giver = it.due(await it.session())
+        await giver.sees("Turn 1", giver.direct)
+        await it.typed(giver, "clue", "zebra", "1")
         await it.onlooker.sees("zebra", it.channel)
         session = await it.session()
         guesser = it.due(session)
@@ -152,6 +154,9 @@ async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() ->
             await learn(conn, leaning(user, TOLD_FROM, "earlier", GuildId("slack:T0TEAM")))
         await it.typed(guesser, "guess", card(session, "assassin"))
         board = await it.onlooker.sees("Its SHA-256 was shown", it.channel)
+        await giver.say("learnt", giver.direct)
+        told = await giver.sees("Nothing to tell yet", giver.direct)
+        assert (told.channel, told.reader) == (giver.direct, "")
         await guesser.press(board, "What did it learn about me?")
         own = await guesser.sees("You go by kinds of things", it.channel)
         assert own.reader == guesser.id
