@@ -1,10 +1,11 @@
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import User
-from bot.ratings.facts import GameFacts, settled_turns
+from bot.ratings.facts import TOLD_FROM, GameFacts, settled_turns
 from bot.ratings.learn import learn
 from bot.ratings.memory import MemoryChange, favourite, memory_changes, memory_for, sentences
 from bot.store.connection import Store
@@ -81,7 +82,7 @@ def test_bots_and_turns_that_are_not_rated_teach_nothing(database_url: str) -> N
     _writing(database_url, work)
 
 
-def test_the_first_the_same_and_another_favourite_are_said_in_every_language(
+def test_from_ten_turns_on_the_first_the_same_and_another_favourite_are_said(
     database_url: str,
 ) -> None:
     async def work(conn: AsyncConnection) -> None:
@@ -89,15 +90,19 @@ def test_the_first_the_same_and_another_favourite_are_said_in_every_language(
             await keep_game(conn, facts.game_id)
             await learn(conn, facts)
         other, first = await _taught(conn, GOOD), await _taught(conn, BAD)
+        assert sentences((first, other), _name_of) == ()
+        first, other = (
+            replace(one, after=replace(one.after, turns=TOLD_FROM)) for one in (first, other)
+        )
         same = MemoryChange("ace", BOB, "spymaster", other.after, other.after)
         english = [Texts.load().say(one) for one in sentences((first, other, same), _name_of)]
         assert english == [
-            "ace now knows Bob as guesser from 1 turn: so far minilm fits best.",
+            "ace now knows Bob as guesser from 10 turns: so far minilm fits best.",
             (
-                "ace knows Bob as guesser from 2 turns: gloss fits best now, "
+                "ace knows Bob as guesser from 10 turns: gloss fits best now, "
                 "before this game it was minilm."
             ),
-            "ace knows Bob as spymaster from 2 turns: gloss still fits best.",
+            "ace knows Bob as spymaster from 10 turns: gloss still fits best.",
         ]
         for language in languages():
             said = [
