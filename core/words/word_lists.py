@@ -8,6 +8,7 @@ play. docs/DATA.md tells how the lists came about.
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from lzma import decompress
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Final
 
 from core.rules import Refusal
 from core.words.ensemble import clue_words
+from core.words.heard import heard_words
 from core.words.packs import Pack, encoding_of
 
 ENGLISH_WORDS: Final = "words"
@@ -34,6 +36,9 @@ JAPANESE_LIST: Final = "nouns"
 
 ENGLISH_LIST: Final = "english"
 """The list of English words that chains are made of."""
+
+SHORTEST_FURTHER: Final = 4
+"""Letters from which a further word for chains is none of WordNet's many abbreviations."""
 
 RARE: Final = "-"
 """The mark of words that only people play."""
@@ -97,9 +102,17 @@ def noun_list(name: str) -> Pack:
     if name != ENGLISH_LIST:
         lists = (JAPANESE_LIST, ENGLISH_LIST)
         raise WordListError("spellings-no-category", category=name, categories=lists)
-    words, known = word_list(ENGLISH_WORDS).words, known_words(ENGLISH_WORDS)
+    known = known_words(ENGLISH_WORDS)
+    words = sorted({*word_list(ENGLISH_WORDS).words, *_further_words()})
     lines = (word if word in known else f"{word}\t{word}\t{RARE}" for word in words)
     return Pack(name, tuple(lines))
+
+
+def _further_words() -> Iterator[str]:
+    """Yield words that only people play in chains: WordNet's, British spellings among them."""
+    for word in heard_words().entries:
+        if len(word) >= SHORTEST_FURTHER and word.isascii() and word.isalpha():
+            yield word
 
 
 def read_dictionary(text: str, name: str, length: int) -> Pack:
