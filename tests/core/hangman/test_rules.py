@@ -28,15 +28,15 @@ from core.words.word_lists import KANA
 from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
 
 LINES = """
-good ..u... [u] words=4/19
-good .ru... [ru] words=4/15
-good .ru..s [rsu] words=4/11
-sorry .ru..s [hrsu] words=3/9
-sorry .ru..s [bhrsu] words=2/6
-sorry .ru..s [bchrsu] words=1/3
-good .ru.ps [bchprsu] words=1/2
-good .rumps [bchmprsu] words=1/1
-good trumps [bchmprstu] words=1/0
+good ..u... [u] words=4/19 crumbs trucks trumps truths
+good .ru... [ru] words=4/15 crumbs trucks trumps truths
+good .ru..s [rsu] words=4/11 crumbs trucks trumps truths
+sorry .ru..s [hrsu] words=3/9 crumbs trucks trumps
+sorry .ru..s [bhrsu] words=2/6 trucks trumps
+sorry .ru..s [bchrsu] words=1/3 trumps
+good .ru.ps [bchprsu] words=1/2 trumps
+good .rumps [bchmprsu] words=1/1 trumps
+good trumps [bchmprstu] words=1/0 trumps
 """
 
 
