@@ -2,7 +2,7 @@
 
 It never hangs: whatever the program does, an answer is there in time or `ProtocolBreach` is raised.
 The program has a process group of its own, which is killed as a whole. Only POSIX systems can do
-so.
+so. Processes that have left the group are found on Linux, by a mark in their environment.
 """
 
 import asyncio
@@ -11,8 +11,10 @@ import resource
 import shlex
 import sys
 from asyncio.subprocess import Process, SubprocessStreamProtocol
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
 from signal import SIGKILL
 from typing import Final
 
@@ -25,6 +27,9 @@ from bot.arena.external.protocol import (
     text_of,
 )
 from core.rules import Refusal
+
+MARK: Final = "SPYRING_AGENT"
+"""The variable with a value of its own for each program, which all that it starts inherit."""
 
 QUIT_SECONDS: Final = 1.0
 """How long a program may take to end when it is asked to."""
@@ -46,6 +51,7 @@ class AgentProcess:
     def __init__(self, command: Sequence[str]) -> None:
         """Start a program; raises ProtocolBreach where it cannot be started."""
         self._runner = asyncio.Runner()
+        self._mark = token_hex(16)
         self._errors = bytearray()
         """The end of its standard error."""
         try:
@@ -61,6 +67,7 @@ class AgentProcess:
             lambda: SubprocessStreamProtocol(LONGEST_LINE_BYTES, loop),
             *command,
             start_new_session=True,
+            env={**os.environ, MARK: self._mark},
         )
         process = Process(self._transport, protocol, loop)
         if sys.platform == "linux":
@@ -138,6 +145,9 @@ class AgentProcess:
         """End the program and all that it started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, SIGKILL)
+        for process in _marked(f"{MARK}={self._mark}".encode()):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, SIGKILL)
         self._runner.run(self._reaped())
         self._transport.close()
         self._runner.run(self._ended())
@@ -147,6 +157,14 @@ class AgentProcess:
         """Wait until asyncio knows the exit code, which the closing of the transport may take."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), QUIT_SECONDS)
+
+
+def _marked(variable: bytes) -> Iterator[int]:
+    """Yield the processes with a variable in their environment, as far as Linux shows these."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended, or is another user's
+            if variable in (folder / "environ").read_bytes().split(b"\0"):
+                yield int(folder.name)
 
 
 def command_words(command: str) -> tuple[str, ...]:

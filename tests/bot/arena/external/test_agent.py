@@ -251,11 +251,12 @@ def test_it_is_begun_anew_for_the_next_game(agents: list[ExternalAgent], tmp_pat
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+@pytest.mark.parametrize("kind", ["children", "children-that-leave"])
 def test_all_that_a_program_started_ends_with_it(
-    agents: list[ExternalAgent], tmp_path: Path
+    agents: list[ExternalAgent], tmp_path: Path, kind: str
 ) -> None:
     path = tmp_path / "children"
-    agents.append(agent_of("children", Role.SPYMASTER, path=path))
+    agents.append(agent_of(kind, Role.SPYMASTER, path=path))
     assert game(agents[0]).forfeit is not None
     assert has_ended(int(path.read_text(encoding="utf-8")))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 KIND, PATH = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else os.devnull
-SLEEPER = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+SLEEPER = [sys.executable, "-c", "import time; time.sleep(600)"]
 
 
 def say(line: str) -> None:
@@ -52,7 +52,8 @@ def answer(asked: dict[str, Any]) -> None:
 
 
 def start_child() -> None:
-    child = subprocess.Popen(SLEEPER, stdin=subprocess.PIPE)  # noqa: S603
+    leaves = KIND == "children-that-leave"
+    child = subprocess.Popen(SLEEPER, stdin=subprocess.PIPE, start_new_session=leaves)  # noqa: S603
     Path(PATH).write_text(f"{child.pid}", encoding="utf-8")
     say("look what I have started")
 
@@ -85,6 +86,7 @@ DEEDS: dict[str, Callable[[], object]] = {
     "noisy": lambda: os.write(2, b"warning\n" * 100_000),
     "remarks": lambda: tell("info", said="a remark"),
     "children": start_child,
+    "children-that-leave": start_child,
 }
 
 
