@@ -16,7 +16,7 @@ from core.view import phrase
 CHECK_SECONDS: Final = 15.0
 """Time-out of all questions together."""
 
-PAGE: Final = 200
+GUILDS_A_PAGE: Final = 200
 """Servers that one answer lists at most."""
 
 MOST_LISTED: Final = 20
@@ -94,10 +94,10 @@ async def _guilds(client: discord.Client) -> AsyncIterator[Mapping[str, Any]]:
     """Yield the bot's servers, as JSON with its permissions there; raises DISCORD_ERRORS."""
     after: int | None = None
     while True:
-        page = await client.http.get_guilds(PAGE, after=after, with_counts=False)
+        page = await client.http.get_guilds(GUILDS_A_PAGE, after=after, with_counts=False)
         for guild in page:
             yield guild
-        if len(page) < PAGE:
+        if len(page) < GUILDS_A_PAGE:
             return
         after = int(page[-1]["id"])
 

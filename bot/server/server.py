@@ -134,7 +134,7 @@ async def serve(
             supervising = group.create_task(supervisor.run())
             _LOG.info("started", database=app.games.store.dialect, services=[*supervisor.status()])
             if not more:
-                _LOG.info("no-chat-platform", remedy="name one, as in spyring run --discord")
+                _LOG.info("no-chat-platform", remedy="see spyring run --help")
             await end.wait()
             _LOG.info("ending")
             supervising.cancel()

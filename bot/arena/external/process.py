@@ -28,7 +28,7 @@ from bot.arena.external.protocol import (
 )
 from core.rules import Refusal
 
-MARK: Final = "SPYRING_AGENT"
+AGENT_MARK: Final = "SPYRING_AGENT"
 """The variable with a value of its own for each program, which all that it starts inherit."""
 
 QUIT_SECONDS: Final = 1.0
@@ -67,7 +67,7 @@ class AgentProcess:
             lambda: SubprocessStreamProtocol(LONGEST_LINE_BYTES, loop),
             *command,
             start_new_session=True,
-            env={**os.environ, MARK: self._mark},
+            env={**os.environ, AGENT_MARK: self._mark},
         )
         process = Process(self._transport, protocol, loop)
         if sys.platform == "linux":
@@ -145,7 +145,7 @@ class AgentProcess:
         """End the program and all that it started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, SIGKILL)
-        for process in _marked(f"{MARK}={self._mark}".encode()):
+        for process in _marked(f"{AGENT_MARK}={self._mark}".encode()):
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, SIGKILL)
         self._runner.run(self._reaped())

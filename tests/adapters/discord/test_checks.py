@@ -7,7 +7,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.discord.checks import PAGE, PERMISSIONS, _intents, check_token
+from adapters.discord.checks import GUILDS_A_PAGE, PERMISSIONS, _intents, check_token
 from adapters.discord.platform import check
 from bot.texts import Texts
 from tests.adapters.discord.hall import settings_of
@@ -84,9 +84,9 @@ async def test_a_server_that_grants_too_little_is_named() -> None:
 @in_loop
 async def test_all_pages_of_servers_are_counted() -> None:
     async with Loopback() as server:
-        for number in range(PAGE + 1):
+        for number in range(GUILDS_A_PAGE + 1):
             server.guild(f"Guild {number}")
-        assert f"in {PAGE + 1} servers" in str(await checked(server))
+        assert f"in {GUILDS_A_PAGE + 1} servers" in str(await checked(server))
 
 
 @in_loop

@@ -133,7 +133,7 @@ def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it
     with hosted(f"sqlite:///{file}") as serving:
         assert file.exists()
         assert asyncio.run(packs(f"sqlite:///{file}")) == own
-        assert "--discord" in serving.until("no-chat-platform")["remedy"]
+        assert "--help" in serving.until("no-chat-platform")["remedy"]
         assert serving.end(signal.SIGINT) == 0
 
 
