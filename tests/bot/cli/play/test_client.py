@@ -215,7 +215,7 @@ def test_remembered_clues_are_deleted_in_time_when_the_room_opens(tmp_path: Path
         begin(desk, *ALL)
         desk.submit(SPYMASTER, "clue Zephyr 2")
         desk.submit(GUESSER, f"guess {card(desk, Identity.BYSTANDER)}")
-        desk.submit(SPYMASTER, "stop")
+        desk.submit(Seat("red-spymaster"), "resign")
     people = (f"terminal:{SPYMASTER}", f"terminal:{GUESSER}")
     assert stored(clues) == [("zephyr", *people, "terminal:home")]
     with opened(url_of(tmp_path)):
