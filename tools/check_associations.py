@@ -15,12 +15,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from core.words.english import singulars
 from core.words.lexicon import default_lexicon
 from tools.build_headwords import Headword, forbidden_words, is_excluded, read_headwords
-from tools.build_lexicon import DATA, lines, listed
+from tools.build_lexicon import DATA, DERIVED, lines, listed
 
 STEPS: Mapping[str, tuple[str, float, float]] = {
     "c": ("common", 0.08, 0.22),
@@ -196,13 +197,20 @@ def lemmas(word: str) -> frozenset[str]:
     lexicon = default_lexicon()
     if word in lexicon.simple:
         return frozenset((word,))
+    base = word if word in _derived() else lexicon.irregular.get(word, word)
     roots = (word.removesuffix(ending) for ending in ("ed", "ing") if word.endswith(ending))
     return frozenset(
         (
-            *(word, *singulars(word), lexicon.irregular.get(word, word)),
+            *(word, *singulars(word), base),
             *(base for root in roots if len(root) > 1 for base in _before_ending(root)),
         )
     )
+
+
+@cache
+def _derived() -> frozenset[str]:
+    """Return the words that are short for, or made of, another one: no inflections."""
+    return frozenset(line.split()[0] for line in listed(DERIVED))
 
 
 def _before_ending(root: str) -> Iterator[str]:
