@@ -38,6 +38,12 @@ _LOG = structlog.get_logger()
 
 _MANAGED: Final = frozenset(ask.path for ask in REQUESTS if ask.manages)
 
+_NEEDED: Final = {
+    ask.path: tuple(one for one in ask.command.options if one.choices and one.default is None)
+    for ask in REQUESTS
+}
+"""The options of each request that have to be one of some values: platforms may leave them out."""
+
 _ANSWERS: Final[Mapping[tuple[str, ...], RequestAnswer]] = MappingProxyType(
     {
         **{ask.path: ask.answer for ask in REQUESTS},
@@ -60,6 +66,9 @@ class RequestHandler:
             raise Refusal("admin-only")
         if request.path not in _ANSWERS:
             raise Refusal("ask-unknown")
+        for option in _NEEDED.get(request.path, ()):
+            if not request.text(option.name):
+                raise Refusal("ask-choice", line=" ".join(request.path), choices=option.choices)
         answer = await _ANSWERS[request.path](self._games, request)
         if isinstance(answer, Reply):
             return answer

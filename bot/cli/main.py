@@ -138,12 +138,15 @@ def _run_operator(
         from bot.games.requests import utc_now  # noqa: PLC0415
         from bot.gametypes.seating import login_name  # noqa: PLC0415
         from bot.identity import User  # noqa: PLC0415
-        from bot.logs import log_nowhere  # noqa: PLC0415
+        from bot.logs import log_nowhere, log_to  # noqa: PLC0415
         from bot.models.ensemble import ensemble_of  # noqa: PLC0415
         from bot.server import server  # noqa: PLC0415
         from bot.store.location import backup_named, database_url  # noqa: PLC0415
 
-    log_nowhere()
+    if arguments.command == "migrate":
+        log_to(sys.stderr)  # what a migration drops
+    else:
+        log_nowhere()
     url = database_url(arguments.state, settings)
     match arguments.command:
         case "run" | "web":

@@ -10,7 +10,6 @@ from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.session import Recorded, Session
 from bot.games.transcripts import guilds_of, home_rooms, thoughts_by_turn, transcript_of
 from bot.identity import GameId, GuildId, User
-from bot.ratings import memory
 from bot.ratings.facts import TOLD_FROM, RememberedClue, SettledTurn, settled_turns
 from bot.ratings.leanings import KnownPerson, known_after
 from bot.store import rooms
@@ -86,11 +85,7 @@ async def learnt_about(
 ) -> LearntAbout:
     """Return what bots have learnt about a person; `name` is None where they alone read it."""
     known = await known_after(conn, lesson.turns, user)
-    changes = [one for one in await memory.memory_changes(conn, lesson.turns) if one.user == user]
-    said = (
-        *(_leaning_sentence(lesson, one, name) for one in known if one.leanings),
-        *memory.sentences(changes, lambda _: name or phrase("learnt-you")),
-    )
+    said = tuple(_leaning_sentence(lesson, one, name) for one in known if one.leanings)
     return LearntAbout(said, max((one.turns for one in known), default=0), bool(known), name)
 
 

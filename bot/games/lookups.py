@@ -199,6 +199,8 @@ class GameLookups:
         if verb == [LEARNT]:
             by_name = line.casefold().split() == SHARING
             about = await self.learnt_about(caller.user, game_id, by_name=by_name)
+            if by_name and not about.sentences:
+                raise IllegalAction("learnt-unshared")
             return about.view(can_share=not caller.is_direct)
         thoughts, names = await self._told(game_id)
         answered = await asyncio.to_thread(game_type.answer, line, session.observe(None), thoughts)

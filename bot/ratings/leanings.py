@@ -19,8 +19,8 @@ from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Role
 from core.view import Phrase, phrase
 
-EXAMPLE_NATS: Final = 0.1
-"""The least by which a turn speaks for a direction, and not against it, as its example."""
+EXAMPLE_NATS: Final = 0.7
+"""The least by which a turn speaks for a direction, as its example: twice as much as against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +68,27 @@ async def known_person(
 ) -> KnownPerson:
     """Return a person in a role by all their evidence.
 
-    Nothing is known of them before `TOLD_FROM` turns, nor what as many turns of the guild's other
-    people would tell of these.
+    Nothing is known of them before `TOLD_FROM` turns, nor where the guild's other people, of whom
+    there are as many turns, go by one of the same directions.
     """
     known = leanings(evidence) if evidence.turns >= TOLD_FROM else ()
     if known:
-        others = (await others_in(conn, user, role, guild, evidence)).at_most(evidence.turns)
-        usual = {(name, odds > 0) for name, odds in leanings(others)}
-        known = tuple((name, odds) for name, odds in known if (name, odds > 0) not in usual)
+        others = await others_in(conn, user, role, guild, evidence)
+        usual = leanings(others.at_most(evidence.turns)) if others.turns >= TOLD_FROM else ()
+        same = {(name, odds > 0) for name, odds in usual}
+        known = () if any((name, odds > 0) in same for name, odds in known) else known
     return KnownPerson(user, role, evidence.turns, known)
 
 
 def _example(found: NamedNumbers, evidence: Mapping[int, Evidence]) -> int | None:
-    """Return the turn that speaks most for the first direction, if one does."""
-    if not found or found[0][0] == ANY_WAY:
+    """Return the turn that speaks most for the first direction, if one does.
+
+    What somebody does not go by has no example.
+    """
+    if not found or found[0][0] == ANY_WAY or found[0][1] < 0:
         return None
-    (name, odds), *_ = found
-    sign = 1 if odds > 0 else -1
-    speaks = {turn: sign * support(one, name) for turn, one in evidence.items()}
+    name = found[0][0]
+    speaks = {turn: support(one, name) for turn, one in evidence.items()}
     turn = max(speaks, key=speaks.__getitem__, default=None)
     return turn if turn is not None and speaks[turn] >= EXAMPLE_NATS else None
 

@@ -1,30 +1,28 @@
 """An agent's memory of a teammate as it plays by it: filled up from the memories of others."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import BOTS, GameId, GuildId, User
+from bot.identity import GuildId, User
 from bot.ratings import totals
-from bot.ratings.facts import BANDITS, TOLD_FROM, SettledTurn
+from bot.ratings.facts import BANDITS
 from bot.ratings.remembered_clues import ClueQuestion, clue_memory
 from bot.ratings.totals_store import read_memories, read_tallies
-from bot.ratings.turns import learnt_before, of_turn, played_by
+from bot.ratings.turns import played_by
 from bot.store import schema
-from core.agents.ace import AceVariant, learn, rating
 from core.agents.clue_memory import NO_CLUES
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener_policy import TEAMMATE
-from core.agents.memory import EMPTY, Memory, PlayedTurn, combine, settled
+from core.agents.memory import EMPTY, Memory, combine
 from core.agents.personas import PERSONAS_VERSION
 from core.agents.prior import MOST_BORROWED_USES, fitted_memory, with_prior
 from core.codenames.model import Role
 from core.rating.estimate import expected_outcomes
 from core.rating.race import TYPICAL_TURNS, Turns
-from core.view import Phrase, phrase
 
 
 async def memory_for(
@@ -141,99 +139,3 @@ async def _expected_turns(
     typical = np.array(TYPICAL_TURNS)
     each = [expected_outcomes(np.array(tally.counts), typical) for tally in counts.values()]
     return tuple(np.mean(each, axis=0).tolist())
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryChange:
-    """An agent's memory of a person in a role before a game, and after it."""
-
-    agent: str
-    user: User
-    role: str
-    before: Memory
-    after: Memory
-
-
-async def memory_changes(
-    conn: AsyncConnection, turns: Iterable[SettledTurn]
-) -> tuple[MemoryChange, ...]:
-    """Return what the turns of one game taught agents about people.
-
-    It is the same whether the game itself has been learnt already or not yet.
-    """
-    taught = [turn for turn in turns if turn.outcome is not None]
-    keys = {
-        totals.MemoryKey(credit.agent, str(credit.user), credit.role.value): credit.user
-        for turn in taught
-        for credit in turn.credits
-        if credit.user.platform != BOTS
-    }
-    found = []
-    for key, user in keys.items():
-        before = await _before(conn, key, taught[0].game_id)
-        books = totals.Totals({key: before})
-        for turn in taught:
-            books.add_turn(turn)
-        found.append(MemoryChange(key.agent, user, key.role, before, books.memory(key)))
-    return tuple(found)
-
-
-def sentences(
-    changes: Iterable[MemoryChange], name_of: Callable[[User], Phrase | str]
-) -> tuple[Phrase, ...]:
-    """Return a sentence on each person: from which turns, and by which expert they are known.
-
-    There is none before `TOLD_FROM` turns.
-    """
-    known = (one for one in changes if one.after.turns >= TOLD_FROM and favourite(one.after))
-    return tuple(_sentence(one, name_of(one.user)) for one in known)
-
-
-def favourite(memory: Memory) -> str | None:
-    """Return the expert by whose advice turns with a person were rated highest, if there is one.
-
-    Of equals it is the one that was used most.
-    """
-    arms = settled(memory).arms
-    used = [name for name, arm in arms.items() if arm.uses > 0]
-    return max(used, key=lambda name: (rating(arms[name]), arms[name].uses), default=None)
-
-
-def _sentence(memory_change: MemoryChange, who: Phrase | str) -> Phrase:
-    before, now = favourite(memory_change.before), favourite(memory_change.after)
-    change = "first" if before is None else "same" if before == now else "other"
-    return phrase(
-        "report-learnt",
-        agent=memory_change.agent,
-        who=who,
-        role=memory_change.role,
-        turns=memory_change.after.turns,
-        change=change,
-        now=now,
-        before=before or "",
-    )
-
-
-async def _before(conn: AsyncConnection, key: totals.MemoryKey, game_id: GameId) -> Memory:
-    """Return what an agent remembered of somebody before it learnt the first turn of a game."""
-    turns, credits_ = schema.turns.c, schema.turn_credits.c
-    query = (
-        select(turns.sequence, turns.outcome, credits_.expert, credits_.credit)
-        .select_from(schema.turns.join(schema.turn_credits, of_turn(schema.turn_credits)))
-        .where(
-            credits_.agent == key.agent,
-            credits_.user == key.user,
-            credits_.role == key.role,
-            learnt_before(game_id),
-        )
-        .order_by(turns.sequence, credits_.expert)
-    )
-    played = dict[int, PlayedTurn]()
-    for row in await conn.execute(query):
-        earlier = played.get(row.sequence, PlayedTurn(row.outcome))
-        share = (row.expert, row.credit)
-        played[row.sequence] = PlayedTurn(row.outcome, (*earlier.credits, share))
-    memory = EMPTY
-    for turn in played.values():
-        memory = learn(memory, turn, AceVariant(key.agent))
-    return memory

@@ -38,7 +38,7 @@ def upgrade() -> None:
     stale, all_of = (
         op.get_bind().execute(_COUNT.where(where)).scalar_one() for where in (is_stale, sa.true())
     )
-    if all_of:
+    if stale:
         _LOG.info("older-evidence-dropped", dropped=stale, kept=all_of - stale)
     op.execute(sa.delete(_EVIDENCE).where(is_stale))
     op.execute(sa.update(_EVIDENCE).values(version=NEWER))

@@ -142,7 +142,6 @@ leaning-direction =
        *[together] phrases
     }
 learnt-title = What bots have learnt
-learnt-you = you
 learnt-share = Share it here
 learnt-leaning =
     { $own ->
@@ -151,7 +150,7 @@ learnt-leaning =
            *[less] You rarely go by { $direction }
         }{ $role ->
             [none] .
-            [spymaster] : you gave "{ $clue }" for "{ $card }".
+            [spymaster] : on your "{ $clue }" the card "{ $card }" was found.
            *[guesser] : on "{ $clue }" you took "{ $card }".
         }
        *[no] { $sign ->
@@ -159,7 +158,7 @@ learnt-leaning =
            *[less] { $who } rarely goes by { $direction }
         }{ $role ->
             [none] .
-            [spymaster] , and gave "{ $clue }" for "{ $card }".
+            [spymaster] : on the clue "{ $clue }" the card "{ $card }" was found.
            *[guesser] , and took "{ $card }" on "{ $clue }".
         }
     }
@@ -178,6 +177,7 @@ learnt-absent =
         [yes] Bots learn nothing about you from this game. Your profile says what they have learnt before.
        *[no] { $who }: Bots learn nothing from this game.
     }
+learnt-unshared = There is nothing of that to share any more.
 learnt-never = Bots learn nothing from this game.
 learnt-openly = That is for you alone: press the button of the last board, or use the slash command.
 
@@ -185,24 +185,5 @@ report-pair = Once again, { $giver } and { $picker } used "{ $clue }" for "{ $ca
 report-clue-news =
     New: from now on, bots here remember which cards went with a clue. They use it only here, and forget it after 180 days. { $platform ->
         [terminal] The command "spyring forget" deletes it with all else that is stored about you.
-       *[other] If you want none of yours remembered, use /privacy clues.
-    }
-
-report-learnt =
-    { $change ->
-        [first] { $agent } now knows { $who } as { $role ->
-            [spymaster] spymaster
-           *[guesser] guesser
-        } from { $turns ->
-            [one] 1 turn
-           *[other] { $turns } turns
-        }: so far { $now } fits best.
-        [same] { $agent } knows { $who } as { $role ->
-            [spymaster] spymaster
-           *[guesser] guesser
-        } from { $turns } turns: { $now } still fits best.
-       *[other] { $agent } knows { $who } as { $role ->
-            [spymaster] spymaster
-           *[guesser] guesser
-        } from { $turns } turns: { $now } fits best now, before this game it was { $before }.
+       *[other] If you want none of yours remembered, use "/privacy clues" with "off".
     }

@@ -121,7 +121,6 @@ leaning-direction =
        *[together] 決まった言い方
     }
 learnt-title = ボットが学んだこと
-learnt-you = あなた
 learnt-share = ここで見せる
 learnt-leaning =
     { $own ->
@@ -132,7 +131,7 @@ learnt-leaning =
        *[less] あまり手がかりにしません
     }{ $role ->
         [none] 。
-        [spymaster] （ヒント「{ $clue }」で「{ $card }」）。
+        [spymaster] （ヒント「{ $clue }」で「{ $card }」が当たりました）。
        *[guesser] （「{ $clue }」で「{ $card }」を選びました）。
     }
 learnt-nothing =
@@ -150,6 +149,7 @@ learnt-absent =
         [yes] このゲームから、ボットはあなたについて何も学びません。これまでに学んだことはプロフィールで見られます。
        *[no] { $who }：このゲームから、ボットは何も学びません。
     }
+learnt-unshared = 見せるものは、もうありません。
 learnt-never = このゲームから、ボットは何も学びません。
 learnt-openly = 本人だけへの答えです。最後の盤のボタンか、スラッシュコマンドを使ってください。
 
@@ -158,20 +158,4 @@ report-clue-news =
     お知らせ：今後、どのカードがヒントに合ったかを、ここのボットが覚えます。使うのはここだけで、180日たつと忘れます。{ $platform ->
         [terminal] 「spyring forget」で、保存されているほかのデータと一緒に削除できます。
        *[other] 自分の分を覚えてほしくないときは「/privacy clues」を使ってください。
-    }
-
-report-learnt =
-    { $change ->
-        [first] { $agent }は{ $role ->
-            [spymaster] スパイマスター
-           *[guesser] 諜報員
-        }としての{ $who }を{ $turns }ターン分学びました。今のところ最も合うのは{ $now }です。
-        [same] { $agent }は{ $role ->
-            [spymaster] スパイマスター
-           *[guesser] 諜報員
-        }としての{ $who }を{ $turns }ターン分学びました。最も合うのは変わらず{ $now }です。
-       *[other] { $agent }は{ $role ->
-            [spymaster] スパイマスター
-           *[guesser] 諜報員
-        }としての{ $who }を{ $turns }ターン分学びました。最も合うのは{ $now }になりました。このゲームの前は{ $before }でした。
     }

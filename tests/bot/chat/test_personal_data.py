@@ -15,6 +15,7 @@ from bot.lobby.model import Status
 from bot.ratings.learn import learn
 from bot.server.workers.learner import Learner
 from bot.store import schema
+from core.rules import Refusal
 from core.view import Choice, Choices
 from tests.bot.chat.asking import Queue, text, texts_in
 from tests.bot.games.parlour import GUILD, Parlour, card, due, in_parlour, key, person
@@ -97,6 +98,18 @@ async def clues_exported(queue: Queue, who: str | Caller, *, direct: bool = Fals
     assert answer.file is not None
     found: list[Any] = json.loads(answer.file.content)["clues"]
     return found
+
+
+@pytest.mark.parametrize("line", ["privacy clues", "admin language", "admin packs family"])
+def test_what_has_to_be_chosen_is_asked_for_and_nothing_changes(sqlite_url: str, line: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        queue = Queue(parlour)
+        await learn_bobs_turn(parlour)
+        with pytest.raises(Refusal, match="ask-choice"):
+            await queue.ask(line, "ann", manages=True)
+        assert await remembered(parlour) == ["zephyrous"]
+
+    in_parlour(sqlite_url, work)
 
 
 def test_who_wants_no_clues_remembered_has_none_until_they_do(database_url: str) -> None:

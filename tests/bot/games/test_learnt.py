@@ -1,9 +1,12 @@
 """What bots have learnt about a person is told to that person alone, unless they share it."""
 
+import pytest
+
 from bot.chat.request import Reply
 from bot.games.learnt import SHARING
 from bot.ratings.facts import TOLD_FROM
 from bot.texts import Texts
+from core.rules import IllegalAction
 from core.view import Choices, Text, View, phrase
 from tests.bot.chat.asking import text
 from tests.bot.games.parlour import Parlour, in_parlour, person, taught
@@ -51,11 +54,14 @@ def test_nobody_else_gets_it_by_any_line(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         game_id, guesser = await taught(parlour)
         giver = {"bob": "ann", "dan": "cat"}[guesser]
-        for line in ("learnt", SHARE, f"learnt {guesser}"):
+        for line in ("learnt", f"learnt {guesser}"):
             told = await parlour.games.answer(person(giver), game_id, line)
             assert (_lines(told), _shared(told)) == (["learnt-nothing"], [])
             told = await parlour.games.answer(person("eve"), game_id, line)
             assert (_lines(told), _shared(told)) == (["learnt-absent"], [])
+        for who in (giver, "eve"):
+            with pytest.raises(IllegalAction, match="learnt-unshared"):
+                await parlour.games.answer(person(who), game_id, SHARE)
 
     in_parlour(database_url, work, seed=1)
 
@@ -75,8 +81,12 @@ def test_what_is_shared_calls_the_person_by_name(sqlite_url: str) -> None:
 
 def test_a_sentence_is_said_in_each_role_more_or_less_with_an_example_or_none() -> None:
     said = {
-        ("no", "more", "spymaster"): 'Ann goes by phrases, and gave "mail" for "chain".',
-        ("yes", "more", "spymaster"): 'You go by phrases: you gave "mail" for "chain".',
+        ("no", "more", "spymaster"): (
+            'Ann goes by phrases: on the clue "mail" the card "chain" was found.'
+        ),
+        ("yes", "more", "spymaster"): (
+            'You go by phrases: on your "mail" the card "chain" was found.'
+        ),
         ("yes", "less", "guesser"): 'You rarely go by phrases: on "mail" you took "chain".',
         ("yes", "less", "none"): "You rarely go by phrases.",
     }

@@ -121,18 +121,20 @@ def test_the_example_is_the_turn_that_speaks_most_for_the_direction(sqlite_url: 
 
 
 def test_what_is_usual_in_a_guild_is_not_told_there(database_url: str) -> None:
-    usual = leaning(DAN, TOLD_FROM, "usual")
+    few, usual = leaning(DAN, 4, "few"), leaning(DAN, TOLD_FROM, "usual")
     elsewhere = leaning(BOB, 1, "elsewhere", OTHER)
 
     async def work(conn: AsyncConnection) -> None:
         await learn(conn, EARLIER)
+        assert (await _known(conn)).leanings
+        await learn(conn, few)
         assert (await _known(conn)).leanings
         await learn(conn, usual)
         assert (await _known(conn)).leanings == ()
         assert (await _known(conn)).turns == TOLD_FROM
         assert (await _known(conn, facts=elsewhere)).leanings
 
-    _writing(database_url, work, usual, elsewhere)
+    _writing(database_url, work, few, usual, elsewhere)
 
 
 def test_every_direction_is_said_in_every_language_without_a_models_name() -> None:
