@@ -106,7 +106,7 @@ class GameReference:
 
 
 def target_of(incoming: Incoming, entries: Mapping[tuple[str, ...], CommandEntry]) -> RequestTarget:
-    """Return what a request asks for; `entries` are all commands by their paths.
+    """Return the target of a request; `entries` are all commands by their paths.
 
     Raises IllegalAction for a button that is another person's, and for what is there no more.
     """

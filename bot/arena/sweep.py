@@ -155,7 +155,7 @@ def _read(values: Sequence[str], read: Callable[[str], Any]) -> list[Any]:
 
 
 def neighbour_count(text: str) -> int:
-    """Return how many neighbours count: 1 to `MOST_NEIGHBOURS`."""
+    """Return the number of neighbours that count: 1 to `MOST_NEIGHBOURS`."""
     number = natural(text)
     if not 1 <= number <= MOST_NEIGHBOURS:
         raise ArgumentTypeError(

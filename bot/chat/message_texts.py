@@ -47,8 +47,8 @@ class MessageTexts:
         return self._languages[choose_language(reader, room, guild, self._default, known)]
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what bots meant, and what they have learnt, once the game is over."""
-        return (*await self._recap(game_id), *await self._games.learnt(game_id))
+        """Return the sentences on what bots meant and which clues were used before."""
+        return (*await self._recap(game_id), *await self._games.clue_sentences(game_id))
 
     async def card_notes(self, game_id: GameId) -> CardNotes:
         """Return what is noted on the cards of the final board, once the game is over."""

@@ -1,4 +1,4 @@
-"""Sentences on what a game has taught: about one person for that person, about clues for all."""
+"""Sentences that follow from what bots learn: on a person for them alone, on clues for all."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ async def lesson_of(
     log: Iterable[Recorded],
     evidence: Mapping[tuple[int, Seat], Any],
 ) -> Lesson | None:
-    """Return what there is to learn from a game; None while it runs, or if it teaches nothing."""
+    """Return the lesson of a game; None while it runs, or if bots learn nothing from it."""
     lessons, recap = session.game_type.learning_rules, session.game_type.bots.recap
     if lessons is None or recap is None or not session.is_over:
         return None
@@ -83,7 +83,7 @@ class LearntAbout:
 async def learnt_about(
     conn: AsyncConnection, lesson: Lesson, user: User, name: Phrase | str | None
 ) -> LearntAbout:
-    """Return what bots have learnt about a person; `name` is None where they alone read it."""
+    """Return a person as bots know them; `name` is None where they alone read it."""
     known = await known_after(conn, lesson.turns, user)
     said = tuple(_leaning_sentence(lesson, one, name) for one in known if one.leanings)
     return LearntAbout(said, max((one.turns for one in known), default=0), bool(known), name)

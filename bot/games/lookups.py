@@ -219,11 +219,11 @@ class GameLookups:
         tell = recap.every_turn if every_turn else recap.sentences
         return with_names(tell(session.observe(None), thoughts), names)
 
-    async def learnt(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return what all are told of the clues of a game that is over, as guilds remember them.
+    async def clue_sentences(self, game_id: GameId) -> tuple[Phrase, ...]:
+        """Return sentences for all on the clues that guilds remember; none before the end.
 
-        It is a clue that two of its people have used before for the same card, and, after one game
-        of a guild, that clues are remembered there.
+        One names a clue that two people have used before for the same card. After the first game
+        of a guild that remembers its clues, one says so.
         """
         session, log = await self.history(game_id)
         async with self._reading() as conn:
@@ -242,10 +242,10 @@ class GameLookups:
     async def learnt_about(
         self, user: User, game_id: GameId, *, by_name: bool = False
     ) -> LearntAbout:
-        """Return what bots have learnt about a person by the end of a game.
+        """Return a person as bots know them by the end of a game.
 
-        It is for that person alone, and says the name where they share it. Raises IllegalAction for
-        a game that is not over, or of which bots learn nothing.
+        The person alone reads it; with their name (`by_name`) all with whom they share it do.
+        Raises IllegalAction for a game that is not over, or of which bots learn nothing.
         """
         session, log = await self.history(game_id)
         decisions.check_over(session)

@@ -173,7 +173,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return False
 
     def doubt(self, _action: A, /) -> Unconfirmed | None:
-        """Return what somebody is asked before an action that one press would do by mistake."""
+        """Return the question before an action that one press would do by mistake."""
         return None
 
     def repeats(self, _action: A, _event: E, /) -> bool:
@@ -246,11 +246,11 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return ()
 
     def told_at_stop(self, _state: S, /) -> Phrase | None:
-        """Return what all are told of the secret of a game that a stop has lost."""
+        """Return the sentence for all on the secret of a game that was stopped."""
         return None
 
     def opening(self, _options: P, _bots: Mapping[Seat, str], /) -> tuple[Phrase, ...]:
-        """Return what all are told in the first turn of a table where bots sit in some seats."""
+        """Return the sentences for all in the first turn of a table with these bots."""
         return ()
 
     def starts_without_lobby(self, _options: P, /) -> bool:

@@ -101,7 +101,7 @@ class LearningRules(ABC, Generic[O]):
         seat: Seat,  # noqa: ARG002
         /,
     ) -> tuple[str, str] | None:
-        """Return the clue of a finished turn and the card that a seat first took or gave it for."""
+        """Return a finished turn's clue and the first card that a seat took, or that was found."""
         return None
 
     @abstractmethod

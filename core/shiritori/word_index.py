@@ -98,7 +98,7 @@ class WordIndex:
         return reading
 
     def unmistakable(self, reading: str) -> str:
-        """Return what is typed for a reading: its usual spelling, and which of several it is."""
+        """Return the text to type for a reading: its usual spelling, and the reading of several."""
         spelling = self.spelling(reading)
         return spelling if self.readings(spelling) == (reading,) else f"{spelling} {reading}"
 

@@ -302,7 +302,7 @@ async def _race(here: Installation) -> GameId:
 
 
 async def _thought(here: Installation) -> dict[str, GameId]:
-    """Play with somebody who thinks of a word: one game to its end, one up to a question."""
+    """Play two games in which a person thinks of the word: one to its end, one to a question."""
     games = {}
     for name, number in (("told", 23), ("thought", 24)):
         game_id = await here.open(
@@ -394,7 +394,7 @@ async def _lobbies(here: Installation) -> dict[str, GameId]:
 
 
 async def _forgotten(here: Installation, games: dict[str, GameId]) -> None:
-    """Forget somebody who has played a game to its end."""
+    """Forget a person who has played a game to its end."""
     await leave_and_forget(here.games, PEOPLE["eve"])
     sitters = (await here.session(games["forgotten"])).lobby.sitters
     assert any(user.is_gone for user in sitters.values())

@@ -31,7 +31,7 @@ _LOG = structlog.get_logger()
 
 @dataclass(slots=True)
 class Answers:
-    """Gives answers; where Slack does not take one, the person and operators are told."""
+    """Gives answers; tells the person and operators of an answer that Slack refuses."""
 
     people: People
     services: ChatServices
@@ -99,7 +99,7 @@ class Answers:
             raise
 
     async def replace(self, response: SlackResponse, context: SlackContext, view: str) -> None:
-        """Show an answer in place of a modal, such as the one on which a button was pressed."""
+        """Replace a modal, such as the one with the pressed button, with an answer."""
         try:
             await self._update(self.modal_of(response, context), context, view)
         except CALL_ERRORS as error:

@@ -200,7 +200,7 @@ def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, An
 
 
 def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[str, Any]]:
-    """Return how the threshold spymasters do by the table's rules, beside every expert.
+    """Return the results of threshold spymasters with every expert, by the table's rules.
 
     `games` are played by each pair, on the same deals.
     """

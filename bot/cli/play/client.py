@@ -332,11 +332,11 @@ class LocalClient(LocalTable):
         games, game_id, session = self._games, self.game_id, self._session
         learns = session.is_over and session.game_type.learning_rules
         about = await self._learnt_about() if learns else ()
-        said = (*await games.recap(game_id), *await games.learnt(game_id))
+        said = (*await games.recap(game_id), *await games.clue_sentences(game_id))
         return (*said, *(one for person in about for one in person.sentences))
 
     async def _learnt_about(self) -> tuple[LearntAbout, ...]:
-        """Return what bots have learnt about each person here: they share a screen."""
+        """Return each person here as bots know them: they share a screen."""
         names = list(dict.fromkeys(people_of(self._session).values())) or [TERMINAL]
         learnt, by_name = self._games.learnt_about, len(names) > 1
         users = [User(TERMINAL, name) for name in names]

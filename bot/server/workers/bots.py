@@ -112,7 +112,7 @@ class BotWorker:
     async def advice(
         self, game_id: GameId, reader: Seat | None = None, *, version: int | None = None
     ) -> tuple[Phrase, ...]:
-        """Return what the bots that wait for people would do, if they were told to go on.
+        """Return the moves of the bots that wait for people, if somebody told them to go on.
 
         It is for the person in a seat, or (None) for all to know.
         """
@@ -192,7 +192,7 @@ class BotWorker:
         action: Any,  # noqa: ANN401 - the game's own
         choice: BotChoice[Any, Any] | None,
     ) -> Receipt | None:
-        """Do what was decided on a version of a game; return None where somebody was faster.
+        """Play a move that was decided on a version; return None where somebody was faster.
 
         Without a choice it is a person's action, on whom the bots waited.
         """

@@ -28,6 +28,18 @@ from core.view import View
 from core.words.packs import Pack
 
 CHECK = ("crumbs", "trucks", "trumps", "truths")
+CHECK_LINES = """\
+good ..u... [u] words=4/19 crumbs trucks trumps truths
+good .ru... [ru] words=4/15 crumbs trucks trumps truths
+good .ru..s [rsu] words=4/11 crumbs trucks trumps truths
+sorry .ru..s [hrsu] words=3/9 crumbs trucks trumps
+sorry .ru..s [bhrsu] words=2/6 trucks trumps
+sorry .ru..s [bchrsu] words=1/3 trumps
+good .ru.ps [bchprsu] words=1/2 trumps
+good .rumps [bchmprsu] words=1/1 trumps
+good trumps [bchmprstu] words=1/0 trumps
+"""
+"""A game with these words against the original dealer, as plain text tells it."""
 DEALER = Seat("dealer")
 
 

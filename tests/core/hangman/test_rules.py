@@ -25,19 +25,7 @@ from core.hangman.notation import board_line
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import CLOCK, Expire, IllegalAction, Seat, Secret, replay
 from core.words.word_lists import KANA
-from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
-
-LINES = """
-good ..u... [u] words=4/19 crumbs trucks trumps truths
-good .ru... [ru] words=4/15 crumbs trucks trumps truths
-good .ru..s [rsu] words=4/11 crumbs trucks trumps truths
-sorry .ru..s [hrsu] words=3/9 crumbs trucks trumps
-sorry .ru..s [bhrsu] words=2/6 trucks trumps
-sorry .ru..s [bchrsu] words=1/3 trumps
-good .ru.ps [bchprsu] words=1/2 trumps
-good .rumps [bchmprsu] words=1/1 trumps
-good trumps [bchmprstu] words=1/0 trumps
-"""
+from tests.core.hangman.tables import CHECK, CHECK_LINES, DEALER, Play, fixed, table
 
 
 def test_the_cheating_dealer_plays_the_known_game_to_the_word() -> None:
@@ -45,7 +33,7 @@ def test_the_cheating_dealer_plays_the_known_game_to_the_word() -> None:
     for letter in "urshbcpmt":
         play.guess(letter)
         lines.append(board_line(play.seen(), play.board))
-    assert lines == LINES.split("\n")[1:-1]
+    assert lines == CHECK_LINES.splitlines()
     seen = play.seen()
     assert (seen.known[0].word, play.board.guesses, play.board.wrong) == ("trumps", 9, 3)
     assert seen.known[0].alive == (4, 4, 4, 3, 2, 1, 1, 1, 1)

@@ -48,7 +48,7 @@ TABLES: Final[tuple[tuple[str, Mapping[str, Any], Sequence[str], Sequence[str]],
 
 @cache
 def views() -> Sequence[GameView]:
-    """Return what people at tables of all games are shown before and after the start."""
+    """Return the views of people at tables of all games before and after the start."""
 
     async def work() -> Sequence[GameView]:
         async with Store.open("sqlite://") as store:
@@ -70,7 +70,7 @@ async def seen(
     chairs: Sequence[str],
     lines: Sequence[str],
 ) -> AsyncIterator[GameView]:
-    """Yield what people are shown at a table, and what all are."""
+    """Yield the views of each person at a table and of all."""
     game_id = (await games.open(caller("Ann"), game, values)).game_id
     for name, chair in zip(PEOPLE, chairs, strict=False):
         await games.submit(caller(name), Submission(f"chair {chair}", game_id=game_id))

@@ -10,20 +10,12 @@ from bot.cli.play.room import HOME_ROOM, TERMINAL, room_of
 from bot.gametypes.registry import GAMES
 from tests.bot.programs import spyring
 from tests.bot.terminals import terminal
+from tests.core.hangman.tables import CHECK_LINES
 
 FOUR = ("crumbs", "trucks", "trumps", "truths")
-CHECK = """\
+CHECK = f"""\
 ...... [] words=4/23 crumbs trucks trumps truths
-good ..u... [u] words=4/19 crumbs trucks trumps truths
-good .ru... [ru] words=4/15 crumbs trucks trumps truths
-good .ru..s [rsu] words=4/11 crumbs trucks trumps truths
-sorry .ru..s [hrsu] words=3/9 crumbs trucks trumps
-sorry .ru..s [bhrsu] words=2/6 trucks trumps
-sorry .ru..s [bchrsu] words=1/3 trumps
-good .ru.ps [bchprsu] words=1/2 trumps
-good .rumps [bchmprsu] words=1/1 trumps
-good trumps [bchmprstu] words=1/0 trumps
-won guessers
+{CHECK_LINES}won guessers
 Game over in 9 guesses.
 word trumps
 alive 4 4 4 3 2 1 1 1 1
