@@ -40,12 +40,10 @@ from adapters.slack.connection.web import (
     run_http,
 )
 from adapters.slack.connection.workspaces import (
-    Installations,
     InstalledWorkspaces,
     OneWorkspace,
     Workspaces,
     purge_removed,
-    vault_of,
 )
 from adapters.slack.ids import SLACK, guild_of, user_of
 from adapters.slack.input.interactions import Acknowledge, SlackInteractions
@@ -269,12 +267,10 @@ class SlackApp:
         self, address: tuple[str, int], session: ClientSession, pauses: Pauses
     ) -> None:
         """Answer the requests of all workspaces in which people install the app."""
-        services, settings = self.chat.services, self.settings
-        installations = Installations(services, vault_of(settings.token_keys.get_secret_value()))
-        workspaces = InstalledWorkspaces(installations, settings, session, pauses)
-        app, flow = self._app(workspaces), install_flow(settings, installations)
+        workspaces = InstalledWorkspaces(self.chat.services, self.settings, session, pauses)
+        app, flow = self._app(workspaces), install_flow(workspaces)
         connection = run_http(SlackRequests(app, self._signed(), flow), *address)
-        purge = partial(purge_removed, workspaces, services)
+        purge = partial(purge_removed, workspaces)
         await self._serve(app, workspaces, connection, purge)
 
     def _signed(self) -> SignedRequests:

@@ -33,9 +33,8 @@ from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.payloads import PAYLOAD, has_shape
 from adapters.slack.connection.scopes import SCOPES
-from adapters.slack.connection.workspaces import STATE_SECONDS, Installations, OAuthStates
+from adapters.slack.connection.workspaces import STATE_SECONDS, InstalledWorkspaces, OAuthStates
 from adapters.slack.ids import SLACK
-from adapters.slack.platform import SlackEnvironment
 from bot.chat.request import FatalError
 from bot.http import listening
 
@@ -170,17 +169,18 @@ async def run_http(requests: SlackRequests, host: str, port: int) -> None:
         await asyncio.Event().wait()
 
 
-def install_flow(settings: SlackEnvironment, installations: Installations) -> AsyncOAuthFlow:
+def install_flow(workspaces: InstalledWorkspaces) -> AsyncOAuthFlow:
     """Return the library's pages by which people install the app in their workspaces."""
+    settings = workspaces.settings
     asked = AsyncOAuthSettings(
         client_id=settings.client_id,
         client_secret=settings.client_secret.get_secret_value(),
         scopes=sorted(SCOPES),
         install_path=INSTALL_PATH,
         redirect_uri_path=REDIRECT_PATH,
-        installation_store=installations,
+        installation_store=workspaces,
         installation_store_bot_only=True,
-        state_store=OAuthStates(installations.vault),
+        state_store=OAuthStates(workspaces.vault),
         state_expiration_seconds=STATE_SECONDS,
         authorization_url=f"{site_of(settings.api_url)}oauth/v2/authorize",
     )

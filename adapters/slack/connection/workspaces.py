@@ -1,6 +1,8 @@
 """The workspaces that the bot is in: that of its token, or all in which the app is installed.
 
-The tokens of many workspaces are encrypted in the database, and rotated.
+The tokens of many workspaces are encrypted in the database, and rotated. slack_sdk's own store in
+SQLAlchemy would cost more than this one: it has two tables of readable tokens, so that columns of
+our own, a migration, and another way to delete them were needed.
 
 A token that Slack lets expire is replaced two hours before. Of several processes that do so at once
 one has its way: Slack takes a refresh token once, and the others read what the first has kept.
@@ -10,11 +12,11 @@ import asyncio
 import json
 import logging
 import secrets
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import Any, Final, Protocol
 
@@ -29,6 +31,7 @@ from slack_sdk.oauth.installation_store.async_installation_store import AsyncIns
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
+from adapters.chat.budget import RecentDict
 from adapters.chat.faults import CallFault
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
@@ -37,7 +40,7 @@ from adapters.slack.connection.api_errors import (
     fault_of,
     is_error,
 )
-from adapters.slack.connection.pacing import FindToken, PacedClient, Pauses
+from adapters.slack.connection.pacing import PacedClient, Pauses
 from adapters.slack.ids import SLACK, guild_of
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.services import ChatServices
@@ -118,16 +121,122 @@ def vault_of(keys: str) -> MultiFernet:
 
 
 @dataclass(slots=True)
-class Installations(AsyncInstallationStore):
-    """The installations as the library finds and keeps them, sealed with a key.
+class OAuthStates(AsyncOAuthStateStore):
+    """States that tie an installation to the browser that began it, sealed, each good for once."""
 
-    `saved` counts how often this process has kept a workspace's.
+    vault: MultiFernet
+    logger = logging.getLogger(__name__)
+    _used: RecentDict[str, None] = field(default_factory=RecentDict, init=False)
+
+    async def async_issue(self, *_args: object, **_more: object) -> str:
+        """Return a new state."""
+        state: str = self.vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
+        return state
+
+    async def async_consume(self, state: str) -> bool:
+        """Return whether a state is one of ours, is young enough, and comes for the first time."""
+        try:
+            opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
+        except InvalidToken:
+            return False
+        is_new = opened.startswith(_STATE) and state not in self._used
+        self._used[state] = None
+        return is_new
+
+
+@dataclass(slots=True)
+class InstalledWorkspaces(AsyncInstallationStore):
+    """The workspaces in which the app was installed; `now` is a clock in seconds.
+
+    The library keeps and finds installations here, sealed with a key.
     """
 
     services: ChatServices
-    vault: MultiFernet
-    saved: Counter[str] = field(default_factory=Counter[str], init=False)
+    settings: SlackEnvironment
+    session: ClientSession | None = None
+    pauses: Pauses = field(default_factory=Pauses)
+    now: Callable[[], float] = monotonic
+    vault: MultiFernet = field(init=False)
     logger = logging.getLogger(__name__)
+    _known: dict[str, tuple[Bot, float]] = field(default_factory=dict, init=False)
+    _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self.vault = vault_of(self.settings.token_keys.get_secret_value())
+
+    # adapters.slack.connection.workspaces.Workspaces
+
+    def client(self, team: str) -> PacedClient:
+        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
+        if team not in self._clients:
+            find, api_url = partial(self.token, team), self.settings.api_url
+            self._clients[team] = PacedClient(None, api_url, self.session, self.pauses, team, find)
+        return self._clients[team]
+
+    async def token(self, team: str) -> str | None:
+        """Return the token of a workspace's bot; raises NotInstalled."""
+        return (await self._bot(team)).bot_token
+
+    async def authorize(self, team: str) -> AuthorizeResult | None:
+        """Return what the library knows of a workspace, None where the app is not installed."""
+        try:
+            bot = await self._bot(team)
+        except NotInstalled:
+            return None
+        return AuthorizeResult(
+            enterprise_id=bot.enterprise_id,
+            team_id=bot.team_id,
+            bot_token=bot.bot_token,
+            bot_id=bot.bot_id,
+            bot_user_id=bot.bot_user_id,
+        )
+
+    async def _bot(self, team: str) -> Bot:
+        """Return a workspace's bot with a token that lasts; raises NotInstalled."""
+        async with self._locks.setdefault(team, asyncio.Lock()):
+            bot, read = self._known.get(team, (None, -inf))
+            if bot is None or self.now() - read >= KNOWN_TOKEN_SECONDS:
+                bot = await self._read(team, bot)
+            return bot
+
+    async def _read(self, team: str, known: Bot | None) -> Bot:
+        """Read a workspace's bot, and replace a token that is about to end; raises NotInstalled."""
+        try:
+            async with asyncio.timeout(READ_SECONDS if known else None):
+                bot = await self.async_find_bot(enterprise_id=None, team_id=team)
+        except (StoreFault, TimeoutError) as error:
+            if known is None:
+                raise NotInstalled(error_of(error)) from error
+            return known
+        if bot is None:
+            self._known.pop(team, None)
+            raise NotInstalled("not installed")
+        bot = await self._rotated(team, bot)
+        self._known[team] = bot, self.now()
+        return bot
+
+    async def _rotated(self, team: str, bot: Bot) -> Bot:
+        """Return a bot with a token that lasts, as far as Slack and the database can be reached."""
+        rotator = AsyncTokenRotator(
+            client_id=self.settings.client_id,
+            client_secret=self.settings.client_secret.get_secret_value(),
+            client=PacedClient(None, self.settings.api_url, self.session, self.pauses),
+        )
+        try:
+            new = await rotator.perform_bot_token_rotation(
+                bot=bot, minutes_before_expiration=ROTATED_MINUTES
+            )
+            if new is None:
+                return bot
+            await self.async_save_bot(new)
+        except (SlackTokenRotationError, BoltError, *CALL_ERRORS) as error:
+            _LOG.warning("token-not-rotated", platform=SLACK, team=team, fault=error_of(error))
+            return await self.async_find_bot(enterprise_id=None, team_id=team) or bot
+        _LOG.info("token-rotated", platform=SLACK, team=team)
+        return new
+
+    # The library's store of installations.
 
     async def async_save(self, installation: Installation) -> None:
         """Keep what Slack has told of an installation; raises BoltError."""
@@ -144,7 +253,7 @@ class Installations(AsyncInstallationStore):
             await self.services.keep_installation(guild_of(bot.team_id), sealed.decode())
         except StoreFault as fault:
             raise BoltError(f"the installation was not stored: {fault.code}") from None
-        self.saved[bot.team_id] += 1
+        self._known[bot.team_id] = bot, self.now()
 
     async def async_find_bot(
         self,
@@ -153,150 +262,21 @@ class Installations(AsyncInstallationStore):
         team_id: str | None,
         is_enterprise_install: bool | None = False,  # noqa: ARG002
     ) -> Bot | None:
-        """Return a workspace's bot; raises StoreFault."""
-        if not team_id:
+        """Return a workspace's bot, None for one sealed under another key; raises StoreFault."""
+        sealed = await self.services.installation(guild_of(team_id or ""))
+        if not sealed:
             return None
-        sealed = await self.services.installation(guild_of(team_id))
-        return self._opened(team_id, sealed) if sealed else None
-
-    def _opened(self, team: str, sealed: str) -> Bot | None:
-        """Return what was sealed for a workspace; one under another key is told to operators."""
         try:
             told: dict[str, Any] = json.loads(self.vault.decrypt(sealed))
         except InvalidToken:
-            _LOG.error("installation-not-readable", platform=SLACK, team=team)
+            _LOG.error("installation-not-readable", platform=SLACK, team=team_id)
             return None
-        return Bot(**told) if told.pop("guild") == guild_of(team) else None
+        return Bot(**told) if told.pop("guild") == guild_of(team_id or "") else None
 
 
-@dataclass(slots=True)
-class OAuthStates(AsyncOAuthStateStore):
-    """States that tie an installation to the browser that began it, sealed, each good for once."""
-
-    vault: MultiFernet
-    logger = logging.getLogger(__name__)
-    _used: dict[str, float] = field(default_factory=dict, init=False)
-
-    async def async_issue(self, *_args: object, **_more: object) -> str:
-        """Return a new state."""
-        state: str = self.vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
-        return state
-
-    async def async_consume(self, state: str) -> bool:
-        """Return whether a state is one of ours, is young enough, and comes for the first time."""
-        now = monotonic()
-        self._used = {one: at for one, at in self._used.items() if now - at < STATE_SECONDS}
-        try:
-            opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
-        except InvalidToken:
-            return False
-        is_new = opened.startswith(_STATE) and state not in self._used
-        self._used[state] = now
-        return is_new
-
-
-@dataclass(slots=True)
-class _Known:
-    """A workspace's bot, when it was read, and how often it had been saved by then."""
-
-    bot: Bot
-    at: float
-    saved: int
-
-
-@dataclass(slots=True)
-class InstalledWorkspaces:
-    """The workspaces in which the app was installed; `now` is a clock in seconds."""
-
-    installations: Installations
-    settings: SlackEnvironment
-    session: ClientSession | None = None
-    pauses: Pauses = field(default_factory=Pauses)
-    now: Callable[[], float] = monotonic
-    _known: dict[str, _Known] = field(default_factory=dict, init=False)
-    _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
-    _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
-
-    # adapters.slack.connection.workspaces.Workspaces
-
-    def client(self, team: str) -> PacedClient:
-        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
-        if team not in self._clients:
-            self._clients[team] = self._web_client(team, partial(self.token, team))
-        return self._clients[team]
-
-    async def token(self, team: str) -> str | None:
-        """Return the token of a workspace's bot; raises NotInstalled."""
-        return (await self._current(team)).bot.bot_token
-
-    async def authorize(self, team: str) -> AuthorizeResult | None:
-        """Return what the library knows of a workspace, None where the app is not installed."""
-        try:
-            bot = (await self._current(team)).bot
-        except NotInstalled:
-            return None
-        return AuthorizeResult(
-            enterprise_id=bot.enterprise_id,
-            team_id=bot.team_id,
-            bot_token=bot.bot_token,
-            bot_id=bot.bot_id,
-            bot_user_id=bot.bot_user_id,
-        )
-
-    async def _current(self, team: str) -> _Known:
-        known, saved = self._known.get(team), self.installations.saved[team]
-        if known and known.saved == saved and self.now() - known.at < KNOWN_TOKEN_SECONDS:
-            return known
-        async with self._locks.setdefault(team, asyncio.Lock()):
-            if self._known.get(team) is known:
-                await self._read(team, known)
-            return self._known[team]
-
-    async def _read(self, team: str, known: _Known | None) -> None:
-        """Read a workspace's token, and replace one that is about to end; raises NotInstalled."""
-        try:
-            async with asyncio.timeout(READ_SECONDS if known else None):
-                bot = await self._find(team)
-        except (StoreFault, TimeoutError) as error:
-            if known is None:
-                raise NotInstalled(error_of(error)) from error
-            return
-        if bot is None:
-            self._known.pop(team, None)
-            raise NotInstalled("not installed")
-        bot = await self._rotated(team, bot)
-        self._known[team] = _Known(bot, self.now(), self.installations.saved[team])
-
-    def _web_client(self, team: str = "", find_token: FindToken | None = None) -> PacedClient:
-        api_url = self.settings.api_url
-        return PacedClient(None, api_url, self.session, self.pauses, team, find_token)
-
-    async def _find(self, team: str) -> Bot | None:
-        return await self.installations.async_find_bot(enterprise_id=None, team_id=team)
-
-    async def _rotated(self, team: str, bot: Bot) -> Bot:
-        """Return a bot with a token that lasts, as far as Slack and the database can be reached."""
-        rotator = AsyncTokenRotator(
-            client_id=self.settings.client_id,
-            client_secret=self.settings.client_secret.get_secret_value(),
-            client=self._web_client(),
-        )
-        try:
-            new = await rotator.perform_bot_token_rotation(
-                bot=bot, minutes_before_expiration=ROTATED_MINUTES
-            )
-            if new is None:
-                return bot
-            await self.installations.async_save_bot(new)
-        except (SlackTokenRotationError, BoltError, *CALL_ERRORS) as error:
-            _LOG.warning("token-not-rotated", platform=SLACK, team=team, fault=error_of(error))
-            return await self._find(team) or bot
-        _LOG.info("token-rotated", platform=SLACK, team=team)
-        return new
-
-
-async def purge_removed(workspaces: InstalledWorkspaces, services: ChatServices) -> None:
+async def purge_removed(workspaces: InstalledWorkspaces) -> None:
     """Delete all of workspaces that removed the app while no process heard of it."""
+    services = workspaces.services
     for guild in sorted(await services.installed(SLACK)):
         try:
             await workspaces.client(guild.partition(":")[2]).auth_test()

@@ -17,12 +17,7 @@ from structlog.testing import capture_logs
 from adapters.slack.client import SlackApp
 from adapters.slack.connection import workspaces
 from adapters.slack.connection.scopes import EVENTS, SCOPES
-from adapters.slack.connection.workspaces import (
-    Installations,
-    InstalledWorkspaces,
-    NotInstalled,
-    vault_of,
-)
+from adapters.slack.connection.workspaces import InstalledWorkspaces, NotInstalled
 from adapters.slack.ids import guild_of
 from adapters.slack.platform import SlackEnvironment
 from bot.chat.services import ChatServices
@@ -63,13 +58,13 @@ class Hosted:
             return "\n".join(map(str, rows))
 
 
-def settings_of(cloud: SlackCloud) -> SlackEnvironment:
+def settings_of(cloud: SlackCloud, keys: str = NEW_KEY) -> SlackEnvironment:
     return SlackEnvironment.model_construct(
         api_url=cloud.api_url,
         client_id=CLIENT_ID,
         client_secret=SecretStr(CLIENT_SECRET),
         signing_secret=SecretStr(SIGNING_SECRET),
-        token_keys=SecretStr(NEW_KEY),
+        token_keys=SecretStr(keys),
     )
 
 
@@ -164,15 +159,14 @@ async def test_a_token_is_replaced_before_it_ends_and_the_old_one_never_used_aga
         services = host.app.chat.services
         clock = [0.0]
         settings = settings_of(host.cloud)
-        kept = Installations(services, vault_of(NEW_KEY))
-        spaces = InstalledWorkspaces(kept, settings, now=lambda: clock[0])
+        spaces = InstalledWorkspaces(services, settings, now=lambda: clock[0])
         assert await spaces.token(server.team) == first
-        await _ages(kept, server)
+        await _ages(spaces, server)
         clock[0] += 61
         again = await asyncio.gather(*(spaces.token(server.team) for _ in range(3)))
         (second,) = {*again}
         assert second != first
-        other = InstalledWorkspaces(kept, settings)
+        other = InstalledWorkspaces(services, settings)
         assert await other.token(server.team) == second
 
 
@@ -181,14 +175,14 @@ async def test_of_two_processes_that_replace_a_token_both_have_one_that_works() 
     async with hosted(rotates=True) as host:
         it = await host.workspace()
         settings = settings_of(host.cloud)
-        kept = Installations(host.app.chat.services, vault_of(NEW_KEY))
-        both = [InstalledWorkspaces(kept, settings) for _ in range(2)]
-        await _ages(kept, it.server)
+        services = host.app.chat.services
+        both = [InstalledWorkspaces(services, settings) for _ in range(2)]
+        await _ages(InstalledWorkspaces(services, settings), it.server)
         told = await asyncio.gather(*(one.client(it.server.team).auth_test() for one in both))
         assert all(answer["ok"] for answer in told)
 
 
-async def _ages(kept: Installations, server: SlackServer) -> None:
+async def _ages(kept: InstalledWorkspaces, server: SlackServer) -> None:
     """Let a workspace's token end within the hour."""
     bot = await kept.async_find_bot(enterprise_id=None, team_id=server.team)
     assert bot is not None
@@ -202,11 +196,9 @@ async def test_tokens_under_an_earlier_key_are_read_and_under_none_are_not_there
     async with hosted() as host:
         it = await host.workspace()
         services, team = host.app.chat.services, it.server.team
-        settings = settings_of(host.cloud)
-        kept = Installations(services, vault_of(f"{OLD_KEY},{NEW_KEY}"))
-        both = InstalledWorkspaces(kept, settings)
+        both = InstalledWorkspaces(services, settings_of(host.cloud, f"{OLD_KEY},{NEW_KEY}"))
         assert await both.token(team) in it.server.tokens
-        lost = InstalledWorkspaces(Installations(services, vault_of(OLD_KEY)), settings)
+        lost = InstalledWorkspaces(services, settings_of(host.cloud, OLD_KEY))
         with capture_logs() as logs, pytest.raises(NotInstalled):
             await lost.token(team)
         assert [log["event"] for log in logs] == ["installation-not-readable"]
@@ -221,7 +213,7 @@ async def test_a_sealed_token_is_of_its_own_workspace_alone() -> None:
         sealed = await services.installation(guild_of(it.server.team))
         assert sealed is not None
         await services.keep_installation(guild_of("T9"), sealed)
-        kept = Installations(services, vault_of(NEW_KEY))
+        kept = InstalledWorkspaces(services, settings_of(host.cloud))
         assert await kept.async_find_bot(enterprise_id=None, team_id="T9") is None
 
 
