@@ -7,9 +7,9 @@ time as pictures have taken lately.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from math import inf
@@ -27,7 +27,6 @@ from adapters.slack.connection.api_errors import (
     error_of,
     is_error,
 )
-from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.scopes import granted_scopes
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
@@ -92,16 +91,6 @@ class PictureNotReady(Exception):
     """Slack cannot show a picture yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentPictures:
-    """Slack's ids of a message's pictures by their names; `new` are those that were just sent."""
-
-    files: Mapping[str, str]
-    new: tuple[str, ...] = ()
-    is_readable: bool = False
-    """Whether Slack says if a file is ready."""
-
-
 @dataclass(slots=True)
 class Files:
     """Sends, shows and deletes pictures; one that a message has already is not sent again.
@@ -114,25 +103,24 @@ class Files:
     renderer: PictureRenderer = field(default_factory=PictureRenderer)
     now: Callable[[], float] = monotonic
     _pictures: RecentDict[str, bytes] = field(default_factory=RecentDict, init=False)
-    _refused: dict[str, float] = field(default_factory=dict, init=False)
-    _slow: dict[str, float] = field(default_factory=dict, init=False)
+    _paused: dict[str, float] = field(default_factory=dict, init=False)
+    _refused: set[str] = field(default_factory=set, init=False)
+    _unreadable: set[str] = field(default_factory=set, init=False)
     _waits: dict[str, float] = field(default_factory=dict, init=False)
     _swept: dict[str, float] = field(default_factory=dict, init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     def are_taken(self, team: str) -> bool:
         """Return whether a workspace takes a picture soon; a board without one is text."""
-        if self.now() < max(self._refused.get(team, -inf), self._slow.get(team, -inf)):
-            return False
-        client = self.workspaces.client(team)
-        return client.delay("files.getUploadURLExternal") <= PICTURE_SECONDS
+        delay = self.workspaces.client(team).delay("files.getUploadURLExternal")
+        return self.now() >= self._paused.get(team, -inf) and delay <= PICTURE_SECONDS
 
     async def send(
         self,
         team: str,
         shown: SlackMessage,
         send: Callable[[str, list[SlackBlock]], Awaitable[T]],
-        earlier: Iterable[str] = (),
+        earlier: Collection[str] = (),
     ) -> tuple[T, tuple[str, ...]]:
         """Draw and `show` a message, of which `send` is given the text and the blocks."""
 
@@ -149,7 +137,7 @@ class Files:
         team: str,
         pictures: Iterable[MessageFile],
         send: Callable[[Mapping[str, str]], Awaitable[T]],
-        earlier: Iterable[str] = (),
+        earlier: Collection[str] = (),
         *,
         title: str = "",
     ) -> tuple[T, tuple[str, ...]]:
@@ -160,16 +148,17 @@ class Files:
         message shows now, `title` is that of all files. Raises the errors of `send`.
         """
         end = asyncio.get_running_loop().time() + MOST_WAITS * READY_SECONDS
-        upload = await self._uploaded(team, tuple(pictures), earlier, title)
-        if upload.files:
+        files = await self._uploaded(team, tuple(pictures), earlier, title)
+        new = [one for one in files.values() if one not in earlier]
+        if files:
             try:
-                answer = await self._once_ready(team, upload, send, end)
-                return answer, tuple(upload.files.values())
+                answer = await self._once_ready(team, files, new, send, end)
+                return answer, tuple(files.values())
             except PictureNotReady:
                 _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault="not ready")
-                self.delete(team, upload.new)
+                self.delete(team, new)
             except SlackApiError:
-                self.delete(team, upload.new)
+                self.delete(team, new)
                 raise
         return await send({}), ()
 
@@ -177,21 +166,21 @@ class Files:
         """Have files deleted that nothing shows any more, once nothing else is to be done."""
         for one in files:
             self._pictures.pop(one, None)
-            self._start(self._deleted(team, one))
+            self.begin(self._deleted(team, one), "file-not-deleted")
 
     # Uploads.
 
     async def _uploaded(
-        self, team: str, pictures: tuple[MessageFile, ...], earlier: Iterable[str], title: str
-    ) -> SentPictures:
-        """Return the pictures as files, none where Slack does not take them."""
+        self, team: str, pictures: tuple[MessageFile, ...], earlier: Collection[str], title: str
+    ) -> dict[str, str]:
+        """Return the ids of the pictures' files by their names, none where Slack takes no files."""
         shown = {self._pictures.get(one): one for one in earlier}
         known = {one.name: shown.get(_digest(one.content), "") for one in pictures}
         unsent = [one for one in pictures if not known[one.name]]
         if not unsent:
-            return SentPictures(known)
+            return known
         if not self.are_taken(team):
-            return SentPictures({})
+            return {}
         try:
             async with asyncio.timeout(READY_SECONDS):
                 sent = await self._sent(team, unsent, title)
@@ -199,68 +188,90 @@ class Files:
             if is_error(error, TOKEN_ERRORS):
                 raise
             self._refuse(team, error)
-            return SentPictures({})
-        self._refused.pop(team, None)
-        if sent.is_readable and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
+            return {}
+        self._refused.discard(team)
+        is_readable = team not in self._unreadable
+        if is_readable and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
             self._swept[team] = self.now()
-            self._start(self._sweep(team))
-        return replace(sent, files={**known, **sent.files})
+            self.begin(self._sweep(team), "file-not-deleted")
+        return known | sent
 
-    async def _sent(self, team: str, pictures: list[MessageFile], title: str) -> SentPictures:
+    async def _sent(self, team: str, pictures: list[MessageFile], title: str) -> dict[str, str]:
         """Send pictures, in the three steps of Slack's uploads that the library takes."""
         uploads = [
             {"filename": one.name, "content": one.content, "title": title or one.name}
             for one in pictures
         ]
         answer = await self.workspaces.client(team).files_upload_v2(file_uploads=uploads)
+        is_readable = "files:read" in granted_scopes(answer.headers)
+        (self._unreadable.discard if is_readable else self._unreadable.add)(team)
         ids = [str(one["id"]) for one in answer["files"]]
         for name, picture in zip(ids, pictures, strict=True):
             self._pictures[name] = _digest(picture.content)
-        files = {one.name: name for one, name in zip(pictures, ids, strict=True)}
-        is_readable = "files:read" in granted_scopes(answer.headers)
-        return SentPictures(files, tuple(ids), is_readable)
+        return {one.name: name for one, name in zip(pictures, ids, strict=True)}
 
     def _refuse(self, team: str, error: Exception) -> None:
         """Remember that a workspace takes no files, which operators are told once, or is slow."""
-        if not is_error(error, REFUSED_UPLOADS):
-            if isinstance(error, TimeoutError):
-                self._slow[team] = self.now() + SLOW_SECONDS
-            _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault=error_of(error))
+        if is_error(error, REFUSED_UPLOADS):
+            if team not in self._refused:
+                _LOG.error("uploads-refused", platform=SLACK, team=team, fault=error_of(error))
+            self._refused.add(team)
+            self._paused[team] = self.now() + REFUSED_SECONDS
             return
-        if team not in self._refused:
-            _LOG.error("uploads-refused", platform=SLACK, team=team, fault=error_of(error))
-        self._refused[team] = self.now() + REFUSED_SECONDS
+        if isinstance(error, TimeoutError):
+            self._paused[team] = self.now() + SLOW_SECONDS
+        _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault=error_of(error))
 
     # Waiting until they can be shown.
 
     async def _once_ready(
         self,
         team: str,
-        upload: SentPictures,
+        files: Mapping[str, str],
+        new: Iterable[str],
         send: Callable[[Mapping[str, str]], Awaitable[T]],
         end: float,
     ) -> T:
-        """Send a message when Slack can show its pictures; raises PictureNotReady.
+        """Send a message when Slack can show its pictures, of which some files are `new`.
 
-        After `end`, a time of the event loop, Slack is asked no more.
+        Raises PictureNotReady. After `end`, a time of the event loop, Slack is asked no more.
         """
-        client, waited = self.workspaces.client(team), 0.0
-        usual = self._waits.get(team, FIRST_WAIT)
-        for tries, pause in enumerate(_pauses(usual) if upload.new else [0.0]):
+        usual, waited = self._waits.get(team, FIRST_WAIT), 0.0
+        for pause in _pauses(usual) if new else [0.0]:
             await asyncio.sleep(pause)
             waited += pause
-            with suppress(PictureNotReady):
-                try:
-                    async with asyncio.timeout_at(end):
-                        await _check_ready(client, upload)
-                except TimeoutError as error:
-                    self._refuse(team, error)
-                    break
-                answer = await _sent_in_time(send(upload.files))
-                if upload.new:
-                    self._waits[team] = waited if tries else HASTE * waited
-                return answer
+            try:
+                async with asyncio.timeout_at(end):
+                    is_ready = await self._are_ready(team, new)
+            except TimeoutError as error:
+                self._refuse(team, error)
+                break
+            if not is_ready:
+                continue
+            try:
+                answer = await send(files)
+            except PictureNotReady:
+                continue
+            except SlackApiError as error:
+                if is_error(error, NOT_READY_ERRORS):
+                    continue
+                raise
+            if new:
+                self._waits[team] = HASTE * waited if waited == usual else waited
+            return answer
         raise PictureNotReady
+
+    async def _are_ready(self, team: str, new: Iterable[str]) -> bool:
+        """Return whether Slack can show files; it is not asked where that would take long."""
+        client = self.workspaces.client(team)
+        if team in self._unreadable or client.delay("files.info") > PICTURE_SECONDS:
+            return True
+        for file in new:
+            with suppress(*CALL_ERRORS):  # the answer to the message will tell
+                answer = await client.files_info(file=file)
+                if not (answer.get("file") or {}).get("mimetype"):
+                    return False
+        return True
 
     # Deleting.
 
@@ -283,32 +294,18 @@ class Files:
                 break
         self.delete(team, found)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in the background, as far as Slack answers."""
-        task = asyncio.create_task(_tried(work))
+    def begin(self, work: Coroutine[Any, Any, None], event: str) -> None:
+        """Do work in the background; where Slack does not answer, operators are told the event."""
+
+        async def tried() -> None:
+            try:
+                await work
+            except CALL_ERRORS as error:
+                _LOG.info(event, platform=SLACK, fault=error_of(error))
+
+        task = asyncio.create_task(tried())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-async def _check_ready(client: PacedClient, upload: SentPictures) -> None:
-    """Raise PictureNotReady where Slack says so; it is not asked where that would take long."""
-    if not upload.is_readable or client.delay("files.info") > PICTURE_SECONDS:
-        return
-    for file in upload.new:
-        with suppress(*CALL_ERRORS):  # the answer to the message will tell
-            answer = await client.files_info(file=file)
-            if not (answer.get("file") or {}).get("mimetype"):
-                raise PictureNotReady
-
-
-async def _sent_in_time(sending: Awaitable[T]) -> T:
-    """Return the answer to a message; raises PictureNotReady where it shows a picture too soon."""
-    try:
-        return await sending
-    except SlackApiError as error:
-        if is_error(error, NOT_READY_ERRORS):
-            raise PictureNotReady from error
-        raise
 
 
 def _pauses(usual: float) -> Iterator[float]:
@@ -318,13 +315,6 @@ def _pauses(usual: float) -> Iterator[float]:
         yield pause
         waited += pause
         pause = min(max(FIRST_WAIT, waited / 2), READY_SECONDS - waited)
-
-
-async def _tried(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except CALL_ERRORS as error:
-        _LOG.info("file-not-deleted", platform=SLACK, fault=error_of(error))
 
 
 def _digest(content: bytes) -> bytes:
