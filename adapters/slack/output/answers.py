@@ -3,9 +3,8 @@
 A key card is shown in a modal only: what is ephemeral stays in the person's history.
 """
 
-import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
@@ -29,14 +28,13 @@ from core.view import Phrase, phrase
 _LOG = structlog.get_logger()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Answers:
     """Gives answers; tells the person and operators of an answer that Slack refuses."""
 
     people: People
     services: ChatServices
     files: Files
-    _drawing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def give(self, response: SlackResponse, context: SlackContext) -> None:
         """Give an answer where its interaction came from."""
@@ -46,7 +44,8 @@ class Answers:
             elif response.shared:
                 await self._post(response, context, context.channel)
             elif context.view or context.is_home:
-                await self._say(response, context)
+                otherwise = replace(response, file=None)
+                await self.open(self.modal_of(response, context), context, otherwise)
             else:
                 await self.tell(response, context)
             if response.file is not None:
@@ -67,36 +66,24 @@ class Answers:
         person = await self.people.person(context)
         return text_response(self.services.texts_for(person.locale).say(said))
 
-    async def open(self, modal: SlackBlock, context: SlackContext) -> Mapping[str, Any]:
-        """Open a modal; where Slack does not, say so to the person alone.
+    async def open(
+        self, modal: SlackBlock, context: SlackContext, otherwise: SlackResponse | None = None
+    ) -> Mapping[str, Any]:
+        """Open a modal above the one that is open, and return it as Slack has it.
 
-        Return the modal as Slack has it, none where there is none.
+        Where Slack does not open it, return none, and tell the person alone `otherwise`, or why.
         """
+        opening = context.client.views_push if context.view else context.client.views_open
         try:
-            return await self._opened(modal, context)
-        except CALL_ERRORS as error:
-            why = phrase("slack-not-opened")
-            if isinstance(error, TooLate):  # it is worth another try
-                why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
-            answer = await self._said(why, context)
-            await self.give(answer, replace(context, view="", is_home=False))
-            return {}
-
-    async def _say(self, response: SlackResponse, context: SlackContext) -> None:
-        """Tell a text in a modal, or as any other where Slack does not open it."""
-        try:
-            await self._opened(self.modal_of(response, context), context)
-        except CALL_ERRORS:
-            await self.tell(response, context)
-
-    async def _opened(self, modal: SlackBlock, context: SlackContext) -> Mapping[str, Any]:
-        """Open a modal above the one that is open, and return it; raises the errors of calls."""
-        try:
-            opening = context.client.views_push if context.view else context.client.views_open
             return _view_in(await opening(trigger_id=context.trigger, view=modal))
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
-            raise
+            why = phrase("slack-not-opened")
+            if isinstance(error, TooLate):  # it is worth another try
+                why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
+            answer = otherwise or await self._said(why, context)
+            await self.give(answer, replace(context, view="", is_home=False))
+            return {}
 
     async def replace(self, response: SlackResponse, context: SlackContext, view: str) -> None:
         """Replace a modal, such as the one with the pressed button, with an answer."""
@@ -116,10 +103,8 @@ class Answers:
             view = await self._update(modal, context, context.view)
         else:
             view = await self.open(modal, context)
-        if view and shown.pictures:
-            task = asyncio.create_task(self._draw(response, shown, context, view))
-            self._drawing.add(task)
-            task.add_done_callback(self._drawing.discard)
+        if view and shown.pictures:  # an error is such as not_found: it was closed meanwhile
+            self.files.begin(self._draw(response, shown, context, view), "modal-not-drawn")
 
     async def _draw(
         self,
@@ -135,11 +120,8 @@ class Answers:
                 modal = self.modal_of(response, context, files)
                 await self._update(modal, context, str(view["id"]), str(view["hash"]))
 
-        try:
-            drawn = await self.files.renderer.render(shown.pictures, shown.theme)
-            await self.files.show(context.team, drawn, send, title=WINDOW_TITLE)
-        except CALL_ERRORS as error:  # such as not_found: it was closed meanwhile
-            _LOG.info("modal-not-drawn", platform=SLACK, fault=error_of(error))
+        drawn = await self.files.renderer.render(shown.pictures, shown.theme)
+        await self.files.show(context.team, drawn, send, title=WINDOW_TITLE)
 
     async def _update(
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
