@@ -24,26 +24,22 @@ _CHANNEL: Final = re.compile(r"<#([A-Z0-9]+)(?:\|([^>]*))?>")
 _LINK: Final = re.compile(r"<(?:https?://|mailto:)[^>|]*\|([^>]*)>")
 
 
-@dataclass(frozen=True, slots=True)
-class TypedCommand:
-    """A command that was typed: its path, and the rest of the line as it is."""
-
-    path: tuple[str, ...]
-    rest: str
-
-
 def typed_command(
     command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
-) -> TypedCommand | None:
-    """Return the command that a text names, None where it names none."""
-    root = command.strip("/").casefold()
-    start = () if root == UMBRELLA else (root,)
+) -> tuple[tuple[str, ...], str]:
+    """Return the path of the command that a text names, () for none, and the rest as it is."""
     for inner in range(min(3, len(text.split())), -1, -1):
         words = text.split(maxsplit=inner)
-        path = (*start, *(half_width(word).casefold() for word in words[:inner]))
+        path = (*_start(command), *(half_width(word).casefold() for word in words[:inner]))
         if path in entries:
-            return TypedCommand(path, "".join(words[inner:]))
-    return None
+            return path, "".join(words[inner:])
+    return (), text
+
+
+def _start(command: str) -> tuple[str, ...]:
+    """Return the first word of the paths below a slash command, none for the umbrella."""
+    root = command.strip("/").casefold()
+    return () if root == UMBRELLA else (root,)
 
 
 def roots(entries: Mapping[tuple[str, ...], CommandEntry]) -> tuple[str, ...]:
@@ -56,25 +52,23 @@ def commands_of(
     command: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the paths of all commands that stand under a slash command."""
-    root = command.strip("/").casefold()
-    if root == UMBRELLA:
-        others = (*roots(entries), *TOP_LEVEL)  # moves stand under their games here
-        return tuple(path for path in entries if path[0] not in others)
-    return tuple(path for path in entries if path[0] == root)
+    if start := _start(command):
+        return tuple(path for path in entries if path[:1] == start)
+    others = (*roots(entries), *TOP_LEVEL)  # moves stand under their games here
+    return tuple(path for path in entries if path[0] not in others)
 
 
 def commands_begun(
     command: str, text: str, entries: Mapping[tuple[str, ...], CommandEntry]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the commands of the group that a text names, or else all under the slash command."""
-    root, found = command.strip("/").casefold(), commands_of(command, entries)
-    group: tuple[str, ...] = () if root == UMBRELLA else (root,)
-    for word in half_width(text).split():
-        longer = (*group, word.casefold())
-        if not any(path[: len(longer)] == longer for path in found):
+    found = commands_of(command, entries)
+    for place, word in enumerate(half_width(text).casefold().split(), len(_start(command))):
+        group = tuple(path for path in found if path[place : place + 1] == (word,))
+        if not group:
             break
-        group = longer
-    return tuple(path for path in found if path[: len(group)] == group)
+        found = group
+    return found
 
 
 def usage(path: tuple[str, ...], entry: CommandEntry) -> str:

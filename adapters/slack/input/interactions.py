@@ -26,13 +26,7 @@ from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
 from adapters.slack.connection.payloads import ASK_SECONDS, People, SlackContext, fields_of, pressed
 from adapters.slack.ids import SLACK, SlackHandle
-from adapters.slack.input.command_text import (
-    SlackNames,
-    TypedCommand,
-    commands_begun,
-    typed_command,
-    usages,
-)
+from adapters.slack.input import command_text
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
@@ -77,33 +71,35 @@ class SlackInteractions:
 
     async def command(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a slash command."""
-        entries = self._chat.entries
-        typed = typed_command(context.told("command"), context.told("text"), entries)
-        is_long = typed is not None and self._chat.is_long(typed.path)
-        await _acknowledged(ack, self._command(context, typed), is_long=is_long)
+        path, rest = command_text.typed_command(
+            context.told("command"), context.told("text"), self._chat.entries
+        )
+        work = self._command(context, path, rest)
+        await _acknowledged(ack, work, is_long=self._chat.is_long(path))
 
-    async def _command(self, context: SlackContext, typed: TypedCommand | None) -> None:
+    async def _command(self, context: SlackContext, path: tuple[str, ...], rest: str) -> None:
         bare = await self._incoming(context)
-        if typed is None:
+        if not path:
             usage = await self._chat.guarded(
                 bare, lambda: self._usage(self._chat.answers.texts(bare), context)
             )
             await self.answers.give(usage, context)
             return
-        command = self._chat.entries[typed.path].command
         try:
-            given = values_of(command, typed.rest, SlackNames(context.team))
+            given = values_of(
+                self._chat.entries[path].command, rest, command_text.SlackNames(context.team)
+            )
         except InvalidNotation as refusal:
             await self.answers.give(await self._chat.refuse(bare, refusal), context)
         else:
-            await self._do(replace(bare, path=typed.path, given=given), context)
+            await self._do(replace(bare, path=path, given=given), context)
 
     async def _usage(self, texts: Texts, context: SlackContext) -> SlackResponse:
         """Return the commands that were meant, with a button that starts the game among them."""
         entries, command = self._chat.entries, context.told("command")
-        paths = commands_begun(command, context.told("text"), entries)
+        paths = command_text.commands_begun(command, context.told("text"), entries)
         said = [texts.say(phrase("slack-usages", command=command))]
-        said += [texts.say(one) for one in usages(paths, entries, texts)]
+        said += [texts.say(one) for one in command_text.usages(paths, entries, texts)]
         opens = (path for path in paths if entries[path].action is CommandAction.OPEN)
         game = next(opens, None)
         if game is None:
@@ -201,13 +197,9 @@ class SlackInteractions:
         """Start the game that was chosen; what is refused in time is told in the form."""
         filled = dict(fields_of(context))
         chosen = replace(context, channel=filled.get("channel", ""))
-        work = await _begun(self._refused(chosen, filled.get("game", "")))
-        if is_late := not work.done():
-            await ack()
-        refused = await work
-        if not is_late:
-            await ack(**_refusing("channel", refused) if refused else {})
-        elif refused:
+        work = self._refused(chosen, filled.get("game", ""))
+        refused, is_told = await _acknowledged(ack, work, lambda one: _refusing("channel", one))
+        if refused and not is_told:
             await self.answers.give(refused, replace(chosen, view="", trigger=""))
 
     async def _refused(self, context: SlackContext, game: str) -> SlackResponse | None:
@@ -231,17 +223,16 @@ class SlackInteractions:
     async def submit(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a form that was sent; what is refused in time is told in the form."""
         incoming = await self._incoming(context)
-        work = await _begun(self._chat.answer(incoming))
-        if is_late := not work.done():
-            await ack()
-        result = await work
-        if not is_late:
-            await ack(**self._told_in_form(result, incoming, context))
+        result, is_told = await _acknowledged(
+            ack,
+            self._chat.answer(incoming),
+            lambda one: self._told_in_form(one, incoming, context),
+        )
         if isinstance(result, Redrawn):
             return
         if result.edits and context.parent:
             await self.answers.replace(result, context, context.parent)
-        elif is_late and not result.edits:
+        elif not (is_told or result.edits):
             await self.answers.give(result, replace(context, view="", trigger=""))
 
     def _told_in_form(
@@ -272,26 +263,25 @@ def incoming_of(context: SlackContext, caller: Caller) -> Incoming:
     )
 
 
-def _refusing(blank: str, refused: SlackResponse) -> dict[str, Any]:
-    """Return the acknowledgement that tells a refusal below a blank of a form."""
-    return {"response_action": "errors", "errors": {blank: unescape(refused.text)}}
-
-
-async def _begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-    """Return work that was begun: it is done, unless it takes longer than Slack waits."""
-    task = asyncio.create_task(work)
-    await asyncio.wait({task}, timeout=ACKNOWLEDGE_SECONDS)
-    return task
+def _refusing(blank: str, refused: SlackResponse | None) -> dict[str, Any]:
+    """Return the acknowledgement that tells a refusal below a blank of a form, if there is one."""
+    told = {blank: unescape(refused.text)} if refused else {}
+    return {"response_action": "errors", "errors": told} if told else {}
 
 
 async def _acknowledged(
-    ack: Acknowledge, work: Coroutine[Any, Any, None], *, is_long: bool = False
-) -> None:
-    """Do the work, and acknowledge it once it is done, or before that where it takes long."""
-    if is_long:
-        await ack()
-        await work
-        return
-    task = await _begun(work)
-    await ack()
-    await task
+    ack: Acknowledge,
+    work: Coroutine[Any, Any, T],
+    told: Callable[[T], dict[str, Any]] = lambda _: {},
+    *,
+    is_long: bool = False,
+) -> tuple[T, bool]:
+    """Return what work gives, and whether Slack was `told` it with the acknowledgement.
+
+    It is acknowledged once the work is done, or before that where it takes long.
+    """
+    task = asyncio.create_task(work)
+    await asyncio.wait({task}, timeout=0 if is_long else ACKNOWLEDGE_SECONDS)
+    is_told = task.done()
+    await ack(**(told(task.result()) if is_told else {}))
+    return await task, is_told

@@ -53,9 +53,7 @@ def entry(*path: str) -> CommandEntry:
 def test_a_command_is_found_by_its_first_words(
     command: str, text: str, path: tuple[str, ...], rest: str
 ) -> None:
-    found = typed_command(command, text, ENTRIES)
-    assert found
-    assert (found.path, found.rest) == (path, rest)
+    assert typed_command(command, text, ENTRIES) == (path, rest)
 
 
 @pytest.mark.parametrize(
@@ -63,15 +61,14 @@ def test_a_command_is_found_by_its_first_words(
     [("/codenames", ""), ("/codenames", "fly"), ("/spyring", "new"), ("/x", "")],
 )
 def test_other_words_name_no_command(command: str, text: str) -> None:
-    assert typed_command(command, text, ENTRIES) is None
+    assert typed_command(command, text, ENTRIES) == ((), text)
 
 
 @pytest.mark.parametrize("verb", ["keyword  ", "keyword　", "keyword\t", "keyword keyword:"])
 @pytest.mark.parametrize("typed", ["two  blanks", "wide　blank", "ａ ｂ", "tab\there"])
 def test_a_keyword_is_taken_as_it_is_typed(verb: str, typed: str) -> None:
-    found = typed_command("/codenames", f"{verb}{typed} ", ENTRIES)
-    assert found
-    assert values_of(ENTRIES[found.path].command, found.rest) == {"keyword": typed}
+    path, rest = typed_command("/codenames", f"{verb}{typed} ", ENTRIES)
+    assert values_of(ENTRIES[path].command, rest) == {"keyword": typed}
 
 
 def test_people_are_mentioned() -> None:
@@ -130,12 +127,12 @@ def test_the_pages_name_many_commands() -> None:
 @pytest.mark.parametrize(("page", "command"), DOCUMENTED)
 def test_a_command_of_a_page_is_one(page: str, command: str) -> None:
     root, _, text = command.partition(" ")
-    typed = typed_command(root, text, ENTRIES)
-    if typed is None:  # the name of a group stands for its commands
+    path, rest = typed_command(root, text, ENTRIES)
+    if not path:  # the name of a group stands for its commands
         words = tuple(command.split()) if root != UMBRELLA else tuple(text.split())
-        assert any(path[: len(words)] == words for path in ENTRIES), page
+        assert any(one[: len(words)] == words for one in ENTRIES), page
         return
-    options = ENTRIES[typed.path].command.options
+    options = ENTRIES[path].command.options
     names = {name for one in options for name in (one.name, typed_name(one))}
-    assert set(re.findall(r"(?<!\S)([a-z-]+):", typed.rest)) <= names
-    assert options or not typed.rest
+    assert set(re.findall(r"(?<!\S)([a-z-]+):", rest)) <= names
+    assert options or not rest
