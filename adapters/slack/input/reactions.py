@@ -37,10 +37,8 @@ from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, SlackHandle, room_of, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
 from adapters.slack.output.answers import Answers
-from adapters.slack.output.render import text_response
 from bot.games import Caller, Delivery, GameId, GameView, MessageTarget, Status, StoreFault
-from core.rules import Refusal
-from core.view import Phrase, phrase
+from core.rules import IllegalAction, Refusal
 
 MENU_SECONDS: Final = 120.0
 """Time-out of the reactions of one board, pauses included."""
@@ -70,16 +68,25 @@ class SlackReactions:
     )
 
     async def added(self, context: SlackContext) -> None:
-        """Do what a reaction asks for; raises StoreFault."""
+        """Do what a reaction asks for, or tell the person why not; raises StoreFault."""
+        emoji = context.told("reaction")
         try:
-            await self._taken_up(context)
+            await self._taken_up(context, emoji)
+        except StoreFault:
+            raise
+        except Refusal as refusal:
+            if emoji == SLACK_EMOJI.check:  # the person is told why no card was taken
+                origin = self._origin(context)
+                await self.answers.give(await self.answers.said(refusal.phrase, origin), origin)
+            else:
+                _LOG.info("reaction-not-taken", platform=SLACK, fault=refusal.phrase.key)
         except CALL_ERRORS as error:
-            if context.told("reaction") in SLACK_EMOJI:
+            if emoji in SLACK_EMOJI:
                 await self.answers.apologize(self._origin(context), error)
 
-    async def _taken_up(self, context: SlackContext) -> None:
-        """Do what a reaction asks for; raises StoreFault and the errors of calls."""
-        emoji, seen = context.told("reaction"), self._seen(context)
+    async def _taken_up(self, context: SlackContext, emoji: str) -> None:
+        """Do what a reaction asks for; raises StoreFault, Refusal and the errors of calls."""
+        seen = self._seen(context)
         is_known = seen.is_read and context.user in seen.sequences
         sequence = seen.sequences.setdefault(context.user, ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
@@ -87,22 +94,16 @@ class SlackReactions:
                 found = await self._read(context)
             else:
                 found = frozenset(sequence.put)
-            await self._heard(context, sequence, found)
-
-    async def _heard(
-        self, context: SlackContext, sequence: ReactionSequence, found: frozenset[str]
-    ) -> None:
-        """Do what a reaction asks for, beside those that are `found` on the message."""
-        emoji, board = context.told("reaction"), await self._board(context)
-        if board is None or (await self.people.person(context)).is_bot:
-            return
-        caller = await self.people.caller(context)
-        if emoji not in SLACK_EMOJI:
-            await self._offer(board, caller)
-            return
-        put = ordered_reactions(sequence.put, found, emoji, board)
-        sequence.put = [*put]
-        await self._take(context, board, caller, put)
+            board = await self._board(context)
+            if board is None or (await self.people.person(context)).is_bot:
+                return
+            caller = await self.people.caller(context)
+            if emoji in SLACK_EMOJI:
+                put = ordered_reactions(sequence.put, found, emoji, board)
+                sequence.put = [*put]
+                await self._take(context, board, caller, put)
+            else:  # rows and columns are offered from now on
+                await view_of_reacting(self.chat.games, board, caller)
 
     async def removed(self, context: SlackContext) -> None:
         """Forget a reaction that was taken away."""
@@ -150,40 +151,22 @@ class SlackReactions:
         here = [SlackHandle.parse(one).ts for target, one in posted.items() if target.room == room]
         return max(here) <= context.message if here else not posted
 
-    async def _offer(self, board: ReactionBoard, caller: Caller) -> None:
-        """Offer rows and columns on a board to which somebody reacts in another way."""
-        try:
-            await view_of_reacting(self.chat.games, board, caller)
-        except StoreFault:
-            raise
-        except Refusal as refusal:
-            _LOG.info("reactions-not-offered", platform=SLACK, fault=refusal.phrase.key)
-
     async def _take(
         self, context: SlackContext, board: ReactionBoard, caller: Caller, put: tuple[str, ...]
     ) -> None:
-        """Mark or take the card at which reactions point, if the person is to act."""
-        games, takes = self.chat.games, context.told("reaction") == SLACK_EMOJI.check
-        try:
-            game_view = await view_of_reacting(games, board, caller)
-            place = board.place(put)
-            if caller.user not in game_view.due:
-                return
-            if place is not None:
-                delivery = Delivery(SLACK, context.delivery)
-                await submit_pick(games, caller, board, place, game_view, delivery, takes=takes)
-            elif takes:
-                await self._tell(context, caller, phrase("slack-no-pick"))
-        except StoreFault:
-            raise
-        except Refusal as refusal:
-            if takes:
-                await self._tell(context, caller, refusal.phrase)
+        """Mark or take the card at which reactions point, if the person is to act.
 
-    async def _tell(self, context: SlackContext, caller: Caller, said: Phrase) -> None:
-        """Tell the person alone why no card was taken."""
-        text = self.chat.services.texts_for(caller.locale).say(said)
-        await self.answers.tell(text_response(text), self._origin(context))
+        Raises Refusal.
+        """
+        games, takes = self.chat.games, context.told("reaction") == SLACK_EMOJI.check
+        game_view, place = await view_of_reacting(games, board, caller), board.place(put)
+        if caller.user not in game_view.due:
+            return
+        if place is not None:
+            delivery = Delivery(SLACK, context.delivery)
+            await submit_pick(games, caller, board, place, game_view, delivery, takes=takes)
+        elif takes:
+            raise IllegalAction("slack-no-pick")
 
     def _origin(self, context: SlackContext) -> SlackContext:
         """Return where the person reacts, which may be a thread."""

@@ -57,11 +57,11 @@ class Answers:
         """Tell a person that Slack has not taken an answer, in any way that it still takes."""
         _LOG.info("answer-not-taken", platform=SLACK, fault=error_of(error))
         try:
-            await self.tell(await self._said(not_answered(SLACK), context), context)
+            await self.tell(await self.said(not_answered(SLACK), context), context)
         except CALL_ERRORS as failing:
             _LOG.warning("person-not-told", platform=SLACK, fault=error_of(failing))
 
-    async def _said(self, said: Phrase, context: SlackContext) -> SlackResponse:
+    async def said(self, said: Phrase, context: SlackContext) -> SlackResponse:
         """Return a sentence in the language of a person."""
         person = await self.people.person(context)
         return text_response(self.services.texts_for(person.locale).say(said))
@@ -81,7 +81,7 @@ class Answers:
             why = phrase("slack-not-opened")
             if isinstance(error, TooLate):  # it is worth another try
                 why = phrase("slack-modals-paused", seconds=ceil(error.seconds))
-            answer = otherwise or await self._said(why, context)
+            answer = otherwise or await self.said(why, context)
             await self.give(answer, replace(context, view="", is_home=False))
             return {}
 
@@ -204,7 +204,7 @@ class Answers:
         except SlackApiError as error:
             if not is_error(error, REFUSED_UPLOADS):
                 raise
-            await self.tell(await self._said(phrase("slack-no-files"), context), context)
+            await self.tell(await self.said(phrase("slack-no-files"), context), context)
 
 
 def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
