@@ -9,7 +9,6 @@ import errno
 import logging
 import os
 import socket
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -24,14 +23,14 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.error import BoltUnhandledRequestError
 from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
-from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_bolt.response import BoltResponse
 from slack_sdk.signature import Clock, SignatureVerifier
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.chat.budget import RecentDict
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
 from adapters.slack.connection.pacing import PacedClient
-from adapters.slack.connection.payloads import PAYLOAD, has_shape
+from adapters.slack.connection.payloads import PAYLOAD, SlackPayload, has_shape
 from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.connection.workspaces import STATE_SECONDS, InstalledWorkspaces, OAuthStates
 from adapters.slack.ids import SLACK
@@ -46,6 +45,9 @@ REDIRECT_PATH: Final = "/slack/oauth_redirect"
 SIGNED_SECONDS: Final = 300
 """Age at which Slack's own rules refuse a request."""
 
+MOST_SIGNATURES: Final = 100_000
+"""Signatures that are remembered: more than come within the ten minutes in which they count."""
+
 SHAPE_ERRORS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What the library raises where it looks for what an object of Slack has."""
 
@@ -58,7 +60,7 @@ class SignedRequests:
     def __init__(self, secret: str, clock: Clock | None = None) -> None:
         self._clock = clock or Clock()
         self._verifier = SignatureVerifier(secret, self._clock)
-        self._seen: OrderedDict[str, float] = OrderedDict()
+        self._seen = RecentDict[str, None](MOST_SIGNATURES)
 
     def fault(self, headers: Mapping[str, str], body: bytes) -> str:
         """Return why a request is refused, "" for one of Slack's that comes for the first time."""
@@ -72,19 +74,14 @@ class SignedRequests:
             return "signature"
         if not is_signed:
             return "signature"
-        return "" if self._is_new(signature) else "replay"
+        if signature in self._seen:
+            return "replay"
+        self._seen[signature] = None
+        return ""
 
     def failed(self, headers: Mapping[str, str]) -> None:
         """Take up that a request was not done: Slack may send it again within the second."""
         self._seen.pop(headers.get("X-Slack-Signature", ""), None)
-
-    def _is_new(self, signature: str) -> bool:
-        oldest = self._clock.now() - 2 * SIGNED_SECONDS
-        while self._seen and next(iter(self._seen.values())) < oldest:
-            self._seen.popitem(last=False)
-        is_new = signature not in self._seen
-        self._seen.setdefault(signature, self._clock.now())
-        return is_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +108,26 @@ class SlackRequests:
         if fault := self.signed.fault(request.headers, body):
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
             return _plain(HTTPStatus.UNAUTHORIZED)
-        asked = await _read(request)
-        answer = await self._answer(asked) if asked else None
-        if answer is None:
+        answer = await self._answer(request)
+        if answer.status == HTTPStatus.BAD_REQUEST:
             _LOG.warning("request-refused", platform=SLACK, fault="body")
             return _plain(HTTPStatus.BAD_REQUEST)
         if answer.status != HTTPStatus.OK:
             self.signed.failed(request.headers)
         return await to_aiohttp_response(answer)
 
-    async def _answer(self, asked: AsyncBoltRequest) -> BoltResponse | None:
-        """Return the answer to a request, None where it is not shaped as Slack's, or not known."""
+    async def _answer(self, request: web.Request) -> BoltResponse:
+        """Return the answer to a request, or the status of one that is not shaped as Slack's."""
         try:
-            return await self.app.async_dispatch(asked)
+            asked = await to_bolt_request(request)
+            if has_shape(asked.body, PAYLOAD) and _is_named(asked.body):
+                return await self.app.async_dispatch(asked)
         except (*SHAPE_ERRORS, BoltUnhandledRequestError):
-            return None
+            pass
         except Exception:  # Slack sends it again
             _LOG.exception("fault", platform=SLACK)
             return BoltResponse(status=HTTPStatus.INTERNAL_SERVER_ERROR)
+        return BoltResponse(status=HTTPStatus.BAD_REQUEST)
 
     async def _health(self, _request: web.Request) -> web.Response:
         return web.Response(text="ok\n")
@@ -199,17 +198,10 @@ def site_of(api_url: str) -> str:
     return urljoin(api_url or AsyncWebClient.BASE_URL, "/")
 
 
-async def _read(request: web.Request) -> AsyncBoltRequest | None:
-    """Return a request as the library reads it, None where its body is of no kind of Slack's."""
-    try:
-        asked = await to_bolt_request(request)
-    except SHAPE_ERRORS:
-        return None
-    body = asked.body
-    if not has_shape(body, PAYLOAD):
-        return None
+def _is_named(body: SlackPayload) -> bool:
+    """Return whether a request says of which of Slack's kinds it is."""
     kind = body.get("command") or body.get("type") or body.get("ssl_check")
-    return asked if kind and isinstance(kind, str) else None
+    return bool(kind) and isinstance(kind, str)
 
 
 def _plain(status: HTTPStatus) -> web.Response:
