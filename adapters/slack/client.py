@@ -8,7 +8,6 @@ longer than Slack waits is acknowledged, and goes on here.
 import asyncio
 import logging
 import re
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,6 +25,7 @@ from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.background import BackgroundWork, run_beside
+from adapters.chat.budget import RecentDict
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
@@ -67,9 +67,6 @@ SETTLE_SECONDS: Final = 5.0
 EVENT_SECONDS: Final = 2.0
 """Duration of the work after which an event is acknowledged before its end."""
 
-EVENTS_REMEMBERED: Final = 2000
-"""Events of which it is known here that they have come: Slack sends some again."""
-
 _ANY: Final = re.compile(".*", re.DOTALL)
 
 PARALLEL_BOARDS: Final = 32
@@ -91,7 +88,7 @@ class SlackClient:
     home: Home
     reactions: SlackReactions
     _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
-    _events: OrderedDict[str, asyncio.Task[bool]] = field(default_factory=OrderedDict, init=False)
+    _events: RecentDict[str, asyncio.Task[bool]] = field(default_factory=RecentDict, init=False)
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -164,11 +161,8 @@ class SlackClient:
         event_id, listener = context.delivery, self._listeners.get(context.told("type"))
         if listener is None:
             return True
-        task = self._events.get(event_id)
-        if task is None:
-            task = self._events[event_id] = self._begun(partial(listener, context))
-            if len(self._events) > EVENTS_REMEMBERED and next(iter(self._events.values())).done():
-                self._events.popitem(last=False)
+        task = self._events.get(event_id) or self._begun(partial(listener, context))
+        self._events[event_id] = task
         await asyncio.wait({task}, timeout=EVENT_SECONDS)
         if not task.done() or task.result():
             return True
@@ -255,11 +249,11 @@ class SlackApp:
         token = settings.bot_token.get_secret_value()
         workspace = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
         app = self._app(workspace)
+        await check_bot_token(workspace.api)
         if self.address is None:
             app_token = settings.app_token.get_secret_value()
             connection = SocketMode(app, workspace.api, app_token).run()
         else:
-            await check_bot_token(workspace.api)
             connection = run_http(SlackRequests(app, self._signed()), *self.address)
         await self._serve(app, workspace, connection)
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import chain
-from math import inf
 from typing import Any, Final
 
 import structlog
@@ -54,7 +53,6 @@ class SocketMode:
     app: AsyncApp
     api: AsyncWebClient
     app_token: str = field(repr=False)
-    _team: str | None = field(default=None, init=False)
     _socket: ClientWebSocketResponse | None = field(default=None, init=False)
     _answering: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
@@ -69,36 +67,19 @@ class SocketMode:
 
     async def _lastingly(self, session: ClientSession) -> None:
         """Make one connection after another; raises FatalError."""
-        pauses = _pauses()
+        now, pauses = asyncio.get_running_loop().time, _pauses()
         while True:
-            if await self._try(session) > STEADY_SECONDS:
-                pauses = _pauses()
+            try:
+                socket = await self._connected(session)
+                start = now()
+                await self._serve(socket)
+                if now() - start > STEADY_SECONDS:
+                    pauses = _pauses()
+            except CALL_ERRORS as error:
+                if is_error(error, NO_TOKEN):
+                    raise FatalError("slack-bad-app-token", problem=error_of(error)) from None
+                _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
             await asyncio.sleep(next(pauses))
-
-    async def _try(self, session: ClientSession) -> float:
-        """Serve a connection until its end, if there is one; raises FatalError.
-
-        Return the seconds that it lasted.
-        """
-        now = asyncio.get_running_loop().time
-        start = inf
-        try:
-            if self._team is None:
-                self._team = str((await self.api.auth_test()).get("team_id") or "")
-            socket = await self._connected(session)
-            start = now()
-            await self._serve(socket)
-        except CALL_ERRORS as error:
-            if is_error(error, NO_TOKEN):
-                raise self._refused(error) from None
-            _LOG.warning("not-connected", platform=SLACK, fault=error_of(error))
-        return now() - start
-
-    def _refused(self, error: Exception) -> FatalError:
-        """Return the fault of the token that Slack refuses; the bot's token is tried first."""
-        if self._team is None:
-            return FatalError("slack-bad-token")
-        return FatalError("slack-bad-app-token", problem=error_of(error))
 
     async def _connected(self, session: ClientSession) -> ClientWebSocketResponse:
         """Return a new connection, in whose favour the one before is closed."""
@@ -112,7 +93,7 @@ class SocketMode:
             )
         if before is not None:
             await before.close()
-        _LOG.info("connected", platform=SLACK, team=self._team)
+        _LOG.info("connected", platform=SLACK)
         return self._socket
 
     async def _serve(self, socket: ClientWebSocketResponse) -> None:
