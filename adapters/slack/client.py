@@ -82,7 +82,6 @@ class SlackClient:
     app: AsyncApp
     workspaces: Workspaces
     services: ChatServices
-    people: People
     interactions: SlackInteractions
     mentions: SlackMentions
     home: Home
@@ -188,7 +187,7 @@ class SlackClient:
         """Take up that a person's name or language has changed, or that their account has ended."""
         user = context.payload.get("user")
         if isinstance(user, dict):
-            self.people.forget(context)
+            self.interactions.answers.people.forget(context)
             if user.get("deleted"):
                 await self.services.leave_games(user_of(context.team, context.user))
 
@@ -238,7 +237,7 @@ class SlackApp:
         pauses = Pauses(self.chat.services)
         await pauses.load()
         async with http_session() as session:
-            if self.address and self.settings.is_installed:
+            if self.address and self.settings.client_id:
                 await self._run_installed(self.address, session, pauses)
             else:
                 await self._run_one(session, pauses)
@@ -314,21 +313,20 @@ class SlackApp:
         chat, services = self.chat, self.chat.services
         pressed, people, files = ResponseUrls(), People(), Files(workspaces)
         closed = set[Room]()
-        answers, menus = Answers(people, services, files), ReactionMenus(workspaces)
+        answers, menus = Answers(people, services, files), ReactionMenus(workspaces, files.begin)
         client = SlackClient(
             app,
             workspaces,
             services,
-            people,
-            SlackInteractions(chat, people, answers, pressed, closed),
-            SlackMentions(chat, people, answers),
+            SlackInteractions(chat, answers, pressed, closed),
+            SlackMentions(chat, answers),
             Home(chat, people),
-            SlackReactions(chat, people, answers),
+            SlackReactions(chat, answers),
         )
         platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)
-        await run_beside(client.connected(connection), (screen.run, menus.run, *more))
+        await run_beside(client.connected(connection), (screen.run, *more))
 
 
 def _is_true(record: logging.LogRecord) -> bool:

@@ -44,7 +44,7 @@ class SlackEnvironment(ChatEnvironment):
     client_id: str = Field(
         default="", validation_alias=AliasChoices("SLACK_CLIENT_ID", f"{SLACK_PREFIX}CLIENT_ID")
     )
-    """The id of an app that many workspaces install."""
+    """The id of an app that many workspaces install, by HTTP, in place of the bot token's one."""
     client_secret: SecretStr = _secret("CLIENT_SECRET", r"[0-9a-f]{32}")
     """The secret of an app that many workspaces install."""
     token_keys: SecretStr = Field(
@@ -54,36 +54,28 @@ class SlackEnvironment(ChatEnvironment):
     api_url: str = Field(default="", pattern=r"^(https?://[^/\s]+(/\S*)?)?$")
     """The base of Slack's Web API."""
 
-    @property
-    def is_installed(self) -> bool:
-        """Whether many workspaces install the app, by HTTP, in place of the bot token's one."""
-        return bool(self.client_id)
-
 
 def prepare(settings: SlackEnvironment) -> Connect:
     """Return what connects to Slack; raises Refusal without tokens."""
-    bot, app_level = settings.bot_token.get_secret_value(), settings.app_token.get_secret_value()
-    if not (bot and app_level):
+    if not (settings.bot_token and settings.app_token):
         raise Refusal("slack-no-token")
     return _connecting(settings)
 
 
 def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
     """Return what answers Slack's requests at an address; raises Refusal as `prepare` does."""
-    signing, bot = settings.signing_secret.get_secret_value(), settings.bot_token.get_secret_value()
-    client_secret = settings.client_secret.get_secret_value()
-    oauth = (settings.client_id, client_secret, settings.token_keys.get_secret_value())
-    if not signing:
+    oauth = (settings.client_id, settings.client_secret, settings.token_keys)
+    if not settings.signing_secret:
         raise Refusal("slack-no-signing-secret")
     if any(oauth) and not all(oauth):
         raise Refusal("slack-half-oauth")
-    if not (bot or any(oauth)):
+    if not (settings.bot_token or any(oauth)):
         raise Refusal("slack-no-workspace")
     if all(oauth):
         from adapters.slack.connection.workspaces import vault_of  # noqa: PLC0415
 
         try:
-            vault_of(oauth[2])
+            vault_of(settings.token_keys.get_secret_value())
         except ValueError:
             raise Refusal("slack-bad-token-keys") from None
     return _connecting(settings, (host, port))

@@ -24,14 +24,14 @@ from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, Redrawn
 from adapters.slack.connection.api_errors import CALL_ERRORS, CLOSED_ERRORS, is_error
-from adapters.slack.connection.payloads import ASK_SECONDS, People, SlackContext, fields_of, pressed
+from adapters.slack.connection.payloads import ASK_SECONDS, SlackContext, fields_of, pressed
 from adapters.slack.ids import SLACK, SlackHandle
 from adapters.slack.input import command_text
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
 from adapters.slack.output.render import SlackResponse, SlackResponses, single_line
-from adapters.slack.output.sending import ResponseUrls, send
+from adapters.slack.output.sending import ResponseUrls
 from bot.games import Caller, Delivery, GameId, Room, StoreFault
 from bot.texts import Texts
 from core.rules import InvalidNotation
@@ -55,7 +55,6 @@ class SlackInteractions:
     """
 
     chat: ChatApp
-    people: People
     answers: Answers
     pressed: ResponseUrls
     closed: set[Room]
@@ -65,7 +64,7 @@ class SlackInteractions:
         self._chat = ChatInteractions(SLACK, self.chat, SlackResponses(), SLACK_LIMITS)
 
     async def _incoming(self, context: SlackContext) -> Incoming:
-        return incoming_of(context, await self.people.caller(context))
+        return incoming_of(context, await self.answers.people.caller(context))
 
     # Commands.
 
@@ -170,10 +169,10 @@ class SlackInteractions:
         handle = await self.chat.services.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
         is_copy = newest and newest.channel == context.channel and newest.ts > context.message
-        if is_copy and context.url:
+        if is_copy:
             line = single_line(phrase("chat-moved"), self._chat.answers.texts(incoming))
             session = context.client.session
-            await send(context.url, line.text, line.blocks(), session, replace=True)
+            await self.pressed.edit(context.message, line.text, line.blocks(), session)
 
     async def _open(self, incoming: Incoming, button: ButtonId, context: SlackContext) -> None:
         """Open a form, or say why it cannot be opened."""
@@ -188,7 +187,7 @@ class SlackInteractions:
     async def shortcut(self, context: SlackContext, ack: Acknowledge) -> None:
         """Ask which game to start, and where."""
         await ack()
-        person = await self.people.person(context)
+        person = await self.answers.people.person(context)
         games = [one.game for one in self.chat.tables.games]
         texts = self.chat.services.texts_for(person.locale)
         await self.answers.open(start_modal(games, texts), context)
@@ -204,7 +203,7 @@ class SlackInteractions:
 
     async def _refused(self, context: SlackContext, game: str) -> SlackResponse | None:
         """Start a game in a channel; return the sentence that tells why there is none."""
-        caller, games = await self.people.caller(context), self.chat.games
+        caller, games = await self.answers.people.caller(context), self.chat.games
         opening = str(OpeningId(game))
         incoming = replace(incoming_of(context, caller), custom_id=opening, fields=None)
         before = await games.current(caller.room)

@@ -3,7 +3,6 @@
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.budget import Urgency, urgency
@@ -11,7 +10,7 @@ from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.slack.connection.api_errors import CALL_ERRORS
-from adapters.slack.connection.payloads import SLACKBOT, People, SlackContext, buttons_on
+from adapters.slack.connection.payloads import SLACKBOT, SlackContext, buttons_on
 from adapters.slack.ids import SLACK, thread_room_of
 from adapters.slack.input.command_text import SlackNames
 from adapters.slack.limits import SLACK_LIMITS
@@ -22,8 +21,8 @@ from bot.games import Caller, Delivery
 DIRECT_MESSAGES_SEARCHED: Final = 30
 """Messages of a conversation among which one of a game is looked for."""
 
-MARK_NAMES: Final = MappingProxyType({Mark.TALK: "grey_question"})
-"""Slack's names of the marks."""
+TALK_MARK: Final = "grey_question"
+"""Slack's name of the mark for what is not understood."""
 
 
 @dataclass(slots=True)
@@ -31,7 +30,6 @@ class SlackMentions:
     """Answers messages to this bot."""
 
     chat: ChatApp
-    people: People
     answers: Answers
     _texts: TextMessages[SlackResponse] = field(init=False)
 
@@ -54,7 +52,7 @@ class SlackMentions:
         is_talk = context.told("type") == "message" and not is_direct
         if is_talk and (named or not context.thread):  # a mention comes as an event of its own
             return
-        caller = await self.people.caller(context)
+        caller = await self.answers.people.caller(context)
         if context.thread and not is_direct:
             caller = await self._in_thread(caller, context)
         if is_talk and caller.parent_room is None and context.told("parent_user_id") != me:
@@ -65,7 +63,7 @@ class SlackMentions:
         try:
             answer = await self._texts.answer(incoming, text, lambda: self._subject(context))
             if isinstance(answer, Mark):
-                await self._react(context, context.told("ts"), answer)
+                await self._mark(context)
             elif answer is not None:
                 await self.answers.tell(answer, context)
         except CALL_ERRORS as error:
@@ -96,11 +94,12 @@ class SlackMentions:
         newest = next(buttons, None)
         return GameReference(newest.game_id) if newest else None
 
-    async def _react(self, context: SlackContext, ts: str, mark: Mark) -> None:
+    async def _mark(self, context: SlackContext) -> None:
         """Put a mark on a message, unless Slack does not take it."""
-        name = MARK_NAMES[mark]
         with suppress(*CALL_ERRORS), urgency(Urgency.MENU):
-            await context.client.reactions_add(channel=context.channel, timestamp=ts, name=name)
+            await context.client.reactions_add(
+                channel=context.channel, timestamp=context.told("ts"), name=TALK_MARK
+            )
 
 
 def _named(me: str) -> re.Pattern[str]:

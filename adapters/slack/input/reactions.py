@@ -11,8 +11,9 @@ are given up. Nothing depends on them: people can put them themselves.
 """
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from slack_sdk.errors import SlackApiError
@@ -32,7 +33,7 @@ from adapters.chat.reaction_picks import (
     view_of_reacting,
 )
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
-from adapters.slack.connection.payloads import People, SlackContext, buttons_on, reactions_on
+from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, SlackHandle, room_of, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
@@ -61,7 +62,6 @@ class SlackReactions:
     """Takes up reactions."""
 
     chat: ChatApp
-    people: People
     answers: Answers
     _messages: RecentDict[tuple[str, str], SeenMessage] = field(
         default_factory=RecentDict, init=False
@@ -95,9 +95,9 @@ class SlackReactions:
             else:
                 found = frozenset(sequence.put)
             board = await self._board(context)
-            if board is None or (await self.people.person(context)).is_bot:
+            if board is None or (await self.answers.people.person(context)).is_bot:
                 return
-            caller = await self.people.caller(context)
+            caller = await self.answers.people.caller(context)
             if emoji in SLACK_EMOJI:
                 put = ordered_reactions(sequence.put, found, emoji, board)
                 sequence.put = [*put]
@@ -175,19 +175,11 @@ class SlackReactions:
 
 @dataclass(frozen=True, slots=True)
 class ReactionMenus:
-    """Puts reactions under boards that were drawn."""
+    """Puts reactions under boards that were drawn; `begin` does so in the background."""
 
     workspaces: Workspaces
+    begin: Callable[[Coroutine[Any, Any, None], str], None]
     _newest: dict[MessageTarget, str] = field(default_factory=dict, init=False)
-    _asked: asyncio.Queue[tuple[MessageTarget, SlackHandle, ReactionBoard]] = field(
-        default_factory=asyncio.Queue, init=False
-    )
-
-    async def run(self) -> None:
-        """Put reactions under boards until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            while True:
-                group.create_task(self._offer(*await self._asked.get()))
 
     def drawn(self, target: MessageTarget, game_view: GameView, shown: SlackHandle) -> None:
         """Take up what a message shows now."""
@@ -199,7 +191,7 @@ class ReactionMenus:
             self._newest.pop(target, None)
         elif board and board.is_offered and before != shown.ts:
             self._newest[target] = shown.ts
-            self._asked.put_nowait((target, shown, board))
+            self.begin(self._offer(target, shown, board), "reactions-not-offered")
         elif before is not None and before != shown.ts:
             del self._newest[target]
 
@@ -215,9 +207,9 @@ class ReactionMenus:
                         await _put(client, shown, name)
         except CALL_ERRORS as error:
             # Buttons do the same: where reactions are not permitted, none are needed.
-            _LOG.info("reactions-not-offered", platform=SLACK, fault=error_of(error))
             if fault_of(error) is not CallFault.REFUSED and self._newest.get(target) == shown.ts:
                 del self._newest[target]  # so they are put with the next drawing
+            raise
 
 
 async def _put(client: AsyncWebClient, shown: SlackHandle, name: str) -> None:

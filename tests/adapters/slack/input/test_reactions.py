@@ -15,6 +15,7 @@ from adapters.slack.connection.workspaces import OneWorkspace
 from adapters.slack.ids import SlackHandle, room_of
 from adapters.slack.input.reactions import ReactionMenus
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
+from adapters.slack.output.files import Files
 from bot.games import MessageTarget
 from bot.identity import GameId
 from tests.adapters.slack.hall import Workspace, app_of, settings_of, settled, workspace
@@ -101,16 +102,15 @@ async def test_reactions_to_a_board_that_was_replaced_are_given_up() -> None:
         api = OneWorkspace(PacedClient(it.server.bot_token, it.server.api_url))
         await api.api.chat_postMessage(channel=it.channel, text="a newer board")
         newer = await it.onlooker.sees("a newer board", it.channel)
-        menus = ReactionMenus(api)
+        menus = ReactionMenus(api, Files(api).begin)
         target = MessageTarget(game_view.game_id, room_of(it.server.team, it.channel))
         it.server.fail("reactions.add", slow=0.2)
-        async with at_work(menus):
-            menus.drawn(target, game_view, SlackHandle(board.channel, board.ts, "-"))
-            while not any(one.method == "reactions.add" for one in it.server.calls):
-                await it.server.changed()
-            menus.drawn(target, game_view, SlackHandle(newer.channel, newer.ts, "-"))
-            while {*again(it, newer).reactions} != {*OFFERED}:
-                await it.server.changed()
+        menus.drawn(target, game_view, SlackHandle(board.channel, board.ts, "-"))
+        while not any(one.method == "reactions.add" for one in it.server.calls):
+            await it.server.changed()
+        menus.drawn(target, game_view, SlackHandle(newer.channel, newer.ts, "-"))
+        while {*again(it, newer).reactions} != {*OFFERED}:
+            await it.server.changed()
         assert [*again(it, board).reactions] == [*OFFERED[:1]]
 
 
