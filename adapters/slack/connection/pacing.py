@@ -192,16 +192,10 @@ class PacedClient(AsyncWebClient):
 
         return await self._repeated(UPLOAD, upload)
 
-    async def _request(
-        self,
-        *,
-        http_verb: str,
-        api_url: str,
-        req_args: dict[str, Any],
-    ) -> dict[str, Any]:
+    async def _request(self, **named: Any) -> dict[str, Any]:  # noqa: ANN401 - the library's
         """Return an answer with its JSON object; the library expects one without looking."""
         try:
-            answer = await super()._request(http_verb=http_verb, api_url=api_url, req_args=req_args)
+            answer = await super()._request(**named)
         except UnicodeDecodeError as error:
             raise ClientPayloadError("the answer is no text") from error
         return answer if isinstance(answer["data"], dict) else {**answer, "data": {}}

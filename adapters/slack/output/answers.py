@@ -10,7 +10,6 @@ from typing import Any
 
 import structlog
 from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from adapters.chat.faults import not_answered
 from adapters.chat.pictures import MessageFile
@@ -75,7 +74,8 @@ class Answers:
         """
         opening = context.client.views_push if context.view else context.client.views_open
         try:
-            return _view_in(await opening(trigger_id=context.trigger, view=modal))
+            opened = await opening(trigger_id=context.trigger, view=modal)
+            return opened.get("view") or {}
         except CALL_ERRORS as error:
             _LOG.info("modal-not-opened", platform=SLACK, fault=error_of(error))
             why = phrase("slack-not-opened")
@@ -127,7 +127,8 @@ class Answers:
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
     ) -> Mapping[str, Any]:
         """Change a modal, if it is as it was `found`; return it."""
-        return _view_in(await context.client.views_update(view_id=view, view=modal, hash=found))
+        updated = await context.client.views_update(view_id=view, view=modal, hash=found)
+        return updated.get("view") or {}
 
     def modal_of(
         self,
@@ -214,8 +215,3 @@ def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
     link = blocks_of([Line("", elements=(channel_link(channel),))])
     blocks = (*link, *response.blocks) if response.blocks else ()
     return replace(response, text=f"<#{channel}> {response.text}", blocks=blocks)
-
-
-def _view_in(answer: AsyncSlackResponse) -> Mapping[str, Any]:
-    view = answer.get("view")
-    return view if isinstance(view, dict) else {}

@@ -75,14 +75,6 @@ _SIGNS: Final = {Tone.GOOD: "✅ ", Tone.BAD: "⚠️ "}
 _BOLD: Final = frozenset({Tone.LARGE, Tone.STRONG})
 
 
-PAGE_CAPABILITIES: Final = Capabilities(
-    buttons=MOST_ROWS * SLACK_LIMITS.row,
-    row=SLACK_LIMITS.row,
-    label=SLACK_LIMITS.label,
-    rows=MOST_ROWS,
-)
-
-
 @dataclass(frozen=True, slots=True)
 class SlackMessage:
     """A message to be sent: its parts, its text for notifications, and its pictures.
@@ -131,14 +123,12 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
     )
 
 
-def single_line(said: Phrase, texts: Texts, place: str | None = None) -> SlackMessage:
-    """Return a message of one sentence, with a link to a channel after it."""
-    link = (channel_link(place),) if place else ()
-    line = replace(_said(texts, said, Tone.PLAIN if place else Tone.QUIET), elements=link)
-    return SlackMessage((line,), escape(texts.say(said)))
+def single_line(said: Phrase, texts: Texts) -> SlackMessage:
+    """Return a message of one sentence."""
+    return SlackMessage((_said(texts, said, Tone.QUIET),), escape(texts.say(said)))
 
 
-def _capabilities(view: View, *, pictures: bool) -> Capabilities:
+def _capabilities(view: View, *, pictures: bool = False) -> Capabilities:
     return Capabilities(
         buttons=MOST_ROWS * SLACK_LIMITS.row,
         row=row_length(view, SLACK_LIMITS.row),
@@ -336,7 +326,8 @@ def _channel(link: Room | PostedMessage | None) -> str:
 
 def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
     """Return a view as blocks; its choices make further requests of the asker."""
-    fitted = fit(reply_view(view, texts, asker, SLACK_LIMITS), PAGE_CAPABILITIES)
+    asked = reply_view(view, texts, asker, SLACK_LIMITS)
+    fitted = fit(asked, _capabilities(asked))
     parts: list[Part] = [header(texts.say(fitted.title))]
     for block in fitted.blocks:
         parts += parts_of(block, texts)
