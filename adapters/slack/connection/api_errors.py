@@ -1,18 +1,15 @@
 """Calls of Slack's Web API, and the meaning of its errors."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
-import structlog
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError, SlackClientError
 
 from adapters.chat.faults import CallFault, connection_fault
-from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.slack.ids import SLACK
 
 CALL_ERRORS: Final = (OSError, ClientError, TimeoutError, SlackClientError)
 """Errors of a call that was not answered, or not with success."""
@@ -83,8 +80,6 @@ RESPONSE_HOSTS: Final = frozenset(
 )
 """Hosts to which answers are sent by response URLs (docs.slack.dev, and GovSlack's)."""
 
-_LOG = structlog.get_logger()
-
 
 def fault_of(error: BaseException) -> CallFault:
     """Return the kind of a call's error."""
@@ -123,9 +118,8 @@ def pauses_before_repeats(method: str, fault: CallFault) -> tuple[float, ...]:
 def retry_after(error: BaseException) -> float:
     """Return the seconds for which Slack takes no such call."""
     headers = getattr(getattr(error, "response", None), "headers", None) or {}
-    named = {str(name).lower(): value for name, value in headers.items()}
     with suppress(ValueError):
-        return float(named.get("retry-after") or UNNAMED_RETRY_SECONDS)
+        return float(headers.get("Retry-After") or UNNAMED_RETRY_SECONDS)
     return UNNAMED_RETRY_SECONDS
 
 
@@ -159,18 +153,3 @@ def is_response_url(url: str, api_url: str) -> bool:
         is_usual = asked.scheme == "https" and asked.port in (None, 443) and not asked.username
         return is_own or (is_usual and asked.hostname in RESPONSE_HOSTS)
     return False
-
-
-@contextmanager
-def reaching() -> Iterator[None]:
-    """Raise MessageDeleted or Unreachable where Slack says so; tell operators of lost tokens."""
-    try:
-        yield
-    except SlackApiError as error:
-        if is_error(error, GONE_ERRORS):
-            raise MessageDeleted from error
-        if is_error(error, CLOSED_ERRORS):
-            raise Unreachable from error
-        if is_error(error, TOKEN_ERRORS):
-            _LOG.error("token-refused", platform=SLACK, fault=error_of(error))
-        raise

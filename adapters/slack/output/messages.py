@@ -28,13 +28,7 @@ from adapters.chat.message_view import (
 )
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.slack.connection.api_errors import (
-    FROZEN_ERRORS,
-    POST,
-    error_of,
-    is_error,
-    reaching,
-)
+from adapters.slack.connection import api_errors
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, SlackHandle, own_id, team_of, thread_room_of
 from adapters.slack.output.blocks import SlackBlock
@@ -129,18 +123,19 @@ class SlackPlatform:
     drawn: Callable[[MessageTarget, GameView, SlackHandle], None]
     _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
-    _seen: RecentDict[str, int] = field(default_factory=RecentDict, init=False)
-    _shows: RecentDict[MessageTarget, str] = field(default_factory=RecentDict, init=False)
+    _shown: RecentDict[MessageTarget, tuple[str, int]] = field(
+        default_factory=RecentDict, init=False
+    )
 
     def __post_init__(self) -> None:
         self._threads = GameThreads(self.chat, self.workspaces)
 
     def delay(self, target: MessageTarget) -> float:
         """Return how long a post or an edit would wait; one through a press hardly waits."""
-        client, ts = self.workspaces.client(_team(target)), self._shows.get(target)
+        client, (ts, _) = self.workspaces.client(_team(target)), self._shown.get(target, ("", 0))
         if ts and self.pressed.can_edit(ts):
             return 0.0
-        return max(client.delay(POST), client.delay("chat.update") if ts else 0.0)
+        return max(client.delay(api_errors.POST), client.delay("chat.update") if ts else 0.0)
 
     # adapters.chat.screen.Platform
 
@@ -165,13 +160,21 @@ class SlackPlatform:
 
     @contextmanager
     def _reaching(self, target: MessageTarget) -> Iterator[None]:
-        """Note channels that no message reaches; raises MessageDeleted and Unreachable."""
+        """Note channels that no message reaches; tell operators of lost tokens.
+
+        Raises MessageDeleted and Unreachable.
+        """
         try:
-            with reaching():
-                yield
-        except Unreachable:
-            if target.user is None:
-                self.closed.add(target.room)
+            yield
+        except SlackApiError as error:
+            if api_errors.is_error(error, api_errors.GONE_ERRORS):
+                raise MessageDeleted from error
+            if api_errors.is_error(error, api_errors.CLOSED_ERRORS):
+                if target.user is None:
+                    self.closed.add(target.room)
+                raise Unreachable from error
+            if api_errors.is_error(error, api_errors.TOKEN_ERRORS):
+                _LOG.error("token-refused", platform=SLACK, fault=api_errors.error_of(error))
             raise
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
@@ -180,7 +183,7 @@ class SlackPlatform:
         Raises Unreachable.
         """
         old = SlackHandle.parse(handle) if handle else None
-        with reaching():
+        with self._reaching(target):
             client, channel = self.workspaces.client(_team(target)), await self._channel(target)
             thread = await self._threads.known(target)
             found = await find_post(client, channel, nonce, old, thread)
@@ -200,7 +203,7 @@ class SlackPlatform:
             try:
                 return await self._edited(target, old, game_view)
             except SlackApiError as error:
-                if not is_error(error, FROZEN_ERRORS):
+                if not api_errors.is_error(error, api_errors.FROZEN_ERRORS):
                     raise
         new = await self._posted(target, game_view, nonce, old)
         await self._collapse(target, old)
@@ -218,7 +221,7 @@ class SlackPlatform:
         try:
             return await self._sent(target, game_view, nonce, thread)
         except SlackApiError as error:
-            if not thread or not is_error(error, THREAD_ERRORS):
+            if not thread or not api_errors.is_error(error, THREAD_ERRORS):
                 raise
         await self._threads.close(target, thread)
         return await self._sent(target, game_view, nonce, "", THREAD_LOST)
@@ -227,7 +230,7 @@ class SlackPlatform:
         self, target: MessageTarget, game_view: GameView, nonce: str, thread: str, *remarks: Phrase
     ) -> SlackHandle:
         team, channel = _team(target), await self._channel(target)
-        shown = await self._shown(target, game_view, *remarks)
+        shown = await self._content(target, game_view, *remarks)
 
         async def post(text: str, blocks: list[SlackBlock]) -> str:
             answer = await self.workspaces.client(team).chat_postMessage(
@@ -243,18 +246,18 @@ class SlackPlatform:
 
         digest = self._digest(team, shown)
         ts, files = await self.files.send(team, shown, post)
-        self._seen[ts], self._shows[target] = digest, ts
+        self._shown[target] = ts, digest
         return SlackHandle(channel, ts, turn_marker(game_view, self.name) or NOBODY_MARKER, files)
 
     async def _edited(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
-        team, shown = _team(target), await self._shown(target, game_view)
+        team, shown = _team(target), await self._content(target, game_view)
         digest = self._digest(team, shown)
-        if self._seen.get(old.ts) == digest:
+        if self._shown.get(target) == (old.ts, digest):
             return old
         _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
-        self._seen[old.ts], self._shows[target] = digest, old.ts
+        self._shown[target] = old.ts, digest
         self.files.delete(team, (one for one in old.files if one not in files))
         return replace(old, marker=kept_marker(old.marker, game_view, self.name), files=files)
 
@@ -271,16 +274,15 @@ class SlackPlatform:
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         left = single_line(said, await self.chat.message_texts.texts(target))
         try:
-            with suppress(MessageDeleted, Unreachable), reaching():
+            with suppress(MessageDeleted, Unreachable), self._reaching(target):
                 await self._change(team, old, left.text, left.blocks())
         except SlackApiError as error:
-            _LOG.info("board-not-shrunk", platform=SLACK, fault=error_of(error))
-        self._seen.pop(old.ts, None)
+            _LOG.info("board-not-shrunk", platform=SLACK, fault=api_errors.error_of(error))
         self.files.delete(team, old.files)
 
     # Content.
 
-    async def _shown(
+    async def _content(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
         texts, called = self.chat.message_texts, _near(target, game_view.due)
