@@ -25,14 +25,7 @@ from slack_sdk.web.file_upload_v2_result import FileUploadV2Result
 
 from adapters.chat.budget import RecentDict, RequestBudget
 from adapters.chat.faults import CallFault, count_fault
-from adapters.slack.connection.api_errors import (
-    CALL_ERRORS,
-    POST,
-    TRIGGERED,
-    fault_of,
-    pauses_before_repeats,
-    retry_after,
-)
+from adapters.slack.connection import api_errors
 from adapters.slack.ids import SLACK
 from bot.chat.services import ChatServices
 from bot.games import StoreFault
@@ -174,7 +167,7 @@ class PacedClient(AsyncWebClient):
         if self._find_token:
             self.token = await self._find_token()
         now = asyncio.get_running_loop().time()
-        end = now + TRIGGER_SECONDS if api_method in TRIGGERED else None
+        end = now + TRIGGER_SECONDS if api_method in api_errors.TRIGGERED else None
 
         async def call() -> AsyncSlackResponse:
             async with asyncio.timeout_at(end), self._paced(api_method, named):
@@ -206,12 +199,12 @@ class PacedClient(AsyncWebClient):
         while True:
             try:
                 return await call()
-            except CALL_ERRORS as error:
-                fault = fault_of(error)
+            except api_errors.CALL_ERRORS as error:
+                fault = api_errors.fault_of(error)
                 count_fault(SLACK, method, fault)
                 if fault is CallFault.LIMITED:
-                    await self._pauses.add(self._team, method, retry_after(error))
-                pauses = pauses_before_repeats(method, fault)
+                    await self._pauses.add(self._team, method, api_errors.retry_after(error))
+                pauses = api_errors.pauses_before_repeats(method, fault)
                 if tried >= len(pauses):
                     raise
             await asyncio.sleep(pauses[tried])
@@ -222,15 +215,17 @@ class PacedClient(AsyncWebClient):
 
         A message waits for others to its channel besides.
         """
-        return self._pauses.rest(self._team, POST) if method == POST else self._budget(method).delay
+        if method == api_errors.POST:
+            return self._pauses.rest(self._team, method)
+        return self._budget(method).delay
 
     @asynccontextmanager
     async def _paced(self, method: str, named: Mapping[str, Any]) -> AsyncIterator[None]:
         """Wait for the turn of a call; raises TooLate where what opens a modal would expire."""
-        if method in TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
+        if method in api_errors.TRIGGERED and (seconds := self.delay(method)) > TRIGGER_SECONDS:
             raise TooLate(seconds)
         sent = named.get("json") or named.get("params") or named.get("data") or {}
-        budget = self._budget(method, str(sent.get("channel")) if method == POST else "")
+        budget = self._budget(method, str(sent.get("channel")) if method == api_errors.POST else "")
         await budget.start()
         try:
             yield
@@ -242,7 +237,7 @@ class PacedClient(AsyncWebClient):
         key = method, channel
         if key not in self._budgets:
             calls, seconds = PER_MINUTE[TIERS.get(method, USUAL_TIER)], MINUTE
-            if method == POST:
+            if method == api_errors.POST:
                 calls, seconds = 1, POST_SECONDS
             held = partial(self._pauses.rest, self._team, method)
             self._budgets[key] = RequestBudget(calls, seconds, held)

@@ -33,13 +33,7 @@ from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.chat.budget import RecentDict
 from adapters.chat.faults import CallFault
-from adapters.slack.connection.api_errors import (
-    CALL_ERRORS,
-    REMOVED_ERRORS,
-    error_of,
-    fault_of,
-    is_error,
-)
+from adapters.slack.connection import api_errors
 from adapters.slack.connection.pacing import PacedClient, Pauses
 from adapters.slack.ids import SLACK, guild_of
 from adapters.slack.platform import SlackEnvironment
@@ -102,8 +96,8 @@ class OneWorkspace:
             try:
                 async with asyncio.timeout(AUTHORIZE_SECONDS):
                     told = await self.api.auth_test()
-            except CALL_ERRORS as error:
-                if fault_of(error) is CallFault.REFUSED:
+            except api_errors.CALL_ERRORS as error:
+                if api_errors.fault_of(error) is CallFault.REFUSED:
                     raise
                 return AuthorizeResult(enterprise_id=None, team_id=team, bot_token=self.api.token)
             self._known = AuthorizeResult.from_auth_test_response(
@@ -207,7 +201,7 @@ class InstalledWorkspaces(AsyncInstallationStore):
                 bot = await self.async_find_bot(enterprise_id=None, team_id=team)
         except (StoreFault, TimeoutError) as error:
             if known is None:
-                raise NotInstalled(error_of(error)) from error
+                raise NotInstalled(api_errors.error_of(error)) from error
             return known
         if bot is None:
             self._known.pop(team, None)
@@ -230,8 +224,10 @@ class InstalledWorkspaces(AsyncInstallationStore):
             if new is None:
                 return bot
             await self.async_save_bot(new)
-        except (SlackTokenRotationError, BoltError, *CALL_ERRORS) as error:
-            _LOG.warning("token-not-rotated", platform=SLACK, team=team, fault=error_of(error))
+        except (SlackTokenRotationError, BoltError, *api_errors.CALL_ERRORS) as error:
+            _LOG.warning(
+                "token-not-rotated", platform=SLACK, team=team, fault=api_errors.error_of(error)
+            )
             return await self.async_find_bot(enterprise_id=None, team_id=team) or bot
         _LOG.info("token-rotated", platform=SLACK, team=team)
         return new
@@ -281,8 +277,8 @@ async def purge_removed(workspaces: InstalledWorkspaces) -> None:
         try:
             await workspaces.client(guild.partition(":")[2]).auth_test()
         except SlackApiError as error:
-            if is_error(error, REMOVED_ERRORS):
+            if api_errors.is_error(error, api_errors.REMOVED_ERRORS):
                 await services.purge(guild)
-        except CALL_ERRORS as error:
-            _LOG.info("workspace-not-checked", platform=SLACK, fault=error_of(error))
+        except api_errors.CALL_ERRORS as error:
+            _LOG.info("workspace-not-checked", platform=SLACK, fault=api_errors.error_of(error))
         await asyncio.sleep(CHECK_PAUSE_SECONDS)

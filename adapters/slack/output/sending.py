@@ -25,15 +25,7 @@ from slack_sdk.webhook.webhook_response import WebhookResponse
 from adapters.chat.budget import RecentDict
 from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.message_view import UNKNOWN_MARKER
-from adapters.slack.connection.api_errors import (
-    CALL_ERRORS,
-    CLOSED_ERRORS,
-    REPEAT_PAUSES,
-    answered_fault,
-    error_of,
-    fault_of,
-    is_error,
-)
+from adapters.slack.connection import api_errors
 from adapters.slack.ids import SLACK, SlackHandle
 from adapters.slack.output.blocks import SlackBlock, files_in
 from adapters.slack.output.files import PictureNotReady
@@ -56,7 +48,7 @@ POST_EVENT: Final = "spyring_post"
 POSTS_SEARCHED: Final = 100
 """Messages of a channel among which one is looked for."""
 
-NOT_READABLE: Final = CLOSED_ERRORS | {"missing_scope", "thread_not_found"}
+NOT_READABLE: Final = api_errors.CLOSED_ERRORS | {"missing_scope", "thread_not_found"}
 """Errors of a conversation that the bot may not read."""
 
 _LOG = structlog.get_logger()
@@ -114,8 +106,8 @@ async def send(
     body: SlackBlock = {"text": text, "replace_original": False, **how, **content}
     try:
         answer = await AsyncWebhookClient(url, session=session).send_dict(body)
-    except CALL_ERRORS as error:
-        fault, kind = error_of(error), fault_of(error)
+    except api_errors.CALL_ERRORS as error:
+        fault, kind = api_errors.error_of(error), api_errors.fault_of(error)
     except UnicodeDecodeError:  # the library reads the answer as text
         fault = kind = CallFault.UNREADABLE
     else:
@@ -138,7 +130,7 @@ def _fault_in(answer: WebhookResponse) -> tuple[str, CallFault]:
     content = told if isinstance(told, dict) else {"ok": answer.body.strip() == "ok"}
     is_ok = answer.status_code == HTTPStatus.OK
     named = str(content.get("error") or "") or ("" if is_ok else str(answer.status_code))
-    kind = answered_fault(answer.status_code, named)
+    kind = api_errors.answered_fault(answer.status_code, named)
     return "" if is_ok and content.get("ok") is True else named or kind.value, kind
 
 
@@ -153,11 +145,14 @@ async def post_once(client: AsyncWebClient, channel: str, **content: Any) -> Non
     Raises the errors of calls.
     """
     nonce = token_hex(12)
-    for pause in (*REPEAT_PAUSES[CallFault.BROKEN], None):
+    for pause in (*api_errors.REPEAT_PAUSES[CallFault.BROKEN], None):
         try:
             await client.chat_postMessage(channel=channel, metadata=post_metadata(nonce), **content)
-        except CALL_ERRORS as error:
-            if pause is None or fault_of(error) in (CallFault.REFUSED, CallFault.LIMITED):
+        except api_errors.CALL_ERRORS as error:
+            if pause is None or api_errors.fault_of(error) in (
+                CallFault.REFUSED,
+                CallFault.LIMITED,
+            ):
                 raise
             thread = str(content.get("thread_ts") or "")
             if await find_post(client, channel, nonce, None, thread):
@@ -193,9 +188,9 @@ async def find_post(
             },
         )
     except SlackApiError as error:
-        if not is_error(error, NOT_READABLE):
+        if not api_errors.is_error(error, NOT_READABLE):
             raise
-        _LOG.info("post-not-searched", platform=SLACK, fault=error_of(error))
+        _LOG.info("post-not-searched", platform=SLACK, fault=api_errors.error_of(error))
         return None
     for message in answer.get("messages") or ():
         if message.get("metadata") == post_metadata(nonce):
