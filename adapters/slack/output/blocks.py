@@ -15,18 +15,8 @@ from adapters.chat.forms import field_id
 from adapters.chat.pictures import PictureFile
 from adapters.chat.responses import OpenedForm
 from adapters.chat.text_layout import Paragraph, fit_lengths
+from adapters.slack import limits
 from adapters.slack.connection.payloads import metadata
-from adapters.slack.limits import (
-    LONGEST_HEADER,
-    LONGEST_LABEL,
-    LONGEST_MODAL_TITLE,
-    LONGEST_PLACEHOLDER,
-    LONGEST_PLAIN_TEXT,
-    LONGEST_SLACK_INPUT,
-    LONGEST_SLACK_MESSAGE,
-    MOST_MENU_OPTIONS,
-    SLACK_LIMITS,
-)
 from bot.texts import Texts
 from core.view import Blank, Tone, phrase, shorten
 
@@ -69,7 +59,7 @@ def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> 
     """
     known = files or {}
     fitted = iter(
-        fit_lengths([one for one in parts if isinstance(one, Line)], LONGEST_SLACK_MESSAGE)
+        fit_lengths([one for one in parts if isinstance(one, Line)], limits.LONGEST_SLACK_MESSAGE)
     )
     blocks: list[SlackBlock] = []
     for kind, group in groupby(parts, key=type):
@@ -114,10 +104,10 @@ def files_in(blocks: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def header(text: str) -> SlackBlock:
     """Return a title."""
-    return {"type": "header", "text": plain(text, LONGEST_HEADER)}
+    return {"type": "header", "text": plain(text, limits.LONGEST_HEADER)}
 
 
-def plain(text: str, most: int = LONGEST_PLAIN_TEXT) -> SlackBlock:
+def plain(text: str, most: int = limits.LONGEST_PLAIN_TEXT) -> SlackBlock:
     """Return plain text, in at most `most` characters."""
     return {"type": "plain_text", "text": shorten(readable(text), most) or "–", "emoji": True}
 
@@ -198,7 +188,7 @@ def menu(placeholder: str, options: Iterable[tuple[str, str]]) -> SlackBlock:
     """Return a menu of labels and values."""
     return {
         "type": "static_select",
-        "placeholder": plain(placeholder, LONGEST_PLACEHOLDER),
+        "placeholder": plain(placeholder, limits.LONGEST_PLACEHOLDER),
         "options": [option(label, value) for label, value in options],
     }
 
@@ -214,7 +204,7 @@ def option(label: str, value: str) -> SlackBlock:
 def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
     """Return a form as a modal; what it sends has the id of the form."""
     form, texts = opened.form, opened.texts
-    title, _ = heading(texts.say(form.label), LONGEST_MODAL_TITLE)
+    title, _ = heading(texts.say(form.label), limits.LONGEST_MODAL_TITLE)
     made = _form(opened.custom_id, title, [_input(blank, texts) for blank in form.blanks], texts)
     return {**made, "private_metadata": metadata(channel)}
 
@@ -239,9 +229,9 @@ def _form(callback_id: str, title: str, blanks: list[SlackBlock], texts: Texts) 
     return {
         "type": "modal",
         "callback_id": callback_id,
-        "title": plain(title, LONGEST_MODAL_TITLE),
-        "submit": plain(texts.say(phrase("slack-send")), LONGEST_MODAL_TITLE),
-        "close": plain(texts.say(phrase("slack-close")), LONGEST_MODAL_TITLE),
+        "title": plain(title, limits.LONGEST_MODAL_TITLE),
+        "submit": plain(texts.say(phrase("slack-send")), limits.LONGEST_MODAL_TITLE),
+        "close": plain(texts.say(phrase("slack-close")), limits.LONGEST_MODAL_TITLE),
         "blocks": blanks,
     }
 
@@ -250,20 +240,21 @@ def _labelled(name: str, label: str, element: SlackBlock) -> SlackBlock:
     return {
         "type": "input",
         "block_id": name,
-        "label": plain(label, LONGEST_LABEL),
+        "label": plain(label, limits.LONGEST_LABEL),
         "element": {**element, "action_id": "value"},
     }
 
 
 def _input(blank: Blank, texts: Texts) -> SlackBlock:
     label, explained = heading(texts.say(blank.label), SHORT_LABEL)
-    element = _menu(blank, texts) if 0 < len(blank.values) <= MOST_MENU_OPTIONS else _text(blank)
-    hint = {"hint": plain(explained, LONGEST_LABEL)} if explained else {}
+    is_menu = 0 < len(blank.values) <= limits.MOST_MENU_OPTIONS
+    element = _menu(blank, texts) if is_menu else _text(blank)
+    hint = {"hint": plain(explained, limits.LONGEST_LABEL)} if explained else {}
     return {**_labelled(field_id(blank), label, element), "optional": blank.named, **hint}
 
 
 def _menu(blank: Blank, texts: Texts) -> SlackBlock:
-    labels = blank_options(blank, texts, SLACK_LIMITS.label)
+    labels = blank_options(blank, texts, limits.SLACK_LIMITS.label)
     made = {value: option(label, value) for value, label in labels}
     start = {"initial_option": made[blank.initial]} if blank.initial in made else {}
     return {"type": "static_select", "options": [*made.values()], **start}
@@ -271,7 +262,7 @@ def _menu(blank: Blank, texts: Texts) -> SlackBlock:
 
 def _text(blank: Blank) -> SlackBlock:
     start = {"initial_value": blank.initial} if blank.initial else {}
-    return {"type": "plain_text_input", "max_length": LONGEST_SLACK_INPUT, **start}
+    return {"type": "plain_text_input", "max_length": limits.LONGEST_SLACK_INPUT, **start}
 
 
 def shown_modal(
@@ -282,10 +273,10 @@ def shown_modal(
     A title among the blocks that the modal has room for is not said twice. Slack says when one with
     pictures is closed.
     """
-    named = plain(title, LONGEST_MODAL_TITLE)
+    named = plain(title, limits.LONGEST_MODAL_TITLE)
     below = blocks[1:] if blocks[0].get("text") == named else blocks
     close = phrase("slack-close")
-    closing = {"close": plain(texts.say(close), LONGEST_MODAL_TITLE)} if texts else {}
+    closing = {"close": plain(texts.say(close), limits.LONGEST_MODAL_TITLE)} if texts else {}
     return {
         "type": "modal",
         "private_metadata": metadata(channel),

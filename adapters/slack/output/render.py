@@ -6,32 +6,15 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from adapters.chat import message_view
 from adapters.chat.buttons import face_text, reply_view, row_length
-from adapters.chat.message_view import (
-    MOST_MENTIONED,
-    RenderOptions,
-    fitted_view,
-    left_out,
-    menu_phrase,
-    pictures_of,
-    typed_choice,
-    used_label,
-)
 from adapters.chat.pictures import MessageFile, PictureFile, is_drawable
 from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.responses import PostedMessage
 from adapters.chat.text_layout import quoted, text_grid
 from adapters.picture.palette import Theme
+from adapters.slack import limits
 from adapters.slack.ids import SLACK, SlackHandle, own_id
-from adapters.slack.limits import (
-    LONGEST_FALLBACK,
-    LONGEST_SLACK_ALT,
-    MOST_MENU_OPTIONS,
-    MOST_PICTURES,
-    MOST_ROWS,
-    SLACK_EMOJI,
-    SLACK_LIMITS,
-)
 from adapters.slack.output.blocks import (
     Line,
     Part,
@@ -97,7 +80,7 @@ class SlackMessage:
         return blocks_of(self.parts, files)
 
 
-def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
+def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMessage:
     """Return a game's view as a message.
 
     Pictures of a game for one person alone say nothing in their alternative text; those of a panel,
@@ -105,8 +88,10 @@ def message(game_view: GameView, options: RenderOptions) -> SlackMessage:
     """
     texts = options.texts
     capabilities = partial(_capabilities, pictures=options.pictures)
-    fitted = fitted_view(game_view, options, SLACK_LIMITS, capabilities)
-    plates = dict(pictures_of(fitted, texts, MOST_PICTURES, LONGEST_SLACK_ALT))
+    fitted = message_view.fitted_view(game_view, options, limits.SLACK_LIMITS, capabilities)
+    plates = dict(
+        message_view.pictures_of(fitted, texts, limits.MOST_PICTURES, limits.LONGEST_SLACK_ALT)
+    )
     if not (options.shared or options.panel):
         alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures tells the rest
         plates = {at: tuple(replace(one, alt=alt) for one in of) for at, of in plates.items()}
@@ -130,19 +115,19 @@ def single_line(said: Phrase, texts: Texts) -> SlackMessage:
 
 def _capabilities(view: View, *, pictures: bool = False) -> Capabilities:
     return Capabilities(
-        buttons=MOST_ROWS * SLACK_LIMITS.row,
-        row=row_length(view, SLACK_LIMITS.row),
-        menus=MOST_ROWS,
-        menu_options=MOST_MENU_OPTIONS,
-        label=SLACK_LIMITS.label,
+        buttons=limits.MOST_ROWS * limits.SLACK_LIMITS.row,
+        row=row_length(view, limits.SLACK_LIMITS.row),
+        menus=limits.MOST_ROWS,
+        menu_options=limits.MOST_MENU_OPTIONS,
+        label=limits.SLACK_LIMITS.label,
         pictures=pictures,
-        rows=MOST_ROWS,
+        rows=limits.MOST_ROWS,
     )
 
 
 def _called(users: Iterable[User]) -> tuple[str, ...]:
     ids = (own_id(user.id) for user in users if user.platform == SLACK)
-    return tuple(dict.fromkeys(filter(None, ids)))[:MOST_MENTIONED]
+    return tuple(dict.fromkeys(filter(None, ids)))[: message_view.MOST_MENTIONED]
 
 
 # Text.
@@ -154,10 +139,10 @@ def _fallback(view: View, called: Sequence[str], texts: Texts) -> str:
     first = (one for one in view.blocks if isinstance(one, Text) and one.tone is not Tone.QUIET)
     said += [texts.say(one.phrase) for one in list(first)[:3]]
     named = " ".join(f"<@{one}>" for one in called)
-    return shorten(f"{named} {escape(' · '.join(said))}".strip(), LONGEST_FALLBACK)
+    return shorten(f"{named} {escape(' · '.join(said))}".strip(), limits.LONGEST_FALLBACK)
 
 
-def _head(view: View, called: Sequence[str], options: RenderOptions) -> Iterator[Part]:
+def _head(view: View, called: Sequence[str], options: message_view.RenderOptions) -> Iterator[Part]:
     yield header(options.texts.say(view.title))
     if options.place is not None:
         yield Line("", is_uncut=True, elements=(channel_link(own_id(options.place)),))
@@ -169,12 +154,12 @@ def _head(view: View, called: Sequence[str], options: RenderOptions) -> Iterator
 
 def _legend(game_view: GameView, texts: Texts) -> Iterator[Line]:
     """Yield which emoji stand for which rows, where reactions to pick by are offered."""
-    board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
+    board = reaction_board_of(game_view, limits.SLACK_LIMITS.reactions, limits.SLACK_EMOJI)
     if board is None or not board.is_offered:
         return
-    rows = enumerate(SLACK_EMOJI.rows[: board.rows], ord("A"))
+    rows = enumerate(limits.SLACK_EMOJI.rows[: board.rows], ord("A"))
     named = "  ".join(f":{name}: {chr(letter)}" for letter, name in rows)
-    said = phrase("slack-reactions", rows=named, check=f":{SLACK_EMOJI.check}:")
+    said = phrase("slack-reactions", rows=named, check=f":{limits.SLACK_EMOJI.check}:")
     yield Line(texts.say(said), is_quiet=True, is_uncut=True)
 
 
@@ -197,9 +182,9 @@ def _notice(notice: Countdown, texts: Texts) -> Line:
 
 
 def _body(
-    view: View, options: RenderOptions, pictures: Mapping[int, tuple[PictureFile, ...]]
+    view: View, options: message_view.RenderOptions, pictures: Mapping[int, tuple[PictureFile, ...]]
 ) -> Iterator[Part]:
-    old = left_out(view)
+    old = message_view.left_out(view)
     for place, block in enumerate(view.blocks):
         if place in pictures:
             yield from pictures[place]
@@ -226,7 +211,7 @@ def parts_of(block: ViewBlock, texts: Texts) -> Iterator[Part]:
             yield from (actions([_menu(choices, texts)]) for choices in menus)
         case Numbered(choices=choices):
             for choice in choices:
-                typed = typed_choice(choice, texts, lambda text: text)
+                typed = message_view.typed_choice(choice, texts, lambda text: text)
                 yield Line(typed.text, typed.before, typed.after, is_needed=True)
 
 
@@ -243,12 +228,17 @@ def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = 
 
 
 def _button(choice: Choice) -> SlackBlock:
-    return button(used_label(choice, SLACK_LIMITS.label), choice.line, choice.tone)
+    return button(
+        message_view.used_label(choice, limits.SLACK_LIMITS.label), choice.line, choice.tone
+    )
 
 
 def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
-    placeholder = texts.say(menu_phrase(choices, SLACK_LIMITS.label))
-    return menu(placeholder, ((used_label(one, SLACK_LIMITS.label), one.line) for one in choices))
+    placeholder = texts.say(message_view.menu_phrase(choices, limits.SLACK_LIMITS.label))
+    return menu(
+        placeholder,
+        ((message_view.used_label(one, limits.SLACK_LIMITS.label), one.line) for one in choices),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +284,7 @@ class SlackResponses:
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
     ) -> SlackResponse:
         """Return a game with its pictures, and the boards of it as text, too; or a panel of it."""
-        written = RenderOptions(texts, shared=False, pictures=False, panel=panel)
+        written = message_view.RenderOptions(texts, shared=False, pictures=False, panel=panel)
         options = replace(written, pictures=is_drawable(game_view.view), spelled=not panel)
         shown = replace(message(game_view, options), written=partial(message, game_view, written))
         title = texts.say(game_view.view.title)
@@ -326,7 +316,7 @@ def _channel(link: Room | PostedMessage | None) -> str:
 
 def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
     """Return a view as blocks; its choices make further requests of the asker."""
-    asked = reply_view(view, texts, asker, SLACK_LIMITS)
+    asked = reply_view(view, texts, asker, limits.SLACK_LIMITS)
     fitted = fit(asked, _capabilities(asked))
     parts: list[Part] = [header(texts.say(fitted.title))]
     for block in fitted.blocks:
