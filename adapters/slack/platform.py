@@ -6,14 +6,7 @@ from typing import Final
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
-from adapters.chat.platform import (
-    ChatApp,
-    ChatEnvironment,
-    ChatPlatform,
-    Connect,
-    PlatformFinding,
-    RunService,
-)
+from adapters.chat import platform
 from core.rules import Refusal
 
 SLACK_NAME: Final = "slack"
@@ -30,7 +23,7 @@ def _secret(name: str, pattern: str) -> SecretStr:
     return field
 
 
-class SlackEnvironment(ChatEnvironment):
+class SlackEnvironment(platform.ChatEnvironment):
     """The settings of Slack; its API is Slack's own where none is set."""
 
     model_config = SettingsConfigDict(env_prefix=SLACK_PREFIX)
@@ -55,14 +48,14 @@ class SlackEnvironment(ChatEnvironment):
     """The base of Slack's Web API."""
 
 
-def prepare(settings: SlackEnvironment) -> Connect:
+def prepare(settings: SlackEnvironment) -> platform.Connect:
     """Return what connects to Slack; raises Refusal without tokens."""
     if not (settings.bot_token and settings.app_token):
         raise Refusal("slack-no-token")
     return _connecting(settings)
 
 
-def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
+def prepare_web(settings: SlackEnvironment, host: str, port: int) -> platform.Connect:
     """Return what answers Slack's requests at an address; raises Refusal as `prepare` does."""
     oauth = (settings.client_id, settings.client_secret, settings.token_keys)
     if not settings.signing_secret:
@@ -81,7 +74,7 @@ def prepare_web(settings: SlackEnvironment, host: str, port: int) -> Connect:
     return _connecting(settings, (host, port))
 
 
-async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
+async def check(settings: SlackEnvironment) -> Sequence[platform.PlatformFinding]:
     """Return what Slack says of the tokens that are set."""
     from adapters.slack.checks import check_tokens  # noqa: PLC0415
 
@@ -89,13 +82,17 @@ async def check(settings: SlackEnvironment) -> Sequence[PlatformFinding]:
     return await check_tokens(bot, app_level, settings.api_url)
 
 
-def _connecting(settings: SlackEnvironment, address: tuple[str, int] | None = None) -> Connect:
+def _connecting(
+    settings: SlackEnvironment, address: tuple[str, int] | None = None
+) -> platform.Connect:
     from adapters.slack.client import SlackApp  # noqa: PLC0415
 
-    def connect(chat: ChatApp) -> dict[str, RunService]:
+    def connect(chat: platform.ChatApp) -> dict[str, platform.RunService]:
         return {SLACK_NAME: SlackApp(chat, settings, address).run}
 
     return connect
 
 
-SLACK_PLATFORM: Final = ChatPlatform(SLACK_NAME, SlackEnvironment, prepare, prepare_web, check)
+SLACK_PLATFORM: Final = platform.ChatPlatform(
+    SLACK_NAME, SlackEnvironment, prepare, prepare_web, check
+)
