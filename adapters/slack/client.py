@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import slack_bolt.listener_matcher.async_builtins  # noqa: F401 - or the first event imports it
 import structlog
-from aiohttp import ClientSession
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.context.async_context import AsyncBoltContext
@@ -234,40 +233,27 @@ class SlackApp:
 
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
-        pauses = Pauses(self.chat.services)
+        settings, services = self.settings, self.chat.services
+        signed = SignedRequests(settings.signing_secret.get_secret_value())
+        pauses = Pauses(services)
         await pauses.load()
         async with http_session() as session:
-            if self.address and self.settings.client_id:
-                await self._run_installed(self.address, session, pauses)
+            if self.address and settings.client_id:
+                installed = InstalledWorkspaces(services, settings, session, pauses)
+                app = self._app(installed)
+                requests = SlackRequests(app, signed, install_flow(installed))
+                purge = partial(purge_removed, installed)
+                await self._serve(app, installed, run_http(requests, *self.address), purge)
+                return
+            token = settings.bot_token.get_secret_value()
+            one = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
+            await check_bot_token(one.api)
+            app = self._app(one)
+            if self.address:
+                connection = run_http(SlackRequests(app, signed), *self.address)
             else:
-                await self._run_one(session, pauses)
-
-    async def _run_one(self, session: ClientSession, pauses: Pauses) -> None:
-        """Serve the workspace of the bot token."""
-        settings = self.settings
-        token = settings.bot_token.get_secret_value()
-        workspace = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
-        app = self._app(workspace)
-        await check_bot_token(workspace.api)
-        if self.address is None:
-            app_token = settings.app_token.get_secret_value()
-            connection = SocketMode(app, workspace.api, app_token).run()
-        else:
-            connection = run_http(SlackRequests(app, self._signed()), *self.address)
-        await self._serve(app, workspace, connection)
-
-    async def _run_installed(
-        self, address: tuple[str, int], session: ClientSession, pauses: Pauses
-    ) -> None:
-        """Answer the requests of all workspaces in which people install the app."""
-        workspaces = InstalledWorkspaces(self.chat.services, self.settings, session, pauses)
-        app, flow = self._app(workspaces), install_flow(workspaces)
-        connection = run_http(SlackRequests(app, self._signed(), flow), *address)
-        purge = partial(purge_removed, workspaces)
-        await self._serve(app, workspaces, connection, purge)
-
-    def _signed(self) -> SignedRequests:
-        return SignedRequests(self.settings.signing_secret.get_secret_value())
+                connection = SocketMode(app, one.api, settings.app_token.get_secret_value()).run()
+            await self._serve(app, one, connection)
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
         """Return the library's app, whose answers go to Slack, or to the service of the settings.

@@ -84,19 +84,17 @@ class GameThreads:
         wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or channel.startswith(DIRECT_PREFIX):
             return ""
-        if await self.chat.services.threads.thread(_game_room(target)) is not None:
+        stored = await self.chat.services.threads.thread(_game_room(target))
+        if stored or game_view.status is not Status.RUNNING:
             return await self.known(target)
-        if game_view.status is not Status.RUNNING:
-            return ""
         thread = before.ts if before else await self._begun(target, channel)
-        place = thread_room_of(target.room, thread)
-        await self.chat.services.threads.save(Thread(_game_room(target), place))
+        await self.save(target, thread)
         return thread
 
-    async def close(self, target: MessageTarget, thread: str) -> None:
-        """Remember that nothing can be posted in a game's thread; raises StoreFault."""
+    async def save(self, target: MessageTarget, thread: str, *, is_unusable: bool = False) -> None:
+        """Remember a game's thread, or that nothing can be posted in it; raises StoreFault."""
         place = thread_room_of(target.room, thread)
-        await self.chat.services.threads.save(Thread(_game_room(target), place, is_unusable=True))
+        await self.chat.services.threads.save(Thread(_game_room(target), place, is_unusable))
 
     async def _begun(self, target: MessageTarget, channel: str) -> str:
         """Return a line in the channel, below which a thread can hang."""
@@ -223,7 +221,7 @@ class SlackPlatform:
         except SlackApiError as error:
             if not thread or not api_errors.is_error(error, THREAD_ERRORS):
                 raise
-        await self._threads.close(target, thread)
+        await self._threads.save(target, thread, is_unusable=True)
         return await self._sent(target, game_view, nonce, "", THREAD_LOST)
 
     async def _sent(
