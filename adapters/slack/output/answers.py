@@ -17,7 +17,7 @@ from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
-from adapters.slack.output.blocks import Line, SlackBlock, blocks_of, channel_link, shown_modal
+from adapters.slack.output.blocks import SlackBlock, blocks_of, channel_line, shown_modal
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.render import SlackMessage, SlackResponse, text_response
 from adapters.slack.output.sending import post_once, send
@@ -212,6 +212,6 @@ def _from_channel(channel: str, response: SlackResponse) -> SlackResponse:
     """Return an answer that is read elsewhere, with a link to the channel that it is about."""
     if not channel:
         return response
-    link = blocks_of([Line("", elements=(channel_link(channel),))])
+    link = blocks_of([channel_line(channel)])
     blocks = (*link, *response.blocks) if response.blocks else ()
     return replace(response, text=f"<#{channel}> {response.text}", blocks=blocks)

@@ -155,9 +155,9 @@ def _lines(lines: Sequence[Line]) -> Iterator[SlackBlock]:
             yield {"type": "text", "text": text, **style}
 
 
-def mention(user: str) -> SlackBlock:
-    """Return a mention of a person."""
-    return {"type": "user", "user_id": user}
+def text_element(text: str) -> SlackBlock:
+    """Return a text beside mentions and links."""
+    return {"type": "text", "text": text}
 
 
 def channel_link(channel: str) -> SlackBlock:
@@ -165,9 +165,9 @@ def channel_link(channel: str) -> SlackBlock:
     return {"type": "channel", "channel_id": channel}
 
 
-def moment(timestamp: int, fallback: str) -> SlackBlock:
-    """Return a time, which each reader sees in their own time zone."""
-    return {"type": "date", "timestamp": timestamp, "format": "{time}", "fallback": fallback}
+def channel_line(channel: str) -> Line:
+    """Return a line with a link to a channel alone."""
+    return Line("", is_uncut=True, elements=(channel_link(channel),))
 
 
 # What there is to press.

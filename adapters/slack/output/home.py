@@ -21,6 +21,7 @@ from adapters.slack.output.blocks import (
     button,
     channel_link,
     header,
+    text_element,
 )
 from adapters.slack.output.render import page
 from bot.chat.request import Request, RoomRef
@@ -129,7 +130,7 @@ class Home:
 
 def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[Part]:
     """Yield a game: its title, its channel, whether the person is to act, and their key."""
-    link = (channel_link(channel), {"type": "text", "text": "  "}) if channel else ()
+    link = (channel_link(channel), text_element("  ")) if channel else ()
     is_due = caller.user in game_view.due
     yield Line(texts.say(game_view.view.title), elements=link, is_bold=is_due)
     if is_due:

@@ -22,12 +22,11 @@ from adapters.slack.output.blocks import (
     actions,
     blocks_of,
     button,
-    channel_link,
+    channel_line,
     escape,
     header,
-    mention,
     menu,
-    moment,
+    text_element,
 )
 from bot.chat.request import Reply
 from bot.games import Countdown, GameView, Room, User
@@ -145,9 +144,11 @@ def _fallback(view: View, called: Sequence[str], texts: Texts) -> str:
 def _head(view: View, called: Sequence[str], options: message_view.RenderOptions) -> Iterator[Part]:
     yield header(options.texts.say(view.title))
     if options.place is not None:
-        yield Line("", is_uncut=True, elements=(channel_link(own_id(options.place)),))
+        yield channel_line(own_id(options.place))
     if called:
-        yield Line("", is_uncut=True, elements=tuple(_spaced(map(mention, called))))
+        named = ({"type": "user", "user_id": one} for one in called)
+        spaced = [part for one in named for part in (one, text_element(" "))]
+        yield Line("", is_uncut=True, elements=tuple(spaced[:-1]))
     for notice in options.notices:
         yield _notice(notice, options.texts)
 
@@ -163,22 +164,15 @@ def _legend(game_view: GameView, texts: Texts) -> Iterator[Line]:
     yield Line(texts.say(said), is_quiet=True, is_uncut=True)
 
 
-def _spaced(elements: Iterable[SlackBlock]) -> Iterator[SlackBlock]:
-    for place, element in enumerate(elements):
-        if place:
-            yield {"type": "text", "text": " "}
-        yield element
-
-
 def _notice(notice: Countdown, texts: Texts) -> Line:
-    """Return what is to come, with the time of it."""
+    """Return what is to come, with its time, which each reader sees in their own time zone."""
     before, mark, after = texts.say(notice.phrase).partition(WHEN)
     if not mark or notice.at is None:
         return Line(f"{before}{after}", is_uncut=True)
-    fallback = f"{notice.at:%H:%M} UTC"
-    start: list[SlackBlock] = [{"type": "text", "text": before}] if before else []
-    time = moment(int(notice.at.timestamp()), fallback)
-    return Line(after, is_uncut=True, elements=(*start, time))
+    start = [text_element(before)] if before else []
+    time, utc = int(notice.at.timestamp()), f"{notice.at:%H:%M} UTC"
+    date = {"type": "date", "timestamp": time, "format": "{time}", "fallback": utc}
+    return Line(after, is_uncut=True, elements=(*start, date))
 
 
 def _body(
@@ -276,9 +270,7 @@ class SlackResponses:
     def say(self, text: str, link: Room | PostedMessage | None = None) -> SlackResponse:
         """Return a text, with a link to a channel after it."""
         channel = _channel(link)
-        return text_response(
-            text, *([Line("", elements=(channel_link(channel),))] if channel else [])
-        )
+        return text_response(text, *([channel_line(channel)] if channel else []))
 
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
