@@ -12,17 +12,7 @@ from adapters.chat.forms import has_hints
 from adapters.chat.platform import ChatApp
 from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.ids import SLACK, SlackHandle, user_of
-from adapters.slack.output.blocks import (
-    Line,
-    Part,
-    SlackBlock,
-    actions,
-    blocks_of,
-    button,
-    channel_link,
-    header,
-    text_element,
-)
+from adapters.slack.output import blocks
 from adapters.slack.output.render import page
 from bot.chat.request import Request, RoomRef
 from bot.games import Caller, GameView, StoreFault, TooManyLines, User
@@ -88,54 +78,56 @@ class Home:
         texts = self.chat.services.texts_for(caller.locale)
         try:
             if refused:
-                blocks = blocks_of([Line(texts.say(refused.phrase))])
+                shown = blocks.blocks_of([blocks.Line(texts.say(refused.phrase))])
             else:
-                blocks = [*await self._games(caller, texts), *await self._sections(caller, texts)]
-            view = {"type": "home", "blocks": blocks[:MOST_BLOCKS]}
+                shown = [*await self._games(caller, texts), *await self._sections(caller, texts)]
+            view = {"type": "home", "blocks": shown[:MOST_BLOCKS]}
             await context.client.views_publish(user_id=context.user, view=view)
         except StoreFault:  # the event comes again
             raise
         except Refusal as refusal:
             _LOG.info("home-not-shown", platform=SLACK, fault=refusal.phrase.key)
 
-    async def _games(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
+    async def _games(self, caller: Caller, texts: Texts) -> list[blocks.SlackBlock]:
         """Return the person's games under way: where they are, and whose turn it is."""
-        parts: list[Part] = [header(texts.say(phrase("slack-home-games")))]
+        parts: list[blocks.Part] = [blocks.header(texts.say(phrase("slack-home-games")))]
         found = (await self.chat.services.games_of(caller.user))[:MOST_HOME_GAMES]
         if not found:
-            parts.append(Line(texts.say(phrase("slack-home-none"))))
+            parts.append(blocks.Line(texts.say(phrase("slack-home-none"))))
         for game_id in found:
             game_view = await self.chat.games.look(caller, game_id)
             handle = await self.chat.services.handle(game_id, caller.room)
             channel = SlackHandle.parse(handle).channel if handle else ""
             parts += _game(game_view, caller, channel, texts)
-        return blocks_of(parts)
+        return blocks.blocks_of(parts)
 
-    async def _sections(self, caller: Caller, texts: Texts) -> list[SlackBlock]:
+    async def _sections(self, caller: Caller, texts: Texts) -> list[blocks.SlackBlock]:
         """Return the answers to the requests that stand on the tab."""
-        blocks = list[SlackBlock]()
+        shown = list[blocks.SlackBlock]()
         for path in SECTIONS:
             place = RoomRef(caller.room, caller.room.place)
             request = Request(caller, path, place, is_direct=True)
             reply = await self.chat.services.request_handler.answer(request)
-            blocks += [{"type": "divider"}, *page(reply.view, texts, caller.user.id)]
+            shown += [{"type": "divider"}, *page(reply.view, texts, caller.user.id)]
             further = [
-                button(texts.say(phrase(label)), str(RequestId(caller.user.id, line)), Tone.PLAIN)
+                blocks.button(
+                    texts.say(phrase(label)), str(RequestId(caller.user.id, line)), Tone.PLAIN
+                )
                 for label, line in FURTHER.get(path, ())
             ]
             if further:
-                blocks += blocks_of([actions(further)])
-        return blocks
+                shown += blocks.blocks_of([blocks.actions(further)])
+        return shown
 
 
-def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[Part]:
+def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[blocks.Part]:
     """Yield a game: its title, its channel, whether the person is to act, and their key."""
-    link = (channel_link(channel), text_element("  ")) if channel else ()
+    link = (blocks.channel_link(channel), blocks.text_element("  ")) if channel else ()
     is_due = caller.user in game_view.due
-    yield Line(texts.say(game_view.view.title), elements=link, is_bold=is_due)
+    yield blocks.Line(texts.say(game_view.view.title), elements=link, is_bold=is_due)
     if is_due:
-        yield Line(texts.say(phrase("slack-home-due")))
+        yield blocks.Line(texts.say(phrase("slack-home-due")))
     if has_hints(game_view.view):
         action, subject, label = KEY_BUTTON
         press = ButtonId(action, game_view.game_id, game_view.turn, subject)
-        yield actions([button(texts.say(label), str(press), Tone.PLAIN)])
+        yield blocks.actions([blocks.button(texts.say(label), str(press), Tone.PLAIN)])
