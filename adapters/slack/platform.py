@@ -87,10 +87,7 @@ def _connecting(
 ) -> platform.Connect:
     from adapters.slack.client import SlackApp  # noqa: PLC0415
 
-    def connect(chat: platform.ChatApp) -> dict[str, platform.RunService]:
-        return {SLACK_NAME: SlackApp(chat, settings, address).run}
-
-    return connect
+    return lambda chat: {SLACK_NAME: SlackApp(chat, settings, address).run}
 
 
 SLACK_PLATFORM: Final = platform.ChatPlatform(
