@@ -9,7 +9,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
@@ -29,7 +29,7 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
-from adapters.slack.connection.payloads import SLACKBOT, People, SlackContext, SlackPayload
+from adapters.slack.connection.payloads import People, SlackContext, SlackPayload
 from adapters.slack.connection.socket_mode import SocketMode
 from adapters.slack.connection.web import (
     SignedRequests,
@@ -45,7 +45,7 @@ from adapters.slack.connection.workspaces import (
     purge_removed,
 )
 from adapters.slack.ids import SLACK, guild_of, user_of
-from adapters.slack.input.interactions import Acknowledge, SlackInteractions
+from adapters.slack.input.interactions import ACKNOWLEDGE_SECONDS, Acknowledge, SlackInteractions
 from adapters.slack.input.mentions import SlackMentions
 from adapters.slack.input.reactions import ReactionMenus, SlackReactions
 from adapters.slack.output.answers import Answers
@@ -55,16 +55,12 @@ from adapters.slack.output.home import Home
 from adapters.slack.output.messages import SlackPlatform
 from adapters.slack.output.sending import ResponseUrls
 from adapters.slack.platform import SlackEnvironment
-from bot.chat.services import ChatServices
 from bot.games import Room, StoreFault
 from core.backoff import backoff
 from core.view import phrase
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""
-
-EVENT_SECONDS: Final = 2.0
-"""Duration of the work after which an event is acknowledged before its end."""
 
 _ANY: Final = re.compile(".*", re.DOTALL)
 
@@ -80,24 +76,25 @@ class SlackClient:
 
     app: AsyncApp
     workspaces: Workspaces
-    services: ChatServices
-    interactions: SlackInteractions
-    mentions: SlackMentions
-    home: Home
-    reactions: SlackReactions
+    chat: ChatApp
+    answers: Answers
+    pressed: ResponseUrls
+    closed: set[Room]
     _tasks: set[asyncio.Task[bool]] = field(default_factory=set, init=False)
     _events: RecentDict[str, asyncio.Task[bool]] = field(default_factory=RecentDict, init=False)
     _listeners: Mapping[str, Callable[[SlackContext], Awaitable[None]]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Register the listeners; the library finds their arguments by their names."""
-        app, interactions = self.app, self.interactions
+        app, chat, answers = self.app, self.chat, self.answers
+        interactions = SlackInteractions(chat, answers, self.pressed, self.closed)
+        mentions, reactions = SlackMentions(chat, answers), SlackReactions(chat, answers)
         self._listeners = {
-            "message": self.mentions.handle,
-            "app_mention": self.mentions.handle,
-            "app_home_opened": self._home_opened,
-            "reaction_added": self._reacted,
-            "reaction_removed": self._reacted,
+            "message": mentions.handle,
+            "app_mention": mentions.handle,
+            "app_home_opened": Home(chat, answers.people).opened,
+            "reaction_added": reactions.handle,
+            "reaction_removed": reactions.handle,
             "user_change": self._changed,
             "app_uninstalled": self._removed,
             "tokens_revoked": self._removed,
@@ -161,34 +158,19 @@ class SlackClient:
             return True
         task = self._events.get(event_id) or self._begun(partial(listener, context))
         self._events[event_id] = task
-        await asyncio.wait({task}, timeout=EVENT_SECONDS)
+        await asyncio.wait({task}, timeout=ACKNOWLEDGE_SECONDS)
         if not task.done() or task.result():
             return True
         self._events.pop(event_id, None)
         return False
 
-    async def _reacted(self, context: SlackContext) -> None:
-        """Take up a person's reaction to a board, or forget one that was taken away."""
-        item = context.payload.get("item") or {}
-        author = context.told("item_user") or context.me
-        if item.get("type") != "message" or author != context.me:
-            return
-        if context.user not in ("", context.me, SLACKBOT):
-            is_added = context.told("type") == "reaction_added"
-            await (self.reactions.added if is_added else self.reactions.removed)(context)
-
-    async def _home_opened(self, context: SlackContext) -> None:
-        """Show the Home tab to a person who opens it."""
-        if context.payload.get("tab", "home") == "home":
-            await self.home.show(replace(context, channel=""))
-
     async def _changed(self, context: SlackContext) -> None:
         """Take up that a person's name or language has changed, or that their account has ended."""
         user = context.payload.get("user")
         if isinstance(user, dict):
-            self.interactions.answers.people.forget(context)
+            self.answers.people.forget(context)
             if user.get("deleted"):
-                await self.services.leave_games(user_of(context.team, context.user))
+                await self.chat.services.leave_games(user_of(context.team, context.user))
 
     async def _removed(self, context: SlackContext) -> None:
         """Delete all of a workspace that this bot was removed from, once the database can."""
@@ -197,7 +179,7 @@ class SlackClient:
             return
         for pause in backoff(1.0, 60.0):
             try:
-                await self.services.purge(guild_of(context.team))
+                await self.chat.services.purge(guild_of(context.team))
             except StoreFault as fault:
                 _LOG.warning("guild-not-purged", platform=SLACK, fault=fault.code)
             else:
@@ -296,19 +278,10 @@ class SlackApp:
         *more: BackgroundWork,
     ) -> None:
         """Hand on what comes by a connection, and draw the games, until it ends."""
-        chat, services = self.chat, self.chat.services
-        pressed, people, files = ResponseUrls(), People(), Files(workspaces)
-        closed = set[Room]()
-        answers, menus = Answers(people, services, files), ReactionMenus(workspaces, files.begin)
-        client = SlackClient(
-            app,
-            workspaces,
-            services,
-            SlackInteractions(chat, answers, pressed, closed),
-            SlackMentions(chat, answers),
-            Home(chat, people),
-            SlackReactions(chat, answers),
-        )
+        chat, pressed, files, closed = self.chat, ResponseUrls(), Files(workspaces), set[Room]()
+        answers = Answers(People(), chat.services, files)
+        menus = ReactionMenus(workspaces, files.begin)
+        client = SlackClient(app, workspaces, chat, answers, pressed, closed)
         platform = SlackPlatform(chat, workspaces, pressed, files, closed, menus.drawn)
         delay, parallel = platform.delay, PARALLEL_BOARDS
         screen = RedrawLoop(chat.tasks, platform, pace=self.pace, delay=delay, parallel=parallel)

@@ -38,7 +38,7 @@ from core.rules import InvalidNotation
 from core.view import Choice, phrase
 
 ACKNOWLEDGE_SECONDS: Final = 2.0
-"""Duration of the work after which an interaction is acknowledged before its end."""
+"""Duration of the work after which what has come is acknowledged before its end."""
 
 Acknowledge: TypeAlias = Callable[..., Awaitable[Any]]
 """Tells Slack that an interaction has come."""

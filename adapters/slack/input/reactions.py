@@ -33,7 +33,7 @@ from adapters.chat.reaction_picks import (
     view_of_reacting,
 )
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
-from adapters.slack.connection.payloads import SlackContext, buttons_on, reactions_on
+from adapters.slack.connection.payloads import SLACKBOT, SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK, SlackHandle, room_of, team_of
 from adapters.slack.limits import SLACK_EMOJI, SLACK_LIMITS
@@ -67,7 +67,20 @@ class SlackReactions:
         default_factory=RecentDict, init=False
     )
 
-    async def added(self, context: SlackContext) -> None:
+    async def handle(self, context: SlackContext) -> None:
+        """Take up a person's reaction to a message of the bot, or forget one that was taken away.
+
+        Raises StoreFault.
+        """
+        item = context.payload.get("item") or {}
+        author = context.told("item_user") or context.me
+        if item.get("type") != "message" or author != context.me:
+            return
+        if context.user not in ("", context.me, SLACKBOT):
+            is_added = context.told("type") == "reaction_added"
+            await (self._added if is_added else self._removed)(context)
+
+    async def _added(self, context: SlackContext) -> None:
         """Do what a reaction asks for, or tell the person why not; raises StoreFault."""
         emoji = context.told("reaction")
         try:
@@ -105,7 +118,7 @@ class SlackReactions:
             else:  # rows and columns are offered from now on
                 await view_of_reacting(self.chat.games, board, caller)
 
-    async def removed(self, context: SlackContext) -> None:
+    async def _removed(self, context: SlackContext) -> None:
         """Forget a reaction that was taken away."""
         sequence = self._seen(context).sequences.get(context.user)
         if sequence is not None:

@@ -1,7 +1,7 @@
 """The Home tab of the app: a person's games, their rating, their data, and help."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import structlog
@@ -47,13 +47,15 @@ class Home:
     people: People
     _is_asked: dict[User, bool] = field(default_factory=dict, init=False)
 
-    async def show(self, context: SlackContext) -> None:
-        """Bring a person's Home tab up to date, as when they open it.
+    async def opened(self, context: SlackContext) -> None:
+        """Bring a person's Home tab up to date when they open it.
 
         It counts as a line of theirs; beyond the limit the tab says so, once a minute. Raises
         StoreFault, and the errors of calls: nothing was done, so that the person need not be told.
         """
-        person = user_of(context.team, context.user)
+        if context.payload.get("tab", "home") != "home":
+            return
+        context, person = replace(context, channel=""), user_of(context.team, context.user)
         try:
             self.chat.games.lines.spend(person, "home")
         except TooManyLines as refusal:
