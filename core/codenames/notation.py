@@ -13,36 +13,10 @@ from difflib import get_close_matches
 from string import ascii_uppercase
 from typing import Final, assert_never
 
-from core.codenames.actions import (
-    Action,
-    Deal,
-    GiveClue,
-    Guess,
-    Pass,
-    Point,
-    Resign,
-    TypeKeyword,
-    Unpoint,
-)
+from core.codenames import actions, model
+from core.codenames.actions import Action, Deal, GiveClue, Guess, Pass, Point, Resign, TypeKeyword
 from core.codenames.command import NUMBER_WORDS, usable
-from core.codenames.model import (
-    Clue,
-    ClueGiven,
-    Dealt,
-    Drawn,
-    Event,
-    GameEnded,
-    Identity,
-    Layout,
-    Number,
-    Observation,
-    Pointed,
-    TeamEliminated,
-    TurnEnded,
-    TurnStarted,
-    Uncovered,
-    Unpointed,
-)
+from core.codenames.model import Drawn, Number, Observation
 from core.codenames.spelling import fold
 from core.command import near_word, unknown_verb
 from core.rules import ANYWAY, REPEATED, Expire, InvalidNotation, Misspelled, Secret
@@ -92,7 +66,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
         case "mark" | "point":
             return Point(turn, _parse_card(verb, rest, observation))
         case "unmark" | "unpoint":
-            return Unpoint(turn, _parse_card(verb, rest, observation))
+            return actions.Unpoint(turn, _parse_card(verb, rest, observation))
         case other if other not in CODENAMES_VERBS and _is_bare_clue(_without_topic(line)):
             return _parse_clue(line, turn)
         case other:
@@ -256,7 +230,7 @@ def action_line(action: Action, observation: Observation) -> str:
             return f"guess {quoted(observation.words[card])}"
         case Point(card=card):
             return f"mark {quoted(observation.words[card])}"
-        case Unpoint(card=card):
+        case actions.Unpoint(card=card):
             return f"unmark {quoted(observation.words[card])}"
         case Deal(secret=secret):
             return f"deal {secret.value.hex()}"
@@ -272,32 +246,32 @@ def action_line(action: Action, observation: Observation) -> str:
             assert_never(action)
 
 
-def event_line(event: Event, observation: Observation) -> str:
+def event_line(event: model.Event, observation: Observation) -> str:
     """Return the public line of an event: no secret of the deal is in it."""
     match event:
-        case Dealt(layout=layout):
+        case model.Dealt(layout=layout):
             return _dealt_line(layout, observation.options.cols)
-        case ClueGiven(clue=clue):
+        case model.ClueGiven(clue=clue):
             return _clue_line(clue)
-        case Pointed(seat=seat, card=card):
+        case model.Pointed(seat=seat, card=card):
             return f"{seat} mark {quoted(observation.words[card])}"
-        case Unpointed(seat=seat, card=card):
+        case model.Unpointed(seat=seat, card=card):
             return f"{seat} unmark {quoted(observation.words[card])}"
-        case Uncovered(seat=seat, card=card, identity=identity):
+        case model.Uncovered(seat=seat, card=card, identity=identity):
             return f"{seat} guess {quoted(observation.words[card])} {identity.name.lower()}"
-        case TeamEliminated(team=team, reason=reason):
+        case model.TeamEliminated(team=team, reason=reason):
             return f"out {team.value} {reason.value}"
-        case TurnEnded(end=end, by=by):
+        case model.TurnEnded(end=end, by=by):
             return f"end {end.value}" + (f" {by}" if by else "")
-        case TurnStarted(turn=turn, team=team):
+        case model.TurnStarted(turn=turn, team=team):
             return f"turn {turn} {team.value}"
-        case GameEnded(winner=winner, reason=reason):
+        case model.GameEnded(winner=winner, reason=reason):
             return f"won {winner.value if winner else 'board'} {reason.value}"
         case _:
             assert_never(event)
 
 
-def _clue_line(clue: Clue) -> str:
+def _clue_line(clue: model.Clue) -> str:
     said, breach = f"{clue.seat} clue {clue.word} {number_text(clue.number)}", clue.breach
     if breach and breach.card is not None:
         said += f" breaks {breach.rule.value} {quoted(breach.card)}"
@@ -306,7 +280,7 @@ def _clue_line(clue: Clue) -> str:
     return f"{said} heard {clue.heard_as}" if clue.heard_as else said
 
 
-def _dealt_line(layout: Layout, cols: int) -> str:
+def _dealt_line(layout: model.Layout, cols: int) -> str:
     rows = len(layout.words) // cols
     order = ",".join(team.value for team in layout.order)
     source = layout.source
@@ -314,7 +288,7 @@ def _dealt_line(layout: Layout, cols: int) -> str:
     return f"dealt {rows}x{cols} {order} {how} {' '.join(map(quoted, layout.words))}"
 
 
-def key_rows(key: Sequence[Identity], cols: int) -> tuple[str, ...]:
+def key_rows(key: Sequence[model.Identity], cols: int) -> tuple[str, ...]:
     """Return a key card's rows as letters, such as ``BRRBR``."""
     letters = "".join(identity.value for identity in key)
     return tuple(letters[start : start + cols] for start in range(0, len(letters), cols))

@@ -4,30 +4,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import assert_never
 
+from core.codenames import model
 from core.codenames.actions import Action, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.key import shares
-from core.codenames.model import (
-    Card,
-    Clue,
-    ClueGiven,
-    Dealt,
-    Drawn,
-    Event,
-    GameEnded,
-    Identity,
-    Layout,
-    Observation,
-    Options,
-    Pointed,
-    Reason,
-    Team,
-    TeamEliminated,
-    Turn,
-    TurnEnded,
-    TurnStarted,
-    Uncovered,
-    Unpointed,
-)
+from core.codenames.model import Clue, Drawn, GameEnded, Identity, Layout, Observation, Team, Turn
 from core.codenames.notation import action_line, coordinate, number_text, quoted
 from core.command import value_label
 from core.rules import Field, Legal, Seat
@@ -180,25 +160,25 @@ def clue_log(observation: Observation) -> Iterator[Text]:
             yield Text(clue_line(observation, turn), Tone.QUIET)
 
 
-def describe(event: Event, observation: Observation) -> Phrase:
+def describe(event: model.Event, observation: Observation) -> Phrase:
     """Return the sentence that tells the table what has happened."""
     words = observation.words
     match event:
-        case Dealt(layout=layout):
+        case model.Dealt(layout=layout):
             return _describe_deal(layout, observation)
-        case ClueGiven(clue=clue):
+        case model.ClueGiven(clue=clue):
             return _describe_clue(clue, observation)
-        case Pointed(seat=seat, card=card):
+        case model.Pointed(seat=seat, card=card):
             return phrase("event-pointed", seat=who(observation, seat), card=words[card])
-        case Unpointed(seat=seat, card=card):
+        case model.Unpointed(seat=seat, card=card):
             return phrase("event-unpointed", seat=who(observation, seat), card=words[card])
-        case Uncovered():
+        case model.Uncovered():
             return _describe_uncovered(event, observation)
-        case TeamEliminated(team=team, reason=reason):
+        case model.TeamEliminated(team=team, reason=reason):
             return _describe_end_of(team, reason, observation)
-        case TurnEnded(end=end, by=by):
+        case model.TurnEnded(end=end, by=by):
             return phrase("event-turn-ended", end=end.value, seat=who(observation, by))
-        case TurnStarted(turn=turn, team=team):
+        case model.TurnStarted(turn=turn, team=team):
             return phrase("event-turn-started", turn=turn, team=team.value)
         case GameEnded():
             return ending_phrase(event)
@@ -206,7 +186,7 @@ def describe(event: Event, observation: Observation) -> Phrase:
             assert_never(event)
 
 
-def _describe_uncovered(event: Uncovered, observation: Observation) -> Phrase:
+def _describe_uncovered(event: model.Uncovered, observation: Observation) -> Phrase:
     return phrase(
         "event-uncovered",
         seat=who(observation, event.seat),
@@ -231,7 +211,7 @@ def _describe_order(layout: Layout, solo: Team | None) -> Phrase:
     return phrase("event-dealt-solo", cards=cards, team=solo.value, other=other.value)
 
 
-def _describe_end_of(team: Team, reason: Reason, observation: Observation) -> Phrase:
+def _describe_end_of(team: Team, reason: model.Reason, observation: Observation) -> Phrase:
     if _goes_on_without_one(observation):
         return phrase("event-eliminated", team=team.value, reason=reason.value)
     return phrase("event-lost", team=team.value, reason=reason.value)
@@ -246,13 +226,13 @@ def who(observation: Observation, seat: Seat | None) -> Phrase:
     return _chair_name(observation.options, seat)
 
 
-def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], options: Options) -> Phrase:
+def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], options: model.Options) -> Phrase:
     """Return the sentence of a key on a clue word that bots do not know."""
     names = tuple(_chair_name(options, seat) for seat in bots)
     return phrase(key, bots=names, word=word)
 
 
-def _chair_name(options: Options, seat: Seat | None) -> Phrase:
+def _chair_name(options: model.Options, seat: Seat | None) -> Phrase:
     for chair in options.chairs:
         if chair.seat == seat:
             team, role = chair.team.value, chair.role.value
@@ -366,7 +346,7 @@ def _alt(observation: Observation) -> Phrase:
     return phrase("board-alt", rows=observation.options.rows, cols=cols, cards=cards)
 
 
-def _alt_card(card: Card, place: str) -> Phrase:
+def _alt_card(card: model.Card, place: str) -> Phrase:
     """Return a card in words: uncovered cards with their identity, known covered ones as key."""
     if card.shown:
         name = card.shown.name.lower()

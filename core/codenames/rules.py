@@ -8,45 +8,13 @@ Game", one team plays against a board whose other cards belong to a team that ne
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.codenames.actions import (
-    Action,
-    Deal,
-    GiveClue,
-    Guess,
-    Pass,
-    Point,
-    Resign,
-    TypeKeyword,
-    Unpoint,
-)
+from core.codenames import actions, model
+from core.codenames.actions import Action, Deal, GiveClue, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.clue import Breach, Referee, malformed
 from core.codenames.command import NUMBER_WORDS
 from core.codenames.deal import SECRET_BYTES, Supply, check_supply, drawn_layout, typed_layout
 from core.codenames.key import check_options
-from core.codenames.model import (
-    NUMBERS,
-    Chair,
-    Clue,
-    ClueGiven,
-    Dealt,
-    Event,
-    Identity,
-    Lawfulness,
-    Layout,
-    Observation,
-    Options,
-    Phase,
-    Pointed,
-    Reason,
-    Role,
-    State,
-    Team,
-    TeamEliminated,
-    TurnEnd,
-    TurnStarted,
-    Uncovered,
-    Unpointed,
-)
+from core.codenames.model import Chair, Event, Identity, Layout, Phase, Reason, Role, State, TurnEnd
 from core.codenames.notation import action_line
 from core.codenames.present import ending_phrase, unknown_clue
 from core.codenames.state import apply, end_game, end_turn, left, observe, standing
@@ -76,7 +44,7 @@ DEAL_FORM = Form("deal", (Field("secret"),))
 class Codenames:
     """The rules of one table; raises OptionsError for options that no table can be set with."""
 
-    options: Options
+    options: model.Options
     supply: Supply
     referee: Referee
 
@@ -102,7 +70,7 @@ class Codenames:
                 return self._deal(state, seat, action)
             case Expire():
                 return self._expire(state)
-            case TypeKeyword():
+            case actions.TypeKeyword():
                 return self._type_keyword(state, self.chair(seat), action)
             case _:
                 return self._play(state, self.chair(seat), action)
@@ -136,7 +104,7 @@ class Codenames:
             chair.seat for chair in self.options.chairs if chair.team is team and chair.role is role
         )
 
-    def observe(self, state: State, seat: Seat | None) -> Observation:
+    def observe(self, state: State, seat: Seat | None) -> model.Observation:
         """Return what the seat may know; None stands for the public."""
         chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return observe(self.options, state, chair)
@@ -171,7 +139,9 @@ class Codenames:
             raise IllegalAction("deal-secret-size", bytes=SECRET_BYTES)
         return _start(self.options, drawn_layout(self.options, self.supply, action.secret.value))
 
-    def _type_keyword(self, state: State, chair: Chair, action: TypeKeyword) -> Sequence[Event]:
+    def _type_keyword(
+        self, state: State, chair: Chair, action: actions.TypeKeyword
+    ) -> Sequence[Event]:
         if chair.role is not Role.SPYMASTER:
             raise IllegalAction("keyword-from-guesser")
         if state.phase is not Phase.DEAL or not self.options.keyword:
@@ -212,12 +182,12 @@ class Codenames:
                 self._check_covered(state, card)
                 if (chair.seat, card) in state.marks:
                     raise IllegalAction("already-marked", card=_word(state, card))
-                return (Pointed(chair.seat, card),)
+                return (model.Pointed(chair.seat, card),)
             case Unpoint(card=card):
                 self._check_covered(state, card)
                 if (chair.seat, card) not in state.marks:
                     raise IllegalAction("not-marked", card=_word(state, card))
-                return (Unpointed(chair.seat, card),)
+                return (model.Unpointed(chair.seat, card),)
             case Pass():
                 if not state.turns[-1].guesses:
                     raise IllegalAction("pass-before-guess")
@@ -225,19 +195,19 @@ class Codenames:
 
     def _give_clue(self, state: State, chair: Chair, action: GiveClue) -> Sequence[Event]:
         _check_spymaster(state, chair)
-        if action.number is not None and action.number not in NUMBERS:
+        if action.number is not None and action.number not in model.NUMBERS:
             raise IllegalAction("clue-number", number=action.number)
         unreadable = malformed(action.word)
         if unreadable:
             raise IllegalAction.of(unreadable.phrase())
         breach = self._breach(state, action.word)
-        if breach and self.options.lawfulness is Lawfulness.STRICT:
+        if breach and self.options.lawfulness is model.Lawfulness.STRICT:
             raise IllegalAction.of(breach.phrase())
         unknown, heard_as = action.unknown_to, action.heard_as
         if (unknown or heard_as) and not action.anyway:
             raise self._doubted(state, action)
-        clue = Clue(chair.seat, action.word, action.number, breach, unknown, heard_as)
-        return (ClueGiven(clue),)
+        clue = model.Clue(chair.seat, action.word, action.number, breach, unknown, heard_as)
+        return (model.ClueGiven(clue),)
 
     def _doubted(self, state: State, clue: GiveClue) -> Unconfirmed:
         """Return what asks the giver of a clue that bots may not understand whether it is meant."""
@@ -251,7 +221,7 @@ class Codenames:
         return Unconfirmed(said.key, choices=choices, turn=clue.turn, **dict(said.params))
 
     def _breach(self, state: State, word: str) -> Breach | None:
-        if self.options.lawfulness is Lawfulness.OFF:
+        if self.options.lawfulness is model.Lawfulness.OFF:
             return None
         words = _layout(state).words
         covered = [card for place, card in enumerate(words) if place not in state.uncovered]
@@ -266,11 +236,11 @@ class Codenames:
                 marked=_marks(state, card),
                 needed=self.options.marks,
             )
-        uncovered = Uncovered(chair.seat, card, _layout(state).key.value[card])
+        uncovered = model.Uncovered(chair.seat, card, _layout(state).key.value[card])
         after = apply(state, uncovered)
         return (uncovered, *self._consequence(after, chair.team, uncovered.identity))
 
-    def _consequence(self, state: State, team: Team, identity: Identity) -> Sequence[Event]:
+    def _consequence(self, state: State, team: model.Team, identity: Identity) -> Sequence[Event]:
         """Return what follows from a card of this identity that the team has just uncovered."""
         if identity is Identity.ASSASSIN:
             return self._eliminate(state, team, Reason.ASSASSIN)
@@ -285,9 +255,9 @@ class Codenames:
             return end_turn(self.options, state, TurnEnd.LIMIT)
         return ()
 
-    def _eliminate(self, state: State, team: Team, reason: Reason) -> Sequence[Event]:
+    def _eliminate(self, state: State, team: model.Team, reason: Reason) -> Sequence[Event]:
         """Return the team's end, and the game's where fewer than two teams are left."""
-        gone = TeamEliminated(team, reason)
+        gone = model.TeamEliminated(team, reason)
         after = apply(state, gone)
         rest = standing(self.options, after)
         if len(rest) < 2:
@@ -350,9 +320,9 @@ def _running(state: State) -> bool:
     return state.phase in (Phase.CLUE, Phase.GUESS)
 
 
-def _start(options: Options, layout: Layout) -> Sequence[Event]:
+def _start(options: model.Options, layout: Layout) -> Sequence[Event]:
     first = layout.order[0] if options.solo is None else options.solo
-    return (Dealt(layout), TurnStarted(1, first))
+    return (model.Dealt(layout), model.TurnStarted(1, first))
 
 
 def _layout(state: State) -> Layout:

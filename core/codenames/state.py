@@ -8,52 +8,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from core.codenames.model import (
-    Card,
-    Chair,
-    ClueGiven,
-    Dealt,
-    Drawn,
-    Event,
-    GameEnded,
-    Identity,
-    Layout,
-    Observation,
-    Options,
-    Phase,
-    Pointed,
-    Reason,
-    Role,
-    State,
-    Team,
-    TeamEliminated,
-    Turn,
-    TurnEnd,
-    TurnEnded,
-    TurnStarted,
-    Typed,
-    Uncovered,
-    Unpointed,
-)
+from core.codenames import model
+from core.codenames.model import GameEnded, Options, Phase, State, Team, TurnEnded, TurnStarted
 from core.rules import Seat
 
 
-def apply(state: State, event: Event) -> State:
+def apply(state: State, event: model.Event) -> State:
     """Return the state after the event; total for every event that the rules decide."""
     match event:
-        case Dealt(layout=layout):
+        case model.Dealt(layout=layout):
             return replace(state, layout=layout)
         case TurnStarted(turn=number, team=team):
-            return replace(state, phase=Phase.CLUE, turns=(*state.turns, Turn(number, team)))
-        case ClueGiven(clue=clue):
+            return replace(state, phase=Phase.CLUE, turns=(*state.turns, model.Turn(number, team)))
+        case model.ClueGiven(clue=clue):
             return replace(_with_turn(state, clue=clue), phase=Phase.GUESS)
-        case Pointed(seat=seat, card=card):
+        case model.Pointed(seat=seat, card=card):
             return replace(state, marks=state.marks | {(seat, card)})
-        case Unpointed(seat=seat, card=card):
+        case model.Unpointed(seat=seat, card=card):
             return replace(state, marks=state.marks - {(seat, card)})
-        case Uncovered():
+        case model.Uncovered():
             return _uncover(state, event)
-        case TeamEliminated(team=team):
+        case model.TeamEliminated(team=team):
             return replace(state, out=state.out | {team})
         case TurnEnded(end=end):
             return replace(_with_turn(state, end=end), marks=frozenset())
@@ -69,7 +44,7 @@ def _with_turn(state: State, **changes: object) -> State:
     return replace(state, turns=(*earlier, replace(turn, **changes)))  # type: ignore[arg-type]
 
 
-def _uncover(state: State, event: Uncovered) -> State:
+def _uncover(state: State, event: model.Uncovered) -> State:
     marks = frozenset(mark for mark in state.marks if mark[1] != event.card)
     guesses = (*state.turns[-1].guesses, event)
     uncovered = state.uncovered | {event.card}
@@ -83,7 +58,7 @@ def left(options: Options, state: State) -> tuple[tuple[Team, int], ...]:
     key = state.layout.key.value
     covered = [key[place] for place in range(options.size) if place not in state.uncovered]
     return tuple(
-        (team, covered.count(Identity.of(team)))
+        (team, covered.count(model.Identity.of(team)))
         for team in state.layout.order
         if team not in state.out
     )
@@ -96,7 +71,7 @@ def standing(options: Options, state: State) -> tuple[Team, ...]:
 
 
 def end_turn(
-    options: Options, state: State, end: TurnEnd, by: Seat | None = None
+    options: Options, state: State, end: model.TurnEnd, by: Seat | None = None
 ) -> Sequence[TurnEnded | TurnStarted]:
     """Return the end of the present turn and the start of the next team's."""
     turn = state.turns[-1]
@@ -107,20 +82,20 @@ def end_turn(
     return (TurnEnded(end, by), TurnStarted(turn.number + 1, team))
 
 
-def end_game(winner: Team | None, reason: Reason) -> Sequence[TurnEnded | GameEnded]:
+def end_game(winner: Team | None, reason: model.Reason) -> Sequence[TurnEnded | GameEnded]:
     """Return the end of the present turn and of the game."""
-    return (TurnEnded(TurnEnd.GAME_OVER), GameEnded(winner, reason))
+    return (TurnEnded(model.TurnEnd.GAME_OVER), GameEnded(winner, reason))
 
 
-def observe(options: Options, state: State, chair: Chair | None) -> Observation:
+def observe(options: Options, state: State, chair: model.Chair | None) -> model.Observation:
     """Return what the chair's seat may know; None stands for the public.
 
     A spymaster's may know the key, and any once all is over.
     """
     layout, over = state.layout, state.phase is Phase.OVER
     source = layout.source if layout else None
-    knows = over or (chair is not None and chair.role is Role.SPYMASTER)
-    return Observation(
+    knows = over or (chair is not None and chair.role is model.Role.SPYMASTER)
+    return model.Observation(
         options=options,
         chair=chair,
         phase=state.phase,
@@ -130,16 +105,16 @@ def observe(options: Options, state: State, chair: Chair | None) -> Observation:
         marks=state.marks,
         out=state.out,
         left=left(options, state),
-        commitment=source.commitment if isinstance(source, Drawn) else None,
-        typed_by=source.seat if isinstance(source, Typed) else None,
+        commitment=source.commitment if isinstance(source, model.Drawn) else None,
+        typed_by=source.seat if isinstance(source, model.Typed) else None,
         layout=layout if over else None,
         ending=state.ending,
     )
 
 
-def _cards(state: State, layout: Layout, *, knows: bool) -> tuple[Card, ...]:
+def _cards(state: State, layout: model.Layout, *, knows: bool) -> tuple[model.Card, ...]:
     return tuple(
-        Card(
+        model.Card(
             word,
             shown=identity if place in state.uncovered else None,
             key=identity if knows else None,

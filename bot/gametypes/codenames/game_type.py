@@ -23,34 +23,14 @@ from bot.models.ensemble import read_ensemble
 from bot.ratings.facts import is_standard
 from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.agents.thoughts import Thoughts
+from core.codenames import model
 from core.codenames.actions import Action, GiveClue, Guess, Resign
 from core.codenames.clue import Referee, Substrings
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
 from core.codenames.deal import Supply, alike_words, check_alike, unseen
 from core.codenames.game import GAME, SEEDED
 from core.codenames.key import check_options
-from core.codenames.model import (
-    Chair,
-    ClueGiven,
-    Dealt,
-    Drawn,
-    Event,
-    Identity,
-    Lawfulness,
-    Level,
-    NameClues,
-    Observation,
-    Options,
-    Phase,
-    Pointed,
-    Role,
-    State,
-    Team,
-    TeamEliminated,
-    TurnEnd,
-    TurnEnded,
-    Uncovered,
-)
+from core.codenames.model import Event, Observation, Options, Phase, Role, State, Team, Uncovered
 from core.codenames.notation import key_rows
 from core.codenames.present import FACES
 from core.codenames.rules import Codenames
@@ -79,8 +59,8 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     seeded = SEEDED
     codec = Codec(get_args(Event))
     options_type = Options
-    faces = MappingProxyType({team.value: FACES[Identity[team.name]] for team in Team})
-    deal_events = (Dealt,)
+    faces = MappingProxyType({team.value: FACES[model.Identity[team.name]] for team in Team})
+    deal_events = (model.Dealt,)
     learning_rules = LEARNING_RULES
 
     @property
@@ -100,13 +80,13 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             teams=integer(chosen["teams"]),
             solo=Team(chosen["team"]) if chosen["solo"] else None,
             guessers=integer(chosen["guessers"]),
-            lawfulness=Lawfulness(chosen["clues"]),
+            lawfulness=model.Lawfulness(chosen["clues"]),
             substrings=Substrings(chosen["substrings"]),
             marks=integer(chosen["marks"]),
             keyword=bool(chosen["typed"]),
             ensemble=read_ensemble(str(chosen["ensemble"]), self.models),
-            level=Level(chosen["level"]),
-            names=NameClues(chosen["names"]),
+            level=model.Level(chosen["level"]),
+            names=model.NameClues(chosen["names"]),
         )
         check_options(options)
         return options
@@ -210,7 +190,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def repeats(self, action: Action, event: Event) -> bool:
         """Return whether an action guesses a card just marked, or any just after another one."""
         match action, event:
-            case Guess(card=card), Pointed(card=marked):
+            case Guess(card=card), model.Pointed(card=marked):
                 return card == marked
             case Guess(), Uncovered():
                 return True
@@ -228,13 +208,13 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""
         match event:
-            case ClueGiven(clue=clue):
+            case model.ClueGiven(clue=clue):
                 return clue.seat
             case Uncovered(seat=seat):
                 return seat
-            case TurnEnded(end=TurnEnd.EXPIRED) | TeamEliminated():
+            case model.TurnEnded(end=model.TurnEnd.EXPIRED) | model.TeamEliminated():
                 return CLOCK
-            case TurnEnded(by=by):
+            case model.TurnEnded(by=by):
                 return by
             case _:
                 return None
@@ -266,7 +246,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         match record.source:
             case Keyword(text=text):
                 source = phrase("replay-keyword", keyword=text)
-            case Drawn(secret=secret):
+            case model.Drawn(secret=secret):
                 source = phrase("replay-secret", secret=secret.value.hex())
         return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))
 
@@ -320,7 +300,7 @@ def _guessers(options: Options, spymaster: Seat) -> Iterator[Seat]:
             yield chair.seat
 
 
-def _lobby_chair(chair: Chair) -> LobbyChair:
+def _lobby_chair(chair: model.Chair) -> LobbyChair:
     clues = chair.role is Role.SPYMASTER
     timed = CLUE_TIME if clues else GUESS_TIME
     return LobbyChair(

@@ -28,19 +28,11 @@ from bot.models.ensemble import (
     with_others,
 )
 from bot.settings import Settings
+from core.codenames import model
 from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES
 from core.codenames.key import check_options
-from core.codenames.model import (
-    Dealt,
-    Lawfulness,
-    Level,
-    NameClues,
-    Observation,
-    Options,
-    Team,
-    Typed,
-)
+from core.codenames.model import Options, Team
 from core.command import Option
 from core.rules import Refusal
 from core.view import Phrase, phrase
@@ -95,8 +87,8 @@ class CodenamesTableRequest(TableRequest):
         """Return whether the table is one of a keyword, and of this one if it has been typed."""
         if not values.get(TYPED):
             return False
-        sources = [deal.layout.source for deal in deals if isinstance(deal, Dealt)]
-        typed = [source.keyword.value for source in sources if isinstance(source, Typed)]
+        sources = [deal.layout.source for deal in deals if isinstance(deal, model.Dealt)]
+        typed = [source.keyword.value for source in sources if isinstance(source, model.Typed)]
         return not typed or self.arguments.keyword in (ASK, typed[0])
 
     def recorder(self, number: int) -> Recorder | None:
@@ -154,7 +146,7 @@ class CodenamesCli(GameCli):
         return CodenamesTableRequest.of(arguments, settings, game_type, options, seating, pack)
 
 
-def _record(path: str, observation: Observation, is_over: bool) -> Phrase:  # noqa: FBT001 - as a Recorder
+def _record(path: str, observation: model.Observation, is_over: bool) -> Phrase:  # noqa: FBT001 - as a Recorder
     return write_record(path, observation, over=is_over)
 
 
@@ -165,13 +157,13 @@ def _options(arguments: Namespace, models: Sequence[str]) -> Options:
         teams=arguments.teams,
         solo=Team(arguments.team) if arguments.solo else None,
         guessers=arguments.guessers,
-        lawfulness=Lawfulness(arguments.clues),
+        lawfulness=model.Lawfulness(arguments.clues),
         substrings=Substrings(arguments.substrings),
         marks=arguments.marks,
         keyword=arguments.keyword is not None,
         ensemble=read_ensemble(arguments.ensemble, models),
-        level=Level(arguments.level),
-        names=NameClues(arguments.names),
+        level=model.Level(arguments.level),
+        names=model.NameClues(arguments.names),
     )
 
 
