@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import assert_never
 
+from core import view
 from core.codenames import model
 from core.codenames.actions import Action, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.key import shares
@@ -11,26 +12,7 @@ from core.codenames.model import Clue, Drawn, GameEnded, Identity, Layout, Obser
 from core.codenames.notation import action_line, coordinate, number_text, quoted
 from core.command import value_label
 from core.rules import Field, Legal, Seat
-from core.view import (
-    BLANK,
-    Blank,
-    Block,
-    Cell,
-    Choice,
-    Choices,
-    Colour,
-    Face,
-    Fields,
-    FormBlock,
-    Glyph,
-    Grid,
-    Phrase,
-    Text,
-    Tone,
-    View,
-    phrase,
-    seat_phrase,
-)
+from core.view import Blank, Block, Choice, Colour, Face, Fields, Glyph, Phrase, Text, Tone, phrase
 
 FACES: Mapping[Identity, Face] = MappingProxyType(
     {
@@ -49,12 +31,12 @@ ELIMINATION_TEAMS = 3
 """Teams from which on the game goes on without one that is out."""
 
 
-def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> View:
+def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> view.View:
     """Return the table as the observer sees it, with all that `legal` offers to do.
 
     `seeded` says that chance draws from a seed that somebody knows.
     """
-    return View(
+    return view.View(
         title=title(observation),
         blocks=tuple(_blocks(observation, legal)),
         footer=_provenance(observation, seeded=seeded),
@@ -86,14 +68,14 @@ def ending_phrase(ending: GameEnded) -> Phrase:
     return phrase("title-over", winner=winner, reason=ending.reason.value)
 
 
-def board(observation: Observation, legal: Legal[Action]) -> Grid:
+def board(observation: Observation, legal: Legal[Action]) -> view.Grid:
     """Return the board's cards by rows, with the key where the observer may know it."""
     cols, choices = observation.options.cols, _card_choices(legal)
     cells = [
         _cell(observation, place, choices.get(place)) for place in range(len(observation.cards))
     ]
     rows = tuple(tuple(cells[start : start + cols]) for start in range(0, len(cells), cols))
-    return Grid(rows, _alt(observation))
+    return view.Grid(rows, _alt(observation))
 
 
 def _card_choices(legal: Legal[Action]) -> Mapping[int, Guess | Point]:
@@ -236,7 +218,7 @@ def _chair_name(options: model.Options, seat: Seat | None) -> Phrase:
     for chair in options.chairs:
         if chair.seat == seat:
             team, role = chair.team.value, chair.role.value
-            return seat_phrase(
+            return view.seat_phrase(
                 chair.seat, phrase("chair", team=team, role=role, number=chair.number)
             )
     return phrase("nobody")
@@ -283,11 +265,11 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     """Yield what may be done besides choosing a card on the board."""
     for form in legal.forms:
         blanks = tuple(map(_blank, form.fields))
-        yield FormBlock(form.verb, phrase(f"command-{form.verb}"), blanks)
+        yield view.FormBlock(form.verb, phrase(f"command-{form.verb}"), blanks)
     yield from _pointing(observation, legal)
     bare = tuple(_bare_choices(observation, legal))
     if bare:
-        yield Choices(bare)
+        yield view.Choices(bare)
 
 
 def _blank(field: Field) -> Blank:
@@ -296,7 +278,7 @@ def _blank(field: Field) -> Blank:
     return Blank(name, phrase(f"option-{name}"), field.choices, value_labels=words)
 
 
-def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBlock]:
+def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[view.FormBlock]:
     """Yield the form for marking cards that are guessed when they are chosen."""
     chosen = _card_choices(legal).values()
     cards = tuple(
@@ -306,7 +288,7 @@ def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[FormBl
     )
     if cards:
         blank = Blank("card", phrase("option-card"), cards)
-        yield FormBlock("mark", phrase("command-mark"), (blank,))
+        yield view.FormBlock("mark", phrase("command-mark"), (blank,))
 
 
 def _bare_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
@@ -324,12 +306,12 @@ def _bare_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Ch
                 yield Choice(phrase("choice-resign"), line, Tone.QUIET)
 
 
-def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> Cell:
+def _cell(observation: Observation, place: int, wish: Guess | Point | None) -> view.Cell:
     card = observation.cards[place]
-    return Cell(
+    return view.Cell(
         place=coordinate(place, observation.options.cols),
         label=card.word,
-        face=FACES[card.shown] if card.shown else BLANK,
+        face=FACES[card.shown] if card.shown else view.BLANK,
         hint=FACES[card.key] if card.key and not card.shown else None,
         marks=tuple(
             who(observation, seat) for seat, marked in sorted(observation.marks) if marked == place
