@@ -8,13 +8,13 @@ followed, after the seat that acted. A line that holds a secret (a deal, a keywo
 nothing here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from string import ascii_uppercase
 from typing import Final, assert_never
 
 from core.codenames import actions, model
-from core.codenames.actions import Action, Deal, GiveClue, Guess, Pass, Point, Resign, TypeKeyword
+from core.codenames.actions import Action, GiveClue, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.command import NUMBER_WORDS, usable
 from core.codenames.model import Drawn, Number, Observation
 from core.codenames.spelling import fold
@@ -34,20 +34,27 @@ NEAR_CARD: Final = 0.75
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
 
-CODENAMES_VERBS = (
-    "clue",
-    "guess",
-    "mark",
-    "unmark",
-    "pass",
-    "resign",
-    "keyword",
-    "deal",
-    "expire",
-    "point",
-    "unpoint",
-)
-"""The words that lines begin with; the last two are earlier names of ``mark`` and ``unmark``."""
+CARD_VERBS: Final[Mapping[str, type[Guess | Point | Unpoint]]] = {
+    "guess": Guess,
+    "mark": Point,
+    "unmark": Unpoint,
+}
+"""The verbs that a card follows, with their actions."""
+
+EARLIER_VERBS: Final = {"point": "mark", "unpoint": "unmark"}
+"""Earlier names of verbs, which older buttons have."""
+
+BARE_VERBS: Final[Mapping[str, type[Pass | Resign | Expire]]] = {
+    "pass": Pass,
+    "resign": Resign,
+    "expire": Expire,
+}
+"""The verbs that nothing follows."""
+
+_VERBS: Final = {kind: verb for verb, kind in (*CARD_VERBS.items(), *BARE_VERBS.items())}
+
+CODENAMES_VERBS = ("clue", *CARD_VERBS, *BARE_VERBS, "keyword", "deal", *EARLIER_VERBS)
+"""The words that lines begin with."""
 
 
 def parse(line: str, observation: Observation, turn: int) -> Action:
@@ -55,38 +62,25 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
 
     A word and a number alone are a clue. Raises InvalidNotation.
     """
-    verb, _, rest = line.lstrip().partition(" ")
-    match verb.lower():
+    typed, _, rest = line.lstrip().partition(" ")
+    verb = EARLIER_VERBS.get(typed.lower(), typed.lower())
+    if verb in CARD_VERBS:
+        return CARD_VERBS[verb](turn, _parse_card(typed, rest, observation))
+    if verb in BARE_VERBS:
+        if rest.strip():
+            raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
+        return BARE_VERBS[verb](turn)
+    match verb:
         case "clue":
             return _parse_clue(rest, turn)
         case "keyword":
             return _parse_keyword(rest, turn)
-        case "guess":
-            return Guess(turn, _parse_card(verb, rest, observation))
-        case "mark" | "point":
-            return Point(turn, _parse_card(verb, rest, observation))
-        case "unmark" | "unpoint":
-            return actions.Unpoint(turn, _parse_card(verb, rest, observation))
-        case other if other not in CODENAMES_VERBS and _is_bare_clue(_without_topic(line)):
-            return _parse_clue(line, turn)
-        case other:
-            return _parse_bare(other, rest, turn, observation)
-
-
-def _parse_bare(verb: str, rest: str, turn: int, observation: Observation) -> Action:
-    bare: Mapping[str, Callable[[int], Action]] = {
-        "pass": Pass,
-        "resign": Resign,
-        "expire": Expire,
-    }
-    if verb == "deal":
-        return Deal(turn, Secret(_parse_hex(rest)))
-    if verb not in bare:
-        verbs = tuple(one.name for one in usable(observation)) or CODENAMES_VERBS[:6]
-        raise unknown_verb(f"{verb} {rest}", verbs, lambda near: parse(near, observation, turn))
-    if rest.strip():
-        raise InvalidNotation("line-too-long", verb=verb, rest=rest.strip())
-    return bare[verb](turn)
+        case "deal":
+            return actions.Deal(turn, Secret(_parse_hex(rest)))
+    if _is_bare_clue(_without_topic(line)):
+        return _parse_clue(line, turn)
+    verbs = tuple(one.name for one in usable(observation)) or CODENAMES_VERBS[:6]
+    raise unknown_verb(f"{verb} {rest}", verbs, lambda near: parse(near, observation, turn))
 
 
 def _parse_hex(text: str) -> bytes:
@@ -139,11 +133,11 @@ def _is_bare_clue(line: str) -> bool:
     return len(words) == 2 and any(map(_is_number, words))
 
 
-def _parse_keyword(rest: str, turn: int) -> TypeKeyword:
+def _parse_keyword(rest: str, turn: int) -> actions.TypeKeyword:
     """Return the typing of a keyword, which is taken as it is, blanks and all."""
     if not rest.strip():
         raise InvalidNotation("keyword-missing")
-    return TypeKeyword(turn, Secret(rest))
+    return actions.TypeKeyword(turn, Secret(rest))
 
 
 def _parse_clue(text: str, turn: int) -> GiveClue:
@@ -226,22 +220,14 @@ def action_line(action: Action, observation: Observation) -> str:
     match action:
         case GiveClue(word=word, number=number, anyway=anyway):
             return f"clue {word} {number_text(number)}" + (f" {ANYWAY}" if anyway else "")
-        case Guess(card=card):
-            return f"guess {quoted(observation.words[card])}"
-        case Point(card=card):
-            return f"mark {quoted(observation.words[card])}"
-        case actions.Unpoint(card=card):
-            return f"unmark {quoted(observation.words[card])}"
-        case Deal(secret=secret):
+        case actions.Deal(secret=secret):
             return f"deal {secret.value.hex()}"
-        case TypeKeyword(keyword=keyword):
+        case actions.TypeKeyword(keyword=keyword):
             return f"keyword {keyword.value}"
-        case Pass():
-            return "pass"
-        case Resign():
-            return "resign"
-        case Expire():
-            return "expire"
+        case Guess(card=card) | Point(card=card) | Unpoint(card=card):
+            return f"{_VERBS[type(action)]} {quoted(observation.words[card])}"
+        case Pass() | Resign() | Expire():
+            return _VERBS[type(action)]
         case _:
             assert_never(action)
 
