@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
-from typing import get_args
+from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots, load_understanding
@@ -16,7 +16,7 @@ from bot.gametypes.codenames.record import Keyword, record_json, recorded
 from bot.gametypes.codenames.seating import meets_opponents
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.recap import ThoughtsByTurn
-from bot.gametypes.values import integer, read_values
+from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
@@ -25,7 +25,7 @@ from core.agents.listener_policy import STRANGER, TEAMMATE
 from core.agents.thoughts import Thoughts
 from core.codenames import model
 from core.codenames.actions import Action, GiveClue, Guess, Resign
-from core.codenames.clue import Referee, Substrings
+from core.codenames.clue import Referee
 from core.codenames.command import CODENAMES, DEFAULT_ENSEMBLE
 from core.codenames.deal import Supply, alike_words, check_alike, unseen
 from core.codenames.game import GAME, SEEDED
@@ -41,6 +41,12 @@ from core.words.ensemble import MODELS
 from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack, of_pack, todays_packs
+
+TEAM: Final = "team"
+"""The option of the `new` command that says which team plays a solo game."""
+
+FIELDS: Final[Mapping[str, str]] = {"clues": "lawfulness", "typed": "keyword"}
+"""Options of the `new` command whose field has another name."""
 
 
 @cache
@@ -73,43 +79,32 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
 
         Raises OptionsError, ValueRefused, and AssetError for a model that is not there.
         """
-        chosen = read_values(CODENAMES.new, values)
-        options = Options(
-            rows=integer(chosen["rows"]),
-            cols=integer(chosen["cols"]),
-            teams=integer(chosen["teams"]),
-            solo=Team(chosen["team"]) if chosen["solo"] else None,
-            guessers=integer(chosen["guessers"]),
-            lawfulness=model.Lawfulness(chosen["clues"]),
-            substrings=Substrings(chosen["substrings"]),
-            marks=integer(chosen["marks"]),
-            keyword=bool(chosen["typed"]),
-            ensemble=read_ensemble(str(chosen["ensemble"]), self.models),
-            level=model.Level(chosen["level"]),
-            names=model.NameClues(chosen["names"]),
-        )
+        return self.options_of(read_values(CODENAMES.new, values))
+
+    def options_of(self, chosen: Mapping[str, object]) -> Options:
+        """Return the options of all values of the `new` command, whose numbers may be out of range.
+
+        Raises OptionsError, and AssetError for a model that is not there.
+        """
+        own = {
+            "solo": chosen["team"] if chosen["solo"] else None,
+            "ensemble": read_ensemble(str(chosen["ensemble"]), self.models),
+        }
+        named = {FIELDS.get(name, name): value for name, value in chosen.items() if name != TEAM}
+        options = self.read_options({**self.write_options(Options()), **named, **own})
         check_options(options)
         return options
 
     def values(self, options: Options) -> dict[str, object]:
         """Return the values of the `new` command that options came from."""
-        usual = next(option.default for option in CODENAMES.new.options if option.name == "team")
-        team = options.solo or Team(usual)
-        return {
-            "rows": options.rows,
-            "cols": options.cols,
-            "teams": options.teams,
-            "guessers": options.guessers,
-            "marks": options.marks,
-            "clues": options.lawfulness.value,
-            "substrings": options.substrings.value,
+        written = self.write_options(options)
+        usual = {option.name: option.default for option in CODENAMES.new.options}
+        own = {
             "solo": options.solo is not None,
-            "team": team.value,
-            "typed": options.keyword,
+            TEAM: options.solo.value if options.solo else usual[TEAM],
             "ensemble": ",".join(options.ensemble) or DEFAULT_ENSEMBLE,
-            "level": options.level.value,
-            "names": options.names.value,
         }
+        return {name: own.get(name, written.get(FIELDS.get(name, name))) for name in usual}
 
     def filtered(self, options: Options, *, family: bool) -> Options:
         """Return the options of a table where the family filter is on or off."""

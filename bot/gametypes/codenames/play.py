@@ -24,14 +24,11 @@ from bot.models.ensemble import (
     default_experts,
     ensemble_of,
     known,
-    read_ensemble,
     with_others,
 )
 from bot.settings import Settings
 from core.codenames import model
-from core.codenames.clue import Substrings
 from core.codenames.command import CODENAMES
-from core.codenames.key import check_options
 from core.codenames.model import Options, Team
 from core.command import Option
 from core.rules import Refusal
@@ -133,12 +130,15 @@ class CodenamesCli(GameCli):
         parser.add_argument("--record", metavar="FILE", help=say("record"))
         return (*(option.name for option in self.table_options), "you", "keyword", "pack", "bots")
 
+    def option_values(self, arguments: Namespace) -> Mapping[str, object]:
+        """Return the values of the `new` command that the arguments stand for."""
+        return {**super().option_values(arguments), TYPED: arguments.keyword is not None}
+
     def read_table(self, arguments: Namespace, settings: Settings) -> CodenamesTableRequest:
         """Return the table that is asked for; raises the Refusal of what cannot be."""
         ensemble = ensemble_of(settings)
         game_type = codenames_type(ensemble=ensemble)
-        options = _options(arguments, game_type.models)
-        check_options(options)
+        options = game_type.options_of(self.option_values(arguments))
         check_ranges(arguments, self.table_options)
         seating = _seating(options, arguments, ensemble)
         language = getattr(arguments, "language", settings.language)
@@ -148,23 +148,6 @@ class CodenamesCli(GameCli):
 
 def _record(path: str, observation: model.Observation, is_over: bool) -> Phrase:  # noqa: FBT001 - as a Recorder
     return write_record(path, observation, over=is_over)
-
-
-def _options(arguments: Namespace, models: Sequence[str]) -> Options:
-    return Options(
-        rows=arguments.rows,
-        cols=arguments.cols,
-        teams=arguments.teams,
-        solo=Team(arguments.team) if arguments.solo else None,
-        guessers=arguments.guessers,
-        lawfulness=model.Lawfulness(arguments.clues),
-        substrings=Substrings(arguments.substrings),
-        marks=arguments.marks,
-        keyword=arguments.keyword is not None,
-        ensemble=read_ensemble(arguments.ensemble, models),
-        level=model.Level(arguments.level),
-        names=model.NameClues(arguments.names),
-    )
 
 
 def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) -> Seating:
