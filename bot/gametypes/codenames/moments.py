@@ -5,12 +5,11 @@ The chance is an estimate: a race to the last card, in which all teams go on to 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from math import prod
-from typing import Final, Self
+from typing import Final
 
-from core.codenames.model import Identity, Layout, Observation, Team, Turn
-from core.rating.race import MOST_LEFT, TYPICAL_TURNS, turns_of, win_values
+from core.codenames.model import Identity, Observation, Team, Turn
+from core.rating.race import MOST_LEFT, TYPICAL_TURNS, Turns, turns_of, win_values
 
 MOST_MOMENTS: Final = 3
 
@@ -49,85 +48,62 @@ def moments_of(observation: Observation) -> Iterator[Moment]:
     """Yield all turns in which a card was uncovered on a clue, with the chances."""
     if observation.layout is None:
         return
-    races = accumulate(observation.turns, _Race.after, initial=_Race.of(observation.layout))
-    for turn, race in zip(observation.turns, races, strict=False):
-        if turn.clue and turn.guesses:
-            standing = race.standing(observation, turn)
-            before = race.chance(turn.team, standing)
-            yield Moment(turn, before, _after(turn, race.after(turn), standing))
-
-
-def _after(turn: Turn, race: "_Race", standing: Sequence[Team]) -> float:
-    if any(guess.identity is Identity.ASSASSIN for guess in turn.guesses):
-        return 0.0
-    return race.chance(turn.team, (*standing[1:], standing[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class _Race:
-    """The cards that each team has left, in playing order."""
-
-    left: Mapping[Team, int]
-
-    @classmethod
-    def of(cls, layout: Layout) -> Self:
-        """Return the race at the deal."""
-        return cls({team: layout.key.value.count(Identity.of(team)) for team in layout.order})
-
-    def after(self, turn: Turn) -> "_Race":
-        """Return the race after a turn."""
+    key, order = observation.layout.key.value, observation.layout.order
+    left = {team: key.count(Identity.of(team)) for team in order}
+    for turn in observation.turns:
         found = [guess.identity for guess in turn.guesses]
-        return _Race({team: count - found.count(Identity.of(team)) for team, count in self})
+        after = {team: count - found.count(Identity.of(team)) for team, count in left.items()}
+        if turn.clue and turn.guesses:
+            first, *rest = _standing(observation, turn)
+            before = _chance(left, turn.team, (first, *rest))
+            lost = Identity.ASSASSIN in found
+            yield Moment(turn, before, 0.0 if lost else _chance(after, turn.team, (*rest, first)))
+        left = after
 
-    def __iter__(self) -> Iterator[tuple[Team, int]]:
-        return iter(self.left.items())
 
-    def standing(self, observation: Observation, turn: Turn) -> tuple[Team, ...]:
-        """Return the teams that take turns from a turn on, its own first.
+def _standing(observation: Observation, turn: Turn) -> tuple[Team, ...]:
+    """Return the teams that take turns from a turn on, its own first.
 
-        A team that was out at the end is out after the last of its turns.
-        """
-        order = tuple(self.left)
-        start = order.index(turn.team)
-        last = {one.team: one.number for one in observation.turns}
-        return tuple(
-            team
-            for team in (*order[start:], *order[:start])
-            if team in observation.options.playing
-            if team not in observation.out or last.get(team, 0) >= turn.number
-        )
+    A team that was out at the end is out after the last of its turns.
+    """
+    order = observation.order
+    start = order.index(turn.team)
+    last = {one.team: one.number for one in observation.turns}
+    return tuple(
+        team
+        for team in (*order[start:], *order[:start])
+        if team in observation.options.playing
+        if team not in observation.out or last.get(team, 0) >= turn.number
+    )
 
-    def chance(self, team: Team, standing: Sequence[Team]) -> float:
-        """Return a team's chance to win where those that stand move in this order.
 
-        Of more than two, each team's chance is in proportion to beating all others one by one.
-        """
-        rivals = standing if len(standing) > 1 else tuple(self.left)
-        if self.left[team] <= 0 or any(self.left[one] <= 0 for one in rivals if one is not team):
-            return float(self.left[team] <= 0)
-        if len(standing) == 1:
-            return self._solo(team)
-        values = {one: self._against_all(one, standing) for one in standing}
-        return values[team] / sum(values.values())
+def _chance(left: Mapping[Team, int], team: Team, standing: Sequence[Team]) -> float:
+    """Return a team's chance to win where those that stand move in this order.
 
-    def _against_all(self, team: Team, standing: Sequence[Team]) -> float:
-        place = standing.index(team)
-        return prod(
-            self._first(team, other) if place < at else 1 - self._first(other, team)
-            for at, other in enumerate(standing)
-            if other is not team
-        )
+    `left` are the cards that each team has left. A team that stands alone races against the first
+    other side to be found. Of more than two, each team's chance is in proportion to beating all
+    others one by one.
+    """
+    rivals = standing if len(standing) > 1 else tuple(left)
+    others = [left[one] for one in rivals if one is not team]
+    if left[team] <= 0 or min(others) <= 0:
+        return float(left[team] <= 0)
+    if len(standing) == 1:
+        return _first(left[team], min(others), IDLE_TURNS)
+    values = {one: _against_all(left, one, standing) for one in standing}
+    return values[team] / sum(values.values())
 
-    def _first(self, mover: Team, other: Team) -> float:
-        """Return the chance of the team that is to move to beat another one."""
-        values, _ = win_values(TYPICAL_TURNS, TYPICAL_TURNS)
-        return float(values[self._capped(mover), self._capped(other)])
 
-    def _solo(self, team: Team) -> float:
-        """Return the chance to find all cards before the last of another side."""
-        values, _ = win_values(TYPICAL_TURNS, IDLE_TURNS)
-        others = [self._capped(one) for one, _ in self if one is not team]
-        return float(values[self._capped(team), min(others)])
+def _against_all(left: Mapping[Team, int], team: Team, standing: Sequence[Team]) -> float:
+    place = standing.index(team)
+    return prod(
+        _first(left[team], left[other]) if place < at else 1 - _first(left[other], left[team])
+        for at, other in enumerate(standing)
+        if other is not team
+    )
 
-    def _capped(self, team: Team) -> int:
-        return min(self.left[team], MOST_LEFT)
+
+def _first(mover: int, other: int, others: Turns = TYPICAL_TURNS) -> float:
+    """Return the chance of the side that is to move, by the cards left, to beat another one."""
+    values, _ = win_values(TYPICAL_TURNS, others)
+    return float(values[min(mover, MOST_LEFT), min(other, MOST_LEFT)])
