@@ -4,7 +4,6 @@ The chances are those of each covered card to be picked first on the clue.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -15,7 +14,7 @@ from core.agents.japanese import listener_of
 from core.agents.listener import Picks
 from core.agents.observation import covered_before
 from core.agents.thoughts import Thoughts
-from core.codenames.model import Clue, Identity, Layout, Observation, Turn
+from core.codenames.model import Clue, Layout, Observation, Turn
 from core.codenames.notation import number_text
 from core.codenames.present import FACES
 from core.codenames.spelling import fold
@@ -32,39 +31,6 @@ NO_THOUGHTS: Final[ThoughtsByTurn[Thoughts]] = MappingProxyType({})
 
 UNSURE: Final = "unsure"
 """Stands for how a clue was understood of which only pieces are known."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardChance:
-    """A covered card: its word, its identity, its chance of 0 to 1, and when it was picked.
-
-    `pick` is the number of the guess in the clue's turn, from 1; 0 for a card not picked then.
-    """
-
-    word: str
-    identity: Identity
-    chance: float
-    pick: int
-
-    @property
-    def name(self) -> Phrase:
-        """The word behind the shape of its identity."""
-        return phrase("why-card", card=self.word, glyph=FACES[self.identity].glyph.value)
-
-    @property
-    def said(self) -> Phrase:
-        """The chance, the identity, and when the card was picked."""
-        identity = self.identity.name.lower()
-        return phrase("why-chance", percent=self._percent, name=identity, pick=self.pick)
-
-    @property
-    def brief(self) -> Phrase:
-        """The card and its chance in a list."""
-        return phrase("why-other", card=self.name, percent=self._percent, pick=self.pick)
-
-    @property
-    def _percent(self) -> int:
-        return round(100 * self.chance)
 
 
 def answer_why(
@@ -126,13 +92,23 @@ def _chances(
 ) -> tuple[Text | Fields, ...]:
     """Return the covered cards with their chances; raises IllegalAction for an unknown clue."""
     places, picks = listen(observation, turn, clue)
-    cards = _cards(observation, layout, turn, places, picks)
-    first, rest = cards[:MOST_LINES], cards[MOST_LINES:]
-    others = phrase("why-others", count=len(rest), cards=tuple(card.brief for card in rest))
+    cards = sorted(zip(places, picks.chances.tolist(), strict=True), key=lambda card: -card[1])
+    picked = {guess.card: number for number, guess in enumerate(turn.guesses, start=1)}
+    lines, others = list[tuple[None, Phrase, Phrase]](), list[Phrase]()
+    for place, chance in cards:
+        identity, word = layout.key.value[place], observation.words[place]
+        numbers = {"percent": round(100 * chance), "pick": picked.get(place, 0)}
+        name = phrase("why-card", card=word, glyph=FACES[identity].glyph.value)
+        if len(lines) < MOST_LINES:
+            said = phrase("why-chance", name=identity.name.lower(), **numbers)
+            lines.append((None, name, said))
+        else:
+            others.append(phrase("why-other", card=name, **numbers))
+    rest = phrase("why-others", count=len(others), cards=tuple(others))
     return (
         Text(_heard(clue, picks)),
-        Fields(tuple((None, card.name, card.said) for card in first)),
-        *((Text(others, Tone.QUIET),) if rest else ()),
+        Fields(tuple(lines)),
+        *((Text(rest, Tone.QUIET),) if others else ()),
     )
 
 
@@ -167,20 +143,6 @@ def listen(observation: Observation, turn: Turn, clue: Clue) -> tuple[tuple[int,
     if picks.understood is None:
         raise IllegalAction("why-unknown", clue=clue.word)
     return places, picks
-
-
-def _cards(
-    observation: Observation, layout: Layout, turn: Turn, places: Sequence[int], picks: Picks
-) -> list[CardChance]:
-    """Return the covered cards, the likeliest first."""
-    picked = {guess.card: number for number, guess in enumerate(turn.guesses, start=1)}
-    cards = [
-        CardChance(
-            observation.cards[place].word, layout.key.value[place], chance, picked.get(place, 0)
-        )
-        for place, chance in zip(places, picks.chances.tolist(), strict=True)
-    ]
-    return sorted(cards, key=lambda card: -card.chance)
 
 
 def _heard(clue: Clue, picks: Picks) -> Phrase:
