@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from core.arena.teams import TeamPairs, paper_teams, play_pairs
 from core.arena.training import PAPER_RATE, PAPER_STEPS, PAPER_TIME, descend
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Ending
-from core.rating.race import BYSTANDERS, FIRST_CARDS, SECOND_CARDS, possible_turn
+from core.rating.race import BYSTANDERS, FIRST_CARDS, SECOND_CARDS
 
 PLAIN_PAIRS: Final = 4
 PLAIN_STEPS: Final = 200
@@ -95,8 +95,8 @@ def plain_win(
     """Play one game turn by turn; return whether the team that moves first has won."""
     cards, bystanders, mover = [FIRST_CARDS, SECOND_CARDS], BYSTANDERS, 0
     while True:
-        turn = possible_turn(teams[mover], cards[mover], bystanders)
-        assert turn is not None  # every team finds a single card at times
+        # Every team finds a single card at times, so none passes.
+        turn = possible_turns(teams[mover][np.newaxis], cards[mover], bystanders)[0]
         outcome = OUTCOMES[rng.choice(OUTCOME_COUNT, p=turn)]
         cards[mover] -= outcome.own
         if cards[mover] == 0:

@@ -138,20 +138,12 @@ def win_probabilities(
     return chances
 
 
-def possible_turn(
-    team: NDArray[np.float64], own: int, bystanders: int
-) -> NDArray[np.float64] | None:
-    """Return the team's distribution (36,) over what is possible, or None where it passes.
+def possible_turns(teams: NDArray[np.float64], own: int, bystanders: int) -> NDArray[np.float64]:
+    """Return each team's distribution over what is possible (n, 36); a row of zeros passes.
 
     Possible is what finds at most the `own` cards left, ends with no bad card if it finds them
     all, and turns a bystander only where there is one.
     """
-    turn = possible_turns(team[np.newaxis], own, bystanders)[0]
-    return turn if turn.any() else None
-
-
-def possible_turns(teams: NDArray[np.float64], own: int, bystanders: int) -> NDArray[np.float64]:
-    """Return the `possible_turn` of each team (n, 36); a row of zeros (36,) passes."""
     finds_all = (own == _FOUND) & _CLEAN
     possible = (own > _FOUND) | finds_all
     if bystanders == 0:

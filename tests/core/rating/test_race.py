@@ -28,7 +28,7 @@ from core.rating.race import (
     Race,
     Turns,
     both_seatings,
-    possible_turn,
+    possible_turns,
     turns_of,
     win_probability,
     win_values,
@@ -90,7 +90,7 @@ def test_bystanders_run_out_and_then_the_opponents_cards_are_turned() -> None:
 
 
 def test_a_team_with_only_bystanders_passes_when_none_is_left() -> None:
-    assert possible_turn(team(c0010=1.0), own=5, bystanders=0) is None
+    assert not possible_turns(team(c0010=1.0)[np.newaxis], own=5, bystanders=0).any()
     assert win_probability(team(c0010=1.0), clean(1)) == pytest.approx(0.0)
     assert win_probability(clean(1), team(c0010=1.0)) == pytest.approx(1.0)
 
@@ -101,15 +101,13 @@ def test_a_game_in_which_both_pass_for_ever_counts_half() -> None:
 
 
 def test_a_team_that_finds_more_than_is_left_finds_what_is_left() -> None:
-    turn = possible_turn(clean(4), own=1, bystanders=3)
-    assert turn is not None
+    turn = possible_turns(clean(4)[np.newaxis], own=1, bystanders=3)[0]
     assert turn[outcome_index(1, Ending.CLEAN)] == 1.0
 
 
 @pytest.mark.parametrize("own", range(1, 10))
 def test_what_is_possible_is_a_distribution_over_turns_that_fit_the_cards_left(own: int) -> None:
-    turn = possible_turn(np.full(OUTCOME_COUNT, 1 / OUTCOME_COUNT), own, bystanders=0)
-    assert turn is not None
+    turn = possible_turns(np.full((1, OUTCOME_COUNT), 1 / OUTCOME_COUNT), own, bystanders=0)[0]
     assert turn.sum() == pytest.approx(1.0)
     for outcome, share in zip(OUTCOMES, turn, strict=True):
         fits = outcome.own < own or (outcome.own == own and outcome.ending is Ending.CLEAN)
