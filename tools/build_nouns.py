@@ -15,7 +15,8 @@ from math import log10
 from pathlib import Path
 from typing import Final
 
-from core.words.word_lists import NOUNS_FILE, RARE, hiragana
+from core.words.japanese import hiragana
+from core.words.word_lists import NOUNS_FILE, RARE
 from tools.build_lexicon import DATA, write_manifest
 from tools.build_spellings import AMENDMENTS, word_set
 from tools.spellings.kana import FILES, SURFACE

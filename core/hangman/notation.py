@@ -17,7 +17,7 @@ from core.hangman.command import GUESS, SOLVE, usable
 from core.hangman.model import Action, Board, Event, Observation, Places, Progress
 from core.hangman.options import Mode, Team, misspelling
 from core.rules import Expire, InvalidNotation, Secret
-from core.words.word_lists import hiragana
+from core.words.japanese import hiragana
 
 LONGEST_PLACE: Final = 2
 """Digits of a place; Python refuses to read numbers of thousands of digits."""

@@ -7,7 +7,6 @@ play. docs/DATA.md tells how the lists came about.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from lzma import decompress
@@ -47,7 +46,6 @@ NOUNS_FILE: Final = "nouns_ja.txt.xz"
 
 _CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
 _FOLDER: Final = Path(__file__).with_name("data")
-_TO_HIRAGANA: Final = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 
 
 class WordListError(Refusal):
@@ -136,15 +134,6 @@ def dictionary_text(content: bytes) -> str:
     UTF-16 is read, too. What cannot be read stands as U+FFFD, so that no word holds it.
     """
     return content.decode(encoding_of(content), errors="replace")
-
-
-def hiragana(text: str) -> str:
-    """Return text with its katakana, full or half width, as hiragana.
-
-    >>> hiragana("ラーメン")
-    'らーめん'
-    """
-    return unicodedata.normalize("NFKC", text).translate(_TO_HIRAGANA)
 
 
 def _read(name: str) -> tuple[str, ...]:

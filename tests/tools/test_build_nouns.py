@@ -1,4 +1,5 @@
-from core.words.word_lists import JAPANESE_LIST, hiragana, noun_list
+from core.words.japanese import hiragana
+from core.words.word_lists import JAPANESE_LIST, noun_list
 from tools.build_nouns import LEFT_OUT, Entry, choose, parse_ipadic
 from tools.build_spellings import AMENDMENTS, word_set
 

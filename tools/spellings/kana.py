@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from core.words.word_lists import hiragana
+from core.words.japanese import hiragana
 
 FILES = ("Noun.csv", "Noun.verbal.csv", "Noun.adjv.csv", "Noun.adverbal.csv")
 """Common nouns, those that make verbs, those that make adjectives, those of time and degree."""

@@ -51,6 +51,20 @@ def test_words_are_folded_as_clues_are() -> None:
     assert [one for one in spelled if fold(one) != hiragana(one)] == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("ラーメン", "らーめん"),
+        ("ﾗｰﾒﾝ", "らーめん"),
+        ("くじら", "くじら"),
+        ("ｶﾞ", "が"),
+        ("鯨a", "鯨a"),
+    ],
+)
+def test_katakana_is_read_as_hiragana(typed: str, read: str) -> None:
+    assert hiragana(typed) == read
+
+
 def test_each_model_knows_the_words_of_which_it_knows_a_meaning() -> None:
     assert tuple(japanese_ensemble()) == MODELS
     for name, model in japanese_ensemble().items():

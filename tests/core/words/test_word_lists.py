@@ -20,7 +20,6 @@ from core.words.word_lists import (
     WordListError,
     categories,
     dictionary_text,
-    hiragana,
     read_dictionary,
     secret_candidates,
     word_list,
@@ -229,17 +228,3 @@ def test_a_large_dictionary_is_read_whole() -> None:
         for e in letters
     )
     assert len(read_dictionary("\n".join(lines), "large", 5).words) == 100_000
-
-
-@pytest.mark.parametrize(
-    ("typed", "read"),
-    [
-        ("ラーメン", "らーめん"),
-        ("ﾗｰﾒﾝ", "らーめん"),
-        ("くじら", "くじら"),
-        ("ｶﾞ", "が"),
-        ("鯨a", "鯨a"),
-    ],
-)
-def test_katakana_is_read_as_hiragana(typed: str, read: str) -> None:
-    assert hiragana(typed) == read
