@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from core.arena.teams import TeamPairs, paper_teams, play_pairs
 from core.arena.training import PAPER_RATE, PAPER_STEPS, PAPER_TIME, descend
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Ending
-from core.rating.race import BYSTANDERS, FIRST_CARDS, SECOND_CARDS
+from core.rating.race import BYSTANDERS, FIRST_CARDS, SECOND_CARDS, possible_turns
 
 PLAIN_PAIRS: Final = 4
 PLAIN_STEPS: Final = 200
