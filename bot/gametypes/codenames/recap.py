@@ -137,34 +137,20 @@ def _is_bots(turn: Turn, clue: Clue, thoughts_by_turn: _ThoughtsByTurn) -> bool:
 
 
 def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
+    """Return what a bot meant; the targets' numbers of one that plays to the listener are chances.
+
+    Those of others are similarities, which tell people nothing.
+    """
+    said = {"word": thoughts.word, "number": thoughts.number}
     if thoughts.targets and thoughts.expert in LISTENING:
-        return _expected(observation, turn, seat, thoughts)
-    targets = tuple(card for card, _ in thoughts.targets)
-    return phrase(
-        "recap-clue" if thoughts.targets else "recap-clue-random",
-        turn=turn.number,
-        seat=who(observation, seat),
-        word=thoughts.word,
-        number=thoughts.number,
-        targets=targets,
-        expert=thoughts.expert,
-    )
-
-
-def _expected(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
-    """Return what a bot meant that plays to the listener, whose targets' numbers are chances."""
-    targets = tuple(
-        phrase("recap-target", card=card, percent=round(100 * chance))
-        for card, chance in thoughts.targets
-    )
-    return phrase(
-        "recap-clue-chances",
-        turn=turn.number,
-        seat=who(observation, seat),
-        word=thoughts.word,
-        number=thoughts.number,
-        targets=targets,
-    )
+        targets = tuple(
+            phrase("recap-target", card=card, percent=round(100 * chance))
+            for card, chance in thoughts.targets
+        )
+        return _told("recap-clue-chances", observation, turn, seat, targets=targets, **said)
+    cards = tuple(card for card, _ in thoughts.targets)
+    key = "recap-clue" if cards else "recap-clue-random"
+    return _told(key, observation, turn, seat, targets=cards, expert=thoughts.expert, **said)
 
 
 def _understood(
@@ -172,10 +158,11 @@ def _understood(
 ) -> Phrase:
     number = turn.clue.number if turn.clue else None
     cards = tuple(card for card, _ in thoughts.ranking[: (number or 1) + NEAREST - 1])
-    return phrase(
+    return _told(
         "recap-guess" if cards else "recap-guess-unknown",
-        turn=turn.number,
-        seat=who(observation, seat),
+        observation,
+        turn,
+        seat,
         word=thoughts.clue,
         number=number_text(number),
         cards=cards,
@@ -191,41 +178,25 @@ def surprises(
     A spymaster is surprised by picks that it did not mean, a guesser by its own picks that were
     not its team's.
     """
+    picks = {_word(observation, pick): pick for pick in turn.guesses}
+    found = dict[str, list[str]]()
     if isinstance(thoughts, ClueThoughts):
         if thoughts.is_slip:
-            yield phrase("recap-slip-clue", turn=turn.number, seat=who(observation, seat))
+            yield _told("recap-slip-clue", observation, turn, seat)
         meant = {card for card, _ in thoughts.targets}
-        picks = [pick for pick in turn.guesses if meant and _word(observation, pick) not in meant]
-        yield from _said("recap-surprise-clue", observation, turn, seat, picks)
-    elif isinstance(thoughts, GuessThoughts) and thoughts.basis is not None:
-        slips = slips_of(observation, turn, seat, thoughts)
-        yield from _said("recap-slip-guess", observation, turn, seat, slips)
-        wrong = [
-            pick
-            for pick in turn.guesses
-            if pick.seat == seat and pick.identity is not Identity.of(turn.team)
-            if pick not in slips
-        ]
-        yield from _said("recap-surprise-guess", observation, turn, seat, wrong)
+        found["recap-surprise-clue"] = [card for card in picks if meant and card not in meant]
+    elif thoughts.basis is not None:
+        own = {card: pick.identity for card, pick in picks.items() if pick.seat == seat}
+        found["recap-slip-guess"] = [card for card in own if card in thoughts.slips]
+        wrong = [card for card, it in own.items() if it is not Identity.of(turn.team)]
+        found["recap-surprise-guess"] = [card for card in wrong if card not in thoughts.slips]
+    for key, cards in found.items():
+        if cards:
+            yield _told(key, observation, turn, seat, cards=tuple(cards))
 
 
-def slips_of(
-    observation: Observation, turn: Turn, seat: Seat, thoughts: GuessThoughts
-) -> list[Uncovered]:
-    """Return the cards that a bot in a seat picked in a turn before likelier ones."""
-    return [
-        pick
-        for pick in turn.guesses
-        if pick.seat == seat and _word(observation, pick) in thoughts.slips
-    ]
-
-
-def _said(
-    key: str, observation: Observation, turn: Turn, seat: Seat, picks: list[Uncovered]
-) -> Iterator[Phrase]:
-    if picks:
-        cards = tuple(_word(observation, pick) for pick in picks)
-        yield phrase(key, turn=turn.number, seat=who(observation, seat), cards=cards)
+def _told(key: str, observation: Observation, turn: Turn, seat: Seat, **params: object) -> Phrase:
+    return phrase(key, turn=turn.number, seat=who(observation, seat), **params)
 
 
 def _word(observation: Observation, pick: Uncovered) -> str:
