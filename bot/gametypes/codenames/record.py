@@ -7,7 +7,7 @@ RecordError, or an OptionsError for its board; reading files is left to the comm
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
@@ -19,7 +19,7 @@ from core.codenames.model import Drawn, Identity, Observation, Options, Team
 from core.codenames.notation import key_rows
 from core.codenames.rules import encodable
 from core.rules import Refusal, Secret
-from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
+from core.view import Fields, Phrase, Text, Tone, View, phrase
 from core.words.packs import Pack
 
 RECORDED_GAME = "codenames"
@@ -248,49 +248,40 @@ class Finding(Enum):
 class Verification:
     """The results of checking a record, part by part."""
 
-    findings: tuple[tuple[RecordPart, Finding], ...]
+    findings: Mapping[RecordPart, Finding]
     pack: str
     """The digest of the pack that the words come from."""
 
     def __getitem__(self, part: RecordPart) -> Finding:
-        return dict(self.findings)[part]
+        return self.findings[part]
 
     @property
     def finding(self) -> Finding:
         """The worst result."""
-        found = {finding for _, finding in self.findings}
-        return [finding for finding in Finding if finding in found][-1]
+        return max(self.findings.values(), key=list(Finding).index)
 
     @property
     def source(self) -> str:
         """The source of the deal: a ``secret``, which has a commitment, or a ``keyword``."""
-        return "secret" if RecordPart.COMMITMENT in dict(self.findings) else "keyword"
+        return "secret" if RecordPart.COMMITMENT in self.findings else "keyword"
 
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
     """Return the results of computing a record's parts again; `packs` are keyed by digest."""
-    findings = (
-        *_commitment_finding(record),
-        *_key_findings(record),
-        *_word_findings(record, packs),
-    )
-    return Verification(findings, record.pack)
-
-
-def _finding(*, agrees: bool) -> Finding:
-    return Finding.AGREES if agrees else Finding.DIFFERS
-
-
-def _commitment_finding(record: Record) -> Iterable[tuple[RecordPart, Finding]]:
+    agrees, key = dict[RecordPart, bool](), _key(record)
     if isinstance(record.source, Drawn):
-        agrees = commitment(record.secret) == record.source.commitment
-        yield RecordPart.COMMITMENT, _finding(agrees=agrees)
-
-
-def _key_findings(record: Record) -> Iterable[tuple[RecordPart, Finding]]:
-    key = _key(record)
-    yield RecordPart.ORDER, _finding(agrees=key.order == record.key.order)
-    yield RecordPart.KEY, _finding(agrees=key.identities == record.key.identities)
+        agrees[RecordPart.COMMITMENT] = commitment(record.secret) == record.source.commitment
+    agrees[RecordPart.ORDER] = key.order == record.key.order
+    agrees[RecordPart.KEY] = key.identities == record.key.identities
+    unchecked = dict.fromkeys((RecordPart.SKIPPED, RecordPart.WORDS), Finding.UNCHECKED)
+    if pack := packs.get(record.pack):
+        unchecked, skipped = {}, frozenset(record.skipped)
+        in_pack = tuple(word for word in pack.words if word in skipped)
+        dealt = dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
+        agrees[RecordPart.SKIPPED] = in_pack == record.skipped
+        agrees[RecordPart.WORDS] = dealt == record.words
+    found = {part: Finding.AGREES if one else Finding.DIFFERS for part, one in agrees.items()}
+    return Verification(found | unchecked, record.pack)
 
 
 def _key(record: Record) -> Key:
@@ -300,25 +291,11 @@ def _key(record: Record) -> Key:
     return key_from_keyword(record.source.text, options.rows, options.cols, options.teams)
 
 
-def _word_findings(
-    record: Record, packs: Mapping[str, Pack]
-) -> Iterable[tuple[RecordPart, Finding]]:
-    pack = packs.get(record.pack)
-    if pack is None:
-        yield from ((RecordPart.SKIPPED, Finding.UNCHECKED), (RecordPart.WORDS, Finding.UNCHECKED))
-        return
-    skipped = frozenset(record.skipped)
-    in_pack = tuple(word for word in pack.words if word in skipped)
-    yield RecordPart.SKIPPED, _finding(agrees=in_pack == record.skipped)
-    dealt = dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
-    yield RecordPart.WORDS, _finding(agrees=dealt == record.words)
-
-
 def verification_json(verification: Verification) -> dict[str, object]:
     """Return the results of a check as values for JSON."""
     return {
         "finding": verification.finding.value,
-        "parts": {part.value: finding.value for part, finding in verification.findings},
+        "parts": {part.value: finding.value for part, finding in verification.findings.items()},
     }
 
 
@@ -330,16 +307,12 @@ def verification_view(verification: Verification) -> View:
             phrase("verify-part", part=part.value),
             phrase("verify-finding", finding=finding.value),
         )
-        for part, finding in verification.findings
+        for part, finding in verification.findings.items()
     )
     title = phrase("title-verify", finding=verification.finding.value, source=verification.source)
-    return View(title, (Fields(rows), *_unchecked(verification)))
-
-
-def _unchecked(verification: Verification) -> Iterable[Block]:
-    """Yield advice where the words could not be checked."""
-    if verification[RecordPart.WORDS] is Finding.UNCHECKED:
-        yield Text(phrase("verify-unchecked", digest=verification.pack), Tone.BAD)
+    is_unchecked = verification[RecordPart.WORDS] is Finding.UNCHECKED
+    advice = Text(phrase("verify-unchecked", digest=verification.pack), Tone.BAD)
+    return View(title, (Fields(rows), advice) if is_unchecked else (Fields(rows),))
 
 
 def record_path(path: str | None, game: int) -> str | None:

@@ -113,7 +113,7 @@ def test_an_unknown_pack_leaves_only_the_words_unchecked() -> None:
 
 
 def test_a_typed_record_has_no_commitment_to_check() -> None:
-    assert [part for part, _ in verify(_typed(), PACKS).findings] == [
+    assert [*verify(_typed(), PACKS).findings] == [
         RecordPart.ORDER,
         RecordPart.KEY,
         RecordPart.SKIPPED,
@@ -352,7 +352,7 @@ def test_the_finding_is_told_as_json_and_as_a_view() -> None:
     assert unchecked.phrase["digest"] == PACK.digest
     assert isinstance(fields, Fields)
     assert [(name["part"], value["finding"]) for _, name, value in fields.rows] == [
-        (part.value, finding.value) for part, finding in found.findings
+        (part.value, finding.value) for part, finding in found.findings.items()
     ]
 
 
