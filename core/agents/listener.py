@@ -12,10 +12,9 @@ Axes: B cards, C clue words, E experts, F features.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import product
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -135,51 +134,43 @@ class Picks:
     chances: NDArray[np.float64]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Listener:
-    """A person who hears a clue, as the models of an ensemble together foresee one."""
+    """A person who hears a clue, as the models of an ensemble together foresee one.
 
-    def __init__(
-        self,
-        models: Mapping[str, HeardModel],
-        understanding: Understanding,
-        collocations: "Collocations",
-        listings: Listings,
-        weights: ListenerWeights = FITTED_WEIGHTS,
-        recalled: RecalledPairs = MappingProxyType({}),
-    ) -> None:
-        """Take the stored models by name; raises KeyError where one is missing.
+    `models` has the stored models by name, `remembered` the pairs of a guild, by what
+    their words are understood as.
+    """
 
-        `recalled` are the pairs that a guild remembers, by what their words are understood as.
-        """
-        self._models = {name: models[name] for name in STORED}
-        self._understanding = understanding
-        self._collocations = collocations
-        self._listings = listings
-        self._recalled = recalled
-        self.weights: Final = weights
-        self.understand: Final = understanding.understand
-        """Returns the word that a clue is understood as; None where nothing of it is known."""
+    models: Mapping[str, HeardModel]
+    understanding: Understanding
+    collocations: "Collocations"
+    listings: Listings
+    weights: ListenerWeights = FITTED_WEIGHTS
+    remembered: RecalledPairs = field(default_factory=dict)
 
     def weighted(self, weights: ListenerWeights) -> "Listener":
         """Return a listener with other weights and the same models."""
-        return self if weights == self.weights else self._with(weights, self._recalled)
+        return replace(self, weights=weights)
 
     def remembering(self, memory: ClueMemory, weights: PairWeights) -> "Listener":
         """Return a listener who also goes by the pairs of a guild's memory."""
         if not memory.pairs:
             return self
-        read_card = self._understanding.read_card
-        return self._with(
-            self.weights, recalled_pairs(memory, weights, self._understood_as, read_card)
-        )
+        read_card = self.understanding.read_card
+        pairs = recalled_pairs(memory, weights, self._understood_as, read_card)
+        return replace(self, remembered=pairs)
 
-    def _with(self, weights: ListenerWeights, recalled: RecalledPairs) -> "Listener":
-        known = self._understanding
-        return Listener(self._models, known, self._collocations, self._listings, weights, recalled)
+    def understand(self, clue: str) -> Understood | None:
+        """Return what a clue is understood as; None where nothing of it is known."""
+        return self.understanding.understand(clue)
 
     def _understood_as(self, clue: str) -> str:
         heard = self.understand(clue)
         return heard.word if heard else vocabulary_form(clue)
+
+    def _read(self, cards: Sequence[str]) -> list[str]:
+        return [*map(self.understanding.read_card, cards)]
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
         """Return the chance of each of some covered cards to be picked first on a clue.
@@ -209,17 +200,15 @@ class Listener:
 
     def _by_lists(self, cards: Sequence[str], words: Sequence[str]) -> NDArray[np.float32]:
         """Return the weighted features that come from lists, float32 (B, C)."""
-        read = [*map(self._understanding.read_card, cards)]
+        features = self.listings.features(self._read(cards), words)
         weights = np.array(self.weights.listed, np.float32)
-        weighted: NDArray[np.float32] = np.tensordot(
-            weights, self._listings.features(read, words), axes=1
-        )
+        weighted: NDArray[np.float32] = np.tensordot(weights, features, axes=1)
         return weighted
 
     def near(self, cards: Sequence[str], words: tuple[str, ...]) -> dict[str, NDArray[np.float32]]:
         """Return each stored model's cosines of cards for words, float32 (B, C); -1 if unknown."""
-        read = [*map(self._understanding.read_card, cards)]
-        return {name: model.cosines(read, words) for name, model in self._models.items()}
+        read = self._read(cards)
+        return {name: self.models[name].cosines(read, words) for name in STORED}
 
     def shared(
         self, own: Sequence[str], bad: Sequence[str], vocabulary: Vocabulary
@@ -228,8 +217,7 @@ class Listener:
 
         The strongest come first.
         """
-        read = self._understanding.read_card
-        return self._listings.shared([*map(read, own)], [*map(read, bad)], vocabulary.words)
+        return self.listings.shared(self._read(own), self._read(bad), vocabulary.words)
 
     def mixture(
         self,
@@ -260,10 +248,10 @@ class Listener:
 
         The strongest come first.
         """
-        read = {*map(self._understanding.read_card, cards)}
+        read = {*self._read(cards)}
         speaking = {
             clue: sum(max(pairs[card], 0.0) for card in read & pairs.keys())
-            for clue, pairs in self._recalled.items()
+            for clue, pairs in self.remembered.items()
         }
         strongest = sorted(speaking, key=lambda clue: (-speaking[clue], clue))
         return vocabulary.present([clue for clue in strongest if speaking[clue] > 0])
@@ -271,14 +259,14 @@ class Listener:
     def recalled_clue(self, clue: str) -> str | None:
         """Return a clue as it is remembered; None for one that is not."""
         word = self._understood_as(clue)
-        return word if word in self._recalled else None
+        return word if word in self.remembered else None
 
     def _log_odds(self, cards: Sequence[str], words: Sequence[str]) -> NDArray[np.float32]:
         """Return the log-odds that remembered pairs add, float32 (B, C)."""
         found = np.zeros((len(cards), len(words)), np.float32)
-        read = [*map(self._understanding.read_card, cards)]
-        for column, word in enumerate(words) if self._recalled else ():
-            if pairs := self._recalled.get(word):
+        read = self._read(cards)
+        for column, word in enumerate(words) if self.remembered else ():
+            if pairs := self.remembered.get(word):
                 found[:, column] = [pairs.get(card, 0.0) for card in read]
         return found
 
@@ -287,9 +275,8 @@ class Listener:
     ) -> NDArray[np.float32]:
         """Return the weighted feature of words that are said together, float32 (B, V)."""
         together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
-        for row, card in enumerate(cards):
-            read = self._understanding.read_card(card)
-            joined = self._collocations.clues(read, vocabulary)
+        for row, card in enumerate(self._read(cards)):
+            joined = self.collocations.clues(card, vocabulary)
             together[row, joined] = TOGETHER * weights.together
         return together
 
@@ -298,25 +285,25 @@ class Listener:
 
         A model that does not know a card or the word says nothing: its features are 0.
         """
-        read = [*map(self._understanding.read_card, cards)]
-        near = {name: _voice(model.closeness(read, word)) for name, model in self._models.items()}
-        together = [TOGETHER * self._collocations.joins(word, card) for card in read]
+        read = self._read(cards)
+        near = {name: _voice(self.models[name].closeness(read, word)) for name in STORED}
+        together = [TOGETHER * self.collocations.joins(word, card) for card in read]
         columns = [
             *near.values(),
             *(np.maximum(cosines, 0) ** 2 for cosines in near.values()),
             np.array(together, dtype=np.float64),
         ]
-        listed = np.array([self._listings.of_pair(card, word) for card in read])
+        listed = np.array([self.listings.of_pair(card, word) for card in read])
         return np.hstack([np.stack(columns, axis=1), listed.reshape(len(read), -1)])
 
     def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> NDArray[np.float64]:
         """Return the `features` of cards beside each of many words at once, float64 (C, B, F)."""
-        read = [*map(self._understanding.read_card, cards)]
+        read = self._read(cards)
         cosines = np.stack([_voice(near) for near in self.near(cards, words).values()])
         together = [
-            [TOGETHER * self._collocations.joins(word, card) for word in words] for card in read
+            [TOGETHER * self.collocations.joins(word, card) for word in words] for card in read
         ]
-        listed = self._listings.features(read, words)
+        listed = self.listings.features(read, words)
         every = [*cosines, *np.maximum(cosines, 0) ** 2, np.array(together), *listed]
         return np.stack(every, axis=-1).swapaxes(0, 1)
 

@@ -89,8 +89,9 @@ def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
 
 def test_a_listener_needs_all_models() -> None:
     models, known = dict.fromkeys(STORED[1:], HeardModel(())), Understanding({}, {})
+    terms = Collocations({}, NOTHING_HEARD, known)
     with pytest.raises(KeyError):
-        Listener(models, known, Collocations({}, NOTHING_HEARD, known), default_listings())
+        Listener(models, known, terms, default_listings()).features(["jug"], "band")
 
 
 def test_all_clues_of_a_card_are_found_as_each_is() -> None:
