@@ -221,13 +221,13 @@ class ListenerPolicy(Policy):
             table.chair,
             lambda clue: language.understood(clue) or table.listener.recalled_clue(clue),
         )
-        covered = sorted(look.covered)
-        heard = look.clues[-1]
-        chances = _chances(table.listener, look, covered, heard)
+        guesser = _Guesser(table, look, sorted(look.covered))
+        covered, heard = guesser.covered, look.clues[-1]
+        chances = guesser.chances(heard)
         noise = table.temperatures.card * rng.gumbel(size=len(look.cards))[covered]
         number = MOST if heard.number is None else heard.number - look.made
         drawn = drawn_cards(chances, noise, number)
-        pick = self._pick(table, look, covered, drawn, rng)
+        pick = guesser.pick(drawn, rng)
         ranked = sorted(zip(covered, chances.tolist(), strict=True), key=lambda one: -one[1])
         thoughts = GuessThoughts(
             self.name,
@@ -239,36 +239,6 @@ class ListenerPolicy(Policy):
         )
         action = action_of(observation, table.chair, pick.place if pick else None)
         return CodenamesChoice(action, self.name, Secret(thoughts))
-
-    def _pick(
-        self,
-        table: "_Table",
-        look: GuesserView,
-        covered: Sequence[int],
-        drawn: Sequence[tuple[int, bool]],
-        rng: np.random.Generator,
-    ) -> CardPick | None:
-        """Return the next card, or None where to stop is worth more.
-
-        `drawn` are the cards that the bot takes for the clue's, in their order.
-        """
-        clue, made, left = look.clues[-1], look.made, table.left
-        chances = _chances(table.listener, look, covered, clue)
-        if clue.number == 0 and made == 0:
-            return CardPick(covered[int(chances.argmin())], GuessReason.UNRELATED)
-        if table.is_blind and made > 0:
-            return None
-        if clue.word is None and made == 0:
-            return _blind(table, look, covered, rng)
-        present = min(left.own, MOST if clue.number is None else clue.number - made)
-        is_earlier = present <= 0 or clue.word is None or clue.number == 0
-        meant = _earlier(table, look, covered) if is_earlier else meant_chances(chances, present)
-        if made > 0 and not is_worth_it(float(meant.max()), left, table.race):
-            return None
-        if not is_earlier:
-            return CardPick(covered[drawn[0][0]], GuessReason.CLUE)
-        likely = meant if meant.any() else _likely(table.listener, look, covered)
-        return CardPick(covered[int(likely.argmax())], GuessReason.EARLIER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,45 +271,67 @@ class _Table:
         return all(heard != vocabulary_form(clue.word) for heard, _ in self.clues.pairs)
 
 
-def _blind(
-    table: "_Table", look: GuesserView, covered: Sequence[int], rng: np.random.Generator
-) -> CardPick:
-    """Return the likeliest card by the earlier clues, or any where none was understood."""
-    meant = _earlier(table, look, covered)
-    likely = meant if meant.any() else _likely(table.listener, look, covered)
-    if likely.any():
-        return CardPick(covered[int(likely.argmax())], GuessReason.EARLIER)
-    return CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
+@dataclass(frozen=True, slots=True)
+class _Guesser:
+    """A guesser at a table, with its view and the places of the covered cards in board order."""
 
+    table: _Table
+    look: GuesserView
+    covered: list[int]
 
-def _likely(listener: Listener, look: GuesserView, covered: Sequence[int]) -> NDArray[np.float64]:
-    """Return how likely each card is by the clue that speaks for it most, 0 without any.
+    def pick(self, drawn: Sequence[tuple[int, bool]], rng: np.random.Generator) -> CardPick | None:
+        """Return the next card, or None where to stop is worth more.
 
-    The giver may have left out cards that fit.
-    """
-    likely = np.zeros(len(covered))
-    for clue in look.clues:
-        if clue.word is not None and clue.number != 0:
-            np.maximum(likely, _chances(listener, look, covered, clue), out=likely)
-    return likely
+        `drawn` are the cards that the bot takes for the clue's, in their order.
+        """
+        clue, made, left = self.look.clues[-1], self.look.made, self.table.left
+        chances = self.chances(clue)
+        if clue.number == 0 and made == 0:
+            return CardPick(self.covered[int(chances.argmin())], GuessReason.UNRELATED)
+        if self.table.is_blind and made > 0:
+            return None
+        if clue.word is None and made == 0 and not self._likely().any():
+            place = self.covered[int(rng.integers(len(self.covered)))]
+            return CardPick(place, GuessReason.CHANCE)
+        present = min(left.own, MOST if clue.number is None else clue.number - made)
+        is_earlier = present <= 0 or clue.word is None or clue.number == 0
+        meant = self._earlier() if is_earlier else meant_chances(chances, present)
+        if made > 0 and not is_worth_it(float(meant.max()), left, self.table.race):
+            return None
+        if not is_earlier:
+            return CardPick(self.covered[drawn[0][0]], GuessReason.CLUE)
+        return CardPick(self.covered[int(self._likely().argmax())], GuessReason.EARLIER)
+
+    def chances(self, clue: HeardClue) -> NDArray[np.float64]:
+        """Return the chance of each covered card to be picked first on a clue."""
+        return _chances(self.table.listener, self.look, self.covered, clue)
+
+    def _likely(self) -> NDArray[np.float64]:
+        """Return how likely each card was meant by an unfinished clue, or else fits any clue.
+
+        The giver may have left out cards that fit.
+        """
+        likely = self._earlier()
+        for clue in () if likely.any() else self.look.clues:
+            if clue.word is not None and clue.number != 0:
+                np.maximum(likely, self.chances(clue), out=likely)
+        return likely
+
+    def _earlier(self) -> NDArray[np.float64]:
+        """Return how likely each card was meant by an earlier clue that is not finished."""
+        meant = np.zeros(len(self.covered))
+        for clue in self.look.clues[:-1]:
+            owed = min(_owed(self.table.listener, self.look, clue), self.table.left.own)
+            if owed > 0:
+                np.maximum(meant, meant_chances(self.chances(clue), owed), out=meant)
+        return meant
 
 
 def _chances(
-    listener: Listener, look: GuesserView, covered: Sequence[int], clue: HeardClue
+    listener: Listener, look: GuesserView, places: Sequence[int], clue: HeardClue
 ) -> NDArray[np.float64]:
-    cards = [look.cards[place] for place in covered]
+    cards = [look.cards[place] for place in places]
     return listener.picks(cards, clue.word or "").chances
-
-
-def _earlier(table: "_Table", look: GuesserView, covered: Sequence[int]) -> NDArray[np.float64]:
-    """Return how likely each card was meant by an earlier clue that is not finished."""
-    listener, meant = table.listener, np.zeros(len(covered))
-    for clue in look.clues[:-1]:
-        owed = min(_owed(listener, look, clue), table.left.own)
-        if owed > 0:
-            chances = _chances(listener, look, covered, clue)
-            np.maximum(meant, meant_chances(chances, owed), out=meant)
-    return meant
 
 
 def _owed(listener: Listener, look: GuesserView, clue: HeardClue) -> int:
