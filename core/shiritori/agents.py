@@ -61,8 +61,7 @@ class LinkedWords:
     @cached_property
     def graph(self) -> WordGraph:
         """The words by the sounds that link them; their places are those in `words`."""
-        sounds = self.judge.rule.sounds
-        return graph.word_graph([sounds.ends(word.reading) for word in self.words])
+        return graph.word_graph([self.judge.rule.ends(word.reading) for word in self.words])
 
     @cached_property
     def places(self) -> Mapping[str, int]:

@@ -13,7 +13,7 @@ True
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Final
@@ -37,16 +37,15 @@ _ORDER: Final = tuple(WordFault)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(SoundRules):
     """The house rules by which words are judged; the defaults are those of the original."""
 
-    sounds: SoundRules = field(default_factory=SoundRules)
-    forbidden: frozenset[str] = frozenset({"ン"})
-    """Sounds that no word may end in; in a reversed chain, that none may begin with."""
+    forbidden: tuple[str, ...] = ("ン",)
+    """Sounds that no word may lead to, in katakana or small letters."""
     shortest: int = 1
     """Characters of the shortest reading."""
     common: bool = False
-    """Whether the words that only people know are refused, too."""
+    """Whether only common words are accepted: none that only people know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +94,11 @@ class Judge:
 
     def next_sound(self, chain: Sequence[str], opening: str = "") -> str:
         """Return the sound that the next word has to begin with; empty where it is free."""
-        return self.rule.sounds.ends(chain[-1])[1] if chain else opening
+        return self.rule.ends(chain[-1])[1] if chain else opening
 
     def fault(self, sound: str, used: Collection[str], reading: str) -> WordFault | None:
         """Return the first fault of a reading; None for one that is accepted."""
-        if self.is_forbidden(self.rule.sounds.ends(reading)[1]):
+        if self.is_forbidden(self.rule.ends(reading)[1]):
             return WordFault.FORBIDDEN
         if sound and not self.begins(sound, reading):
             return WordFault.MISFIT
@@ -112,11 +111,11 @@ class Judge:
 
     def begins(self, sound: str, reading: str) -> bool:
         """Return whether a reading begins with a sound, as the house rules compare them."""
-        return self.rule.sounds.ends(reading)[0] == sound
+        return self.rule.ends(reading)[0] == sound
 
     def is_forbidden(self, sound: str) -> bool:
         """Return whether no word may lead to a sound."""
-        return any(self.rule.sounds.leads_to(sound, one) for one in self._forbidden)
+        return any(self.rule.leads_to(sound, one) for one in self._forbidden)
 
     @cached_property
     def playable(self) -> tuple[ListedWord, ...]:
@@ -136,5 +135,5 @@ class Judge:
 
     @cached_property
     def _forbidden(self) -> tuple[str, ...]:
-        sounds = (self.rule.sounds.sounds(sound) for sound in sorted(self.rule.forbidden))
+        sounds = (self.rule.sounds(sound) for sound in self.rule.forbidden)
         return tuple("".join(found) for found in sounds if found)

@@ -1,14 +1,14 @@
 """The options of a table of shiritori: house rules, players, and the chairs that follow."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from string import ascii_lowercase
 from typing import Final
 
 from core.rules import OptionsError, Seat, check_range
 from core.shiritori.judge import Rule
-from core.shiritori.sounds import LongVowel, SmallKana, SoundRules, VoicedMarks, is_kana, katakana
+from core.shiritori.sounds import is_kana, katakana
 from core.view import Phrase, phrase, seat_phrase
 
 
@@ -70,8 +70,8 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """The options of a table; the defaults are the rules of the original."""
+class Options(Rule):
+    """The options of a table and its house rules; the defaults are those of the original."""
 
     order: PlayOrder = PlayOrder.TURNS
     strength: Strength = Strength.RANDOM
@@ -80,19 +80,6 @@ class Options:
     words: WordList = WordList.NOUNS
     lives: int = 1
     """Wrong words that put a player out; 0: a wrong word costs nothing."""
-    long_vowel: LongVowel = LongVowel.DROP
-    small_kana: SmallKana = SmallKana.LARGE
-    voiced_marks: VoicedMarks = VoicedMarks.STRICT
-    pairs: bool = False
-    forbidden: tuple[str, ...] = ("ン",)
-    """Sounds that no word may lead to, in katakana or small letters."""
-    shortest: int = 1
-    """Characters of the shortest reading."""
-    linked: int = 1
-    """Sounds by which words are linked."""
-    reverse: bool = False
-    common: bool = False
-    """Whether only common words are accepted."""
     hints: bool = False
     """Whether players may ask which words are proved to win."""
     daily: str = ""
@@ -100,16 +87,8 @@ class Options:
 
     @property
     def rule(self) -> Rule:
-        """The house rules by which words are judged."""
-        sounds = SoundRules(
-            self.long_vowel,
-            self.small_kana,
-            self.voiced_marks,
-            self.pairs,
-            self.linked,
-            self.reverse,
-        )
-        return Rule(sounds, frozenset(self.forbidden), self.shortest, self.common)
+        """The house rules alone, by which tables share what they look up."""
+        return Rule(*(getattr(self, rule.name) for rule in fields(Rule)))
 
     @property
     def is_latin(self) -> bool:
@@ -169,13 +148,12 @@ def check_forbidden(options: Options) -> None:
 
     The usual one may stand in any language.
     """
-    sounds = options.rule.sounds
     for sound in set(options.forbidden) - set(Options().forbidden):
         if (sound in _LETTERS) is not options.is_latin:
             raise OptionsError(
                 "shiritori-forbidden-language", found=sound, language=options.language
             )
-        parts = sounds.sounds(sound)
+        parts = options.sounds(sound)
         if len(parts) > options.linked:
             edge = parts[0] if options.reverse else parts[-1]
             raise OptionsError("shiritori-forbidden-joined", found=sound, edge=edge)

@@ -124,7 +124,7 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
     words = playable_words(judge)
     if after is None:
         return ListPosition(words, None)
-    sounds = judge.rule.sounds.sounds(latin(after) if is_latin else katakana(after))
+    sounds = judge.rule.sounds(latin(after) if is_latin else katakana(after))
     if len(sounds) != 1 or not (sounds[0] in ascii_lowercase if is_latin else is_kana(sounds[0])):
         raise OptionsError(
             "shiritori-sound-unknown", found=after, language="en" if is_latin else "ja"

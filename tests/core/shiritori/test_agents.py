@@ -15,7 +15,6 @@ from core.shiritori.agents import (
 from core.shiritori.graph import GameValue
 from core.shiritori.judge import Judge, Rule, WordFault
 from core.shiritori.solver import solved
-from core.shiritori.sounds import SoundRules
 from core.shiritori.word_index import WordIndex
 from core.words.packs import Pack
 from tests.core.shiritori.words import judge
@@ -73,7 +72,7 @@ def test_the_greedy_agent_opens_a_chain_of_thousands_of_sounds() -> None:
     words = tuple(
         {"".join(rng.choice([*"アイウエオカキクケコサシスセソ"], 5)) for _ in range(3000)}
     )
-    by = Judge(Rule(SoundRules(linked=2)), WordIndex(Pack("x", words)))
+    by = Judge(Rule(linked=2), WordIndex(Pack("x", words)))
     assert GreedyAgent(rng).play(by, ()) in words
 
 
@@ -155,7 +154,7 @@ def test_a_wrong_word_loses_the_game_of_agents() -> None:
 
 
 def test_the_graph_is_linked_by_the_sounds_of_the_rule() -> None:
-    reverse = playable_words(judge(sounds=SoundRules(reverse=True)))
+    reverse = playable_words(judge(reverse=True))
     usual = playable_words(judge())
     first = usual.counts(())[usual.graph.sounds.index("リ")].sum()
     last = reverse.counts(())[:, reverse.graph.sounds.index("リ")].sum()

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from core.shiritori.judge import Judge, Rule, Verdict, WordFault
-from core.shiritori.sounds import LongVowel, SmallKana, SoundRules, VoicedMarks
+from core.shiritori.sounds import LongVowel, SmallKana, VoicedMarks
 from tests.core.shiritori.words import ENGLISH, POKEMON, WORDS, judge
 
 NO_WORD, FORBIDDEN, MISFIT, SHORT, UNLISTED, USED = WordFault
@@ -178,7 +178,7 @@ def test_the_usual_rules(case: Case) -> None:
     ],
 )
 def test_house_rules_for_sounds(rule: dict[str, Any], case: Case) -> None:
-    check(judge(sounds=SoundRules(**rule)), case)
+    check(judge(**rule), case)
 
 
 @pytest.mark.parametrize(
