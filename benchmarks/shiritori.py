@@ -148,7 +148,7 @@ def _within(one: Solved, seconds: float) -> bool:
 def _trial(configuration: Configuration, readings: Sequence[str], size: int, number: int) -> Solved:
     chance = random.Random(f"{configuration.seed}:{size}:{number}")
     graph = word_graph([ends(reading) for reading in chance.sample(readings, size)])
-    starts = sorted({first for first, _ in graph.words})
+    starts = sorted(set(graph.first.tolist()))
     token = chance.choice(starts) if configuration.after else None
     limit = max(configuration.seconds)
     return solve(graph.counts(), token, limit, open_table(TABLE_BITS))

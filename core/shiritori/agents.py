@@ -12,7 +12,6 @@
 (('コウモリ', 'リス'), 0)
 """
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -68,25 +67,10 @@ class LinkedWords:
         """The places of the words by their readings."""
         return {word.reading: place for place, word in enumerate(self.words)}
 
-    @cached_property
-    def firsts(self) -> Mapping[str, int]:
-        """The sounds that words begin with, and how many words do so."""
-        found = Counter[str]()
-        for (first, _), places in self.graph.words.items():
-            found[self.graph.sounds[first]] += len(places)
-        return found
-
-    def prepare(self) -> None:
-        """Build all that is looked up in, which is otherwise built when it is first needed."""
-        _ = self.places, self.firsts
-
     def counts(self, chain: Sequence[str]) -> Counts:
         """Return how many words are left, int32 (sounds, sounds)."""
-        return self.graph.counts(self.used(chain))
-
-    def used(self, chain: Sequence[str]) -> list[int]:
-        """Return the places of the words that were played, in order."""
-        return [self.places[reading] for reading in chain if reading in self.places]
+        places = self.places
+        return self.graph.counts([places[one] for one in chain if one in places])
 
     def token(self, chain: Sequence[str], opening: str = "") -> int | None:
         """Return the number of the next sound, None where it is free.

@@ -19,7 +19,7 @@ The simplification before a search is that of Ito, Tanaka, Hu and Takeichi, IPSJ
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
@@ -41,43 +41,45 @@ class GameValue(IntEnum):
     WIN = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class WordGraph:
     """The words of a list by their sounds.
 
-    `words[a, b]` are the places in the list of the words from sound number a to sound number b,
-    in the order of the list.
+    `first` and `last` are the numbers of each word's sounds, in the order of the list.
     """
 
     sounds: tuple[str, ...]
-    words: Mapping[SoundPair, tuple[int, ...]]
+    first: NDArray[np.intp]
+    last: NDArray[np.intp]
 
-    def counts(self, used: Iterable[int] = ()) -> Counts:
+    def counts(self, used: Sequence[int] = ()) -> Counts:
         """Return how many words lead from one sound to another, int32 (n, n), without `used`."""
-        out = frozenset(used)
         counts = np.zeros((len(self.sounds), len(self.sounds)), np.int32)
-        for pair, places in self.words.items():
-            counts[pair] = sum(place not in out for place in places)
+        np.add.at(counts, (np.delete(self.first, used), np.delete(self.last, used)), 1)
         return counts
 
     def places(self, pairs: Iterable[SoundPair]) -> list[int]:
         """Return the places of all words of the pairs, in the order of the list."""
-        return sorted(place for pair in pairs for place in self.words[pair])
+        wanted = np.zeros((len(self.sounds), len(self.sounds)), np.bool_)
+        for pair in pairs:
+            wanted[pair] = True
+        return np.flatnonzero(wanted[self.first, self.last]).tolist()
 
     def take(self, pairs: Iterable[SoundPair]) -> list[int]:
         """Return the place of another word for each of the pairs, first those first in the list."""
-        left = {pair: iter(places) for pair, places in self.words.items()}
-        return [next(left[pair]) for pair in pairs]
+        left = defaultdict[SoundPair, list[int]](list)
+        for place in reversed(range(len(self.first))):
+            left[int(self.first[place]), int(self.last[place])].append(place)
+        return [left[pair].pop() for pair in pairs]
 
 
 def word_graph(ends: Sequence[tuple[str, str]]) -> WordGraph:
     """Return the graph of words with these first and last sounds, in the order they appear in."""
     numbers: dict[str, int] = {}
-    words: defaultdict[SoundPair, list[int]] = defaultdict(list)
-    for place, (first, last) in enumerate(ends):
-        start = numbers.setdefault(first, len(numbers))
-        words[start, numbers.setdefault(last, len(numbers))].append(place)
-    return WordGraph(tuple(numbers), {pair: tuple(places) for pair, places in words.items()})
+    numbered = [numbers.setdefault(sound, len(numbers)) for pair in ends for sound in pair]
+    return WordGraph(
+        tuple(numbers), np.array(numbered[::2], np.intp), np.array(numbered[1::2], np.intp)
+    )
 
 
 def unpaired(counts: Counts) -> Counts:

@@ -157,7 +157,7 @@ class Shiritori:
     def prepare(self) -> None:
         """Build what every move looks up, which is otherwise built when it is first needed."""
         self.judge.words.prepare()
-        playable_words(self.judge).prepare()
+        playable_words(self.judge).counts(())
 
     @cached_property
     def judge(self) -> Judge:
@@ -169,9 +169,10 @@ class Shiritori:
         """The sound that the first word begins with; empty where it is free."""
         if not self.options.daily:
             return ""
-        counted = sorted(playable_words(self.judge).firsts.items())
-        common = [sound for sound, words in counted if words >= OPENINGS]
-        common = common or [sound for sound, _ in counted]
+        words = playable_words(self.judge)
+        counted = sorted(zip(words.graph.sounds, words.counts(()).sum(axis=1), strict=True))
+        common = [sound for sound, count in counted if count >= OPENINGS]
+        common = common or [sound for sound, count in counted if count]
         return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
 
     def _check_no_talk(self, state: State, action: Action) -> None:

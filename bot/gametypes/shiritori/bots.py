@@ -158,7 +158,7 @@ class ShiritoriBots:
         solved(UNSETTLED, 0, COMPILING_NODES)
         usual = _rules(Options(), Options().words.value)
         usual.prepare()
-        accepted_words(usual.judge).prepare()
+        accepted_words(usual.judge).counts(())
 
     def named(self, name: str, /) -> AgentBot | SolverBot | HintBot:
         """Return a bot; raises KeyError for a name that none has."""

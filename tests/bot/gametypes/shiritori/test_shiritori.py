@@ -219,7 +219,7 @@ def test_a_server_loads_the_words_before_anybody_plays(words: WordList) -> None:
     assert isinstance(rules, Shiritori)
     judge = rules.judge
     assert "by_reading" in vars(judge.words)
-    assert {"graph", "places", "firsts"} <= vars(playable_words(judge)).keys()
+    assert {"graph", "places"} <= vars(playable_words(judge)).keys()
 
 
 def test_the_game_by_which_the_search_is_compiled_needs_a_search() -> None:
