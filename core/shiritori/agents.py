@@ -23,7 +23,7 @@ from core.shiritori import graph
 from core.shiritori.graph import Counts, GameValue, SoundPair, WordGraph
 from core.shiritori.judge import Judge, Rule, WordFault
 from core.shiritori.search import open_table
-from core.shiritori.solver import choose, proved_words, solved
+from core.shiritori.solver import FIRST_SLICE, Solver, choose, solved
 from core.shiritori.word_index import ListedWord, WordIndex
 
 __all__ = [
@@ -97,25 +97,22 @@ class LinkedWords:
         found = (self.words[place].reading for place in self.graph.places(pairs))
         return tuple(reading for reading in found if reading not in used)
 
-    def proved_wins(
+    def hint(
         self, chain: Sequence[str], opening: str = "", *, nodes: int = 0
-    ) -> tuple[str, ...]:
-        """Return words that are proved to win against one opponent; other words may win, too.
+    ) -> tuple[tuple[str, ...], bool]:
+        """Return words that are proved to win, and whether every word is proved to lose.
 
-        The proof is that of the reductions alone, or else of a search of about so many nodes.
+        There is one opponent; other words may win, too. The proof is that of the reductions alone,
+        or else of a search of about so many nodes.
         """
         pairs = self._settled_wins(chain, opening)
-        if not pairs and nodes and self.moves(chain, opening):
-            token, table = self.token(chain, opening), open_table(HINT_TABLE_BITS)
-            pairs = proved_words(self.counts(chain), token, nodes, table)
-        return self.unused(pairs, chain)
-
-    def is_lost(self, chain: Sequence[str], opening: str = "", *, nodes: int = 0) -> bool:
-        """Return whether about so many nodes prove that every word loses against one opponent."""
+        if pairs or not nodes:
+            return self.unused(pairs, chain), False
         if not self.moves(chain, opening):
-            return True
-        token, table = self.token(chain, opening), open_table(HINT_TABLE_BITS)
-        return solved(self.counts(chain), token, nodes, table).value is GameValue.LOSS
+            return (), True
+        solver = Solver(self.counts(chain), self.token(chain, opening), open_table(HINT_TABLE_BITS))
+        solver.decide(nodes, FIRST_SLICE)
+        return self.unused(solver.proved, chain), solver.value is GameValue.LOSS
 
     def _settled_wins(self, chain: Sequence[str], opening: str) -> Collection[SoundPair]:
         """Return the words that lead to a sound from which whoever goes on is lost."""

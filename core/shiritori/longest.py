@@ -7,7 +7,6 @@ is added that words of a part are used only by what enters it, and the program i
 solution bounds the longest chain, and its part around the outside is a chain.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -18,28 +17,12 @@ from scipy.sparse.csgraph import connected_components
 from core.shiritori.graph import Counts, SoundPair
 
 
-@dataclass(frozen=True, slots=True)
-class Longest:
-    """The longest chain found, by the sounds of its words, and the most words a chain can have."""
-
-    chain: tuple[SoundPair, ...]
-    bound: int
-
-    @property
-    def length(self) -> int:
-        """The number of words."""
-        return len(self.chain)
-
-    @property
-    def optimal(self) -> bool:
-        """Whether there is no longer chain."""
-        return self.length == self.bound
-
-
 class LongestSearch:
     """The search for the longest chain from the sound `start`, or from any.
 
-    Its program has a variable for each of P pairs of nodes: how many words of the pair are used.
+    `chain` is the longest that was found, by the sounds of its words, and `bound` the most words
+    that one can have. The program has a variable for each of P pairs of nodes: how many words of
+    the pair are used.
     """
 
     def __init__(self, counts: Counts, start: int | None) -> None:
@@ -49,7 +32,8 @@ class LongestSearch:
         most[self._outside, slice(self._outside) if start is None else start] = 1
         self._first, self._last = np.nonzero(most)
         self._most = most[self._first, self._last]
-        self._found = Longest((), 0)
+        self.chain: tuple[SoundPair, ...] = ()
+        self.bound = 0
         if self._outside:
             nodes = np.arange(self._outside + 1)[:, None]
             balance = (self._last == nodes).astype(int) - (self._first == nodes)
@@ -58,20 +42,16 @@ class LongestSearch:
             self._solve()
 
     @property
-    def optimal(self) -> bool:
-        """Whether the longest chain is found."""
-        return self._found.optimal
+    def complete(self) -> bool:
+        """Whether no chain is longer than the one that was found."""
+        return len(self.chain) == self.bound
 
     def advance(self, programs: int) -> None:
         """Solve so many programs, or until the longest chain is found."""
         for _ in range(programs):
-            if self.optimal:
+            if self.complete:
                 return
             self._solve()
-
-    def result(self) -> Longest:
-        """Return the longest chain found so far."""
-        return self._found
 
     def _solve(self) -> None:
         """Take up the most words that the limits allow, and limit those that are not connected."""
@@ -87,8 +67,8 @@ class LongestSearch:
         used[self._first, self._last] = np.rint(solution.x)
         _, parts = connected_components(used, directed=False)
         is_lost = parts != parts[self._outside]
-        chain = max(self._found.chain, _chain(used * ~is_lost, self._outside), key=len)
-        self._found = Longest(chain, round(-solution.fun))
+        self.chain = max(self.chain, _chain(used * ~is_lost, self._outside), key=len)
+        self.bound = round(-solution.fun)
         for part in set(parts[used.any(axis=1) & is_lost].tolist()):
             self._limits.append(self._entered(np.flatnonzero(parts == part)))
 

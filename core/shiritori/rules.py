@@ -29,7 +29,7 @@ from core.rules import (
     check_moment,
 )
 from core.shiritori import model
-from core.shiritori.agents import LinkedWords, accepted_words, playable_words
+from core.shiritori.agents import accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
 from core.shiritori.model import Action, Event, Observation, State
 from core.shiritori.notation import SAY
@@ -138,21 +138,20 @@ class Shiritori:
         winners = frozenset({winner}) if winner else frozenset[Seat]()
         return Outcome(winners, ending_phrase(self.options, winner))
 
-    def winning_words(self, state: State, nodes: int = 0) -> tuple[str, ...]:
-        """Return words that are proved to win, by reductions or a search of so many positions."""
-        if len(self._playing(state)) != PLAYERS[0]:
-            return ()
-        found = self._opponents_words.proved_wins(state.readings, self.opening, nodes=nodes)
-        return tuple(self.judge.words.spelling(reading) for reading in found[:HINTED])
+    def hint(self, state: State, nodes: int = 0) -> model.AskHint:
+        """Return the request for a hint with what reductions or so many positions prove.
 
-    def is_lost(self, state: State, nodes: int = 0) -> bool:
-        """Return whether every word is proved to lose, by a search of so many positions.
-
-        Against a bot nothing is: a person has more words than it has.
+        That is words that win, by their usual spellings, or that every word loses. The proof is on
+        the opponent's words: with fewer of one's own it holds, too. Against a bot no position is
+        lost, for a person has more words than it has.
         """
-        if len(self._playing(state)) != PLAYERS[0] or self.options.order is PlayOrder.BOT:
-            return False
-        return self._opponents_words.is_lost(state.readings, self.opening, nodes=nodes)
+        if len(self._playing(state)) != PLAYERS[0]:
+            return model.AskHint(state.turn, ())
+        against_bot = self.options.order is PlayOrder.BOT
+        words = playable_words(self.judge) if against_bot else accepted_words(self.judge)
+        found, lost = words.hint(state.readings, self.opening, nodes=nodes)
+        shown = tuple(self.judge.words.spelling(reading) for reading in found[:HINTED])
+        return model.AskHint(state.turn, shown, lost and not against_bot)
 
     def prepare(self) -> None:
         """Build what every move looks up, which is otherwise built when it is first needed."""
@@ -215,14 +214,8 @@ class Shiritori:
         """
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
-        words = self.winning_words(state) if action.words is None else action.words
-        return (model.HintGiven(seat, words, action.lost),)
-
-    @property
-    def _opponents_words(self) -> LinkedWords:
-        """The words on which hints are proved: with fewer of one's own the proof holds, too."""
-        against_bot = self.options.order is PlayOrder.BOT
-        return playable_words(self.judge) if against_bot else accepted_words(self.judge)
+        found = self.hint(state) if action.words is None else action
+        return (model.HintGiven(seat, found.words or (), found.lost),)
 
     def _no_hint(self, state: State) -> str:
         """Return the key of the sentence why there is no hint now; empty if there is one."""

@@ -32,19 +32,6 @@ UNBOUNDED: Final = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """The value for the player to move, and the words proved to win, by their sounds.
-
-    `complete`: every other word is proved to lose.
-    """
-
-    value: GameValue
-    winning: frozenset[SoundPair]
-    complete: bool
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
 class SolverChoice:
     """A word to play, by its sounds, and what is proved of the position it is played in."""
 
@@ -94,24 +81,28 @@ class Solver:
     @property
     def proved(self) -> frozenset[SoundPair]:
         """The words that are proved to win, before each has been asked for itself, too."""
-        known = (pair for pair, value in self._known.items() if value is GameValue.WIN)
-        return frozenset((*known, *(pair for pair, ratio in self._ratios.items() if ratio == 0)))
+        return self.winning | {pair for pair, ratio in self._ratios.items() if ratio == 0}
+
+    @property
+    def winning(self) -> frozenset[SoundPair]:
+        """The words that are proved to win, each asked for itself; all of them once `complete`."""
+        return frozenset(pair for pair, value in self._known.items() if value is GameValue.WIN)
 
     @property
     def complete(self) -> bool:
         """Whether everything is proved: the value, and for every word whether it wins."""
         return not self._questions
 
-    def solution(self) -> Solution:
-        """Return what is proved so far."""
-        winning = frozenset(pair for pair, value in self._known.items() if value is GameValue.WIN)
-        return Solution(self.value, winning, self.complete, self.nodes)
-
     def advance(self, nodes: int) -> None:
         """Go on for about so many nodes, or until everything is proved."""
         end = self.nodes + nodes
         while self._questions and self.nodes < end:
             self._ask(self._questions[0], end - self.nodes)
+
+    def decide(self, nodes: int, step: int) -> None:
+        """Go on for at most about so many nodes, or until a step in which it is decided."""
+        while not self.decided and self.nodes < nodes:
+            self.advance(min(step, nodes - self.nodes))
 
     def choice(self) -> SolverChoice | None:
         """Return a word that is proved to win, or else the one that seems best, if one is left.
@@ -211,24 +202,11 @@ class Solver:
 
 def solved(
     counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
-) -> Solution:
-    """Return what so many nodes prove of a position."""
+) -> Solver:
+    """Return the solver of a position after so many nodes."""
     solver = Solver(counts, token, table)
     solver.advance(nodes)
-    return solver.solution()
-
-
-def proved_words(
-    counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
-) -> frozenset[SoundPair]:
-    """Return words that about so many nodes prove to win; there may be others.
-
-    The search ends with the slice in which the first of them is found.
-    """
-    solver = Solver(counts, token, table)
-    while not solver.decided and solver.nodes < nodes:
-        solver.advance(min(FIRST_SLICE, nodes - solver.nodes))
-    return solver.proved
+    return solver
 
 
 def choose(
@@ -236,8 +214,7 @@ def choose(
 ) -> SolverChoice | None:
     """Return the word to play after at most so many nodes, or None where no word is left."""
     solver = Solver(counts, token, table)
-    while not solver.decided and solver.nodes < nodes:
-        solver.advance(min(SLICE, nodes - solver.nodes))
+    solver.decide(nodes, SLICE)
     resistance = solver.resistance()
     if resistance is None:
         return solver.choice()

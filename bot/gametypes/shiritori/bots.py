@@ -142,10 +142,8 @@ class HintBot:
         self, request: ShiritoriRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return the request for a hint with the words that were found."""
-        state, nodes = request.observation.state, HINT_NODES[compiles()]
-        words = request.rules.winning_words(state, nodes)
-        lost = not words and request.rules.is_lost(state, nodes)
-        return BotChoice(AskHint(state.turn, words, lost), HINT, Secret(None))
+        hint = request.rules.hint(request.observation.state, HINT_NODES[compiles()])
+        return BotChoice(hint, HINT, Secret(None))
 
 
 class ShiritoriBots:

@@ -3,11 +3,13 @@
 import json
 from argparse import ArgumentTypeError, Namespace, _SubParsersAction
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from string import ascii_lowercase
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
 
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.shiritori.play import add_words, words_of
@@ -15,14 +17,17 @@ from bot.progress import progress
 from bot.settings import Settings
 from core.rules import OptionsError
 from core.shiritori.agents import LinkedWords, playable_words
-from core.shiritori.graph import GameValue
+from core.shiritori.graph import Counts, GameValue
 from core.shiritori.judge import Judge, Rule
-from core.shiritori.solver import SLICE, Solution, Solver
+from core.shiritori.solver import SLICE, Solver
 from core.shiritori.sounds import is_kana, katakana, latin
 from core.shiritori.word_index import WordIndex
 from core.view import Phrase, phrase
 from core.words.packs import Pack
 from core.words.word_lists import noun_list
+
+if TYPE_CHECKING:
+    from core.shiritori.longest import LongestSearch
 
 SOLVE: Final = "solve"
 LONGEST: Final = "longest"
@@ -50,12 +55,14 @@ WINNERS: Final = {GameValue.WIN: "first", GameValue.LOSS: "second", GameValue.UN
 
 @dataclass(frozen=True, slots=True)
 class ListPosition:
-    """The words of a list, and the number of the sound that the first word begins with, if any."""
+    """The words of a list, and the number of the sound that the first word begins with, if any.
+
+    `counts` are those of the list, or of no word where none of the list has the sound.
+    """
 
     words: LinkedWords
-    token: int | None
-    is_stuck: bool = False
-    """Whether no word of the list has the sound."""
+    counts: Counts = field(compare=False)
+    token: int | None = None
 
     def spelled(self, places: Iterable[int]) -> list[str]:
         """Return words as they stand in the list, by their places."""
@@ -123,27 +130,21 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
     judge = Judge(Rule(), WordIndex(pack, is_latin))
     words = playable_words(judge)
     if after is None:
-        return ListPosition(words, None)
+        return ListPosition(words, words.counts(()))
     sounds = judge.rule.sounds(latin(after) if is_latin else katakana(after))
     if len(sounds) != 1 or not (sounds[0] in ascii_lowercase if is_latin else is_kana(sounds[0])):
         raise OptionsError(
             "shiritori-sound-unknown", found=after, language="en" if is_latin else "ja"
         )
     if sounds[0] not in words.graph.sounds:
-        return ListPosition(words, None, is_stuck=True)
-    return ListPosition(words, words.graph.sounds.index(sounds[0]))
+        return ListPosition(words, np.zeros((0, 0), np.int32))
+    return ListPosition(words, words.counts(()), words.graph.sounds.index(sounds[0]))
 
 
 def solved(position: ListPosition, budget: float) -> Findings:
     """Return who wins and with which first words, as JSON and as sentences."""
-    start, found = monotonic(), Solution(GameValue.LOSS, frozenset(), complete=True, nodes=0)
-    if not position.is_stuck:
-        solver = Solver(position.words.counts(()), position.token)
-        with progress(budget) as report:
-            while not solver.complete and (spent := monotonic() - start) < budget:
-                report(spent)
-                solver.advance(NODES_A_LOOK)
-        found = solver.solution()
+    start, found = monotonic(), Solver(position.counts, position.token)
+    _search(found, NODES_A_LOOK, start, budget)
     words = position.spelled(position.words.graph.places(found.winning))
     winner = WINNERS[found.value]
     body = {
@@ -161,25 +162,27 @@ def solved(position: ListPosition, budget: float) -> Findings:
 
 def longest(position: ListPosition, budget: float) -> Findings:
     """Return the longest chain that was found, and a bound, as JSON and as sentences."""
-    from core.shiritori.longest import Longest, LongestSearch  # noqa: PLC0415 - scipy loads slowly
+    from core.shiritori.longest import LongestSearch  # noqa: PLC0415 - scipy loads slowly
 
-    start, found = monotonic(), Longest((), 0)
-    if not position.is_stuck:
-        search = LongestSearch(position.words.counts(()), position.token)
-        with progress(budget) as report:
-            while not search.optimal and (spent := monotonic() - start) < budget:
-                report(spent)
-                search.advance(PROGRAMS_A_LOOK)
-        found = search.result()
+    start, found = monotonic(), LongestSearch(position.counts, position.token)
+    _search(found, PROGRAMS_A_LOOK, start, budget)
     words, bound = position.spelled(position.words.graph.take(found.chain)), found.bound
-    body = {"length": found.length, "bound": bound, "optimal": found.optimal, "chain": words}
+    body = {"length": len(words), "bound": bound, "optimal": found.complete, "chain": words}
     if not words:
         return body, (phrase("shiritori-longest-none"),)
     return body, (
-        phrase("shiritori-longest-chain", length=found.length),
+        phrase("shiritori-longest-chain", length=len(words)),
         *(phrase("shiritori-longest-words", words=tuple(line)) for line in _lines(words)),
         phrase("shiritori-longest-bound", bound=bound),
     )
+
+
+def _search(search: "Solver | LongestSearch", step: int, start: float, budget: float) -> None:
+    """Let a search go on, step by step, until it is complete or has taken the seconds."""
+    with progress(budget) as report:
+        while not search.complete and (spent := monotonic() - start) < budget:
+            report(spent)
+            search.advance(step)
 
 
 def _lines(words: Sequence[str]) -> Iterator[Sequence[str]]:

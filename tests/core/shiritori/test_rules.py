@@ -299,7 +299,7 @@ def hinted(words: tuple[str, ...], *played: str, nodes: int = 0, **options: Any)
     for number, word in enumerate(played):
         action = PlayWord(state.turn, word)
         state = advance(rules, state, rules.decide(state, (ONE, TWO)[number % 2], action))
-    asked = AskHint(state.turn, rules.winning_words(state, nodes) if nodes else None)
+    asked = rules.hint(state, nodes) if nodes else AskHint(state.turn)
     (hint,) = rules.decide(state, ONE, asked)
     assert isinstance(hint, HintGiven)
     return hint.words
@@ -314,13 +314,13 @@ def test_a_hint_names_what_a_search_finds_where_no_sound_is_settled() -> None:
 def test_a_hint_says_when_every_word_loses() -> None:
     rules = Shiritori(Options(hints=True), Pack("own", ("アイ", "イウ", "ウエ", "イオ", "オカ")))
     state = rules.initial()
-    assert not rules.is_lost(state, 100)
+    assert not rules.hint(state, 100).lost
     state = advance(rules, state, rules.decide(state, ONE, PlayWord(1, "アイ")))
-    assert rules.is_lost(state, 100)
+    assert rules.hint(state, 100).lost
     (hint,) = rules.decide(state, TWO, AskHint(2, (), lost=True))
     assert hint == HintGiven(TWO, (), lost=True)
     against_bot = Shiritori(Options(hints=True, order=PlayOrder.BOT), rules.pack)
-    assert not against_bot.is_lost(state, 100)
+    assert not against_bot.hint(state, 100).lost
 
 
 def test_a_hint_against_a_bot_counts_on_the_words_that_bots_play() -> None:

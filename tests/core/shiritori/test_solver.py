@@ -9,14 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from core.compiled import compiles
-from core.shiritori.graph import GameValue, settle, unpaired
+from core.shiritori.graph import Counts, GameValue, SoundPair, settle, unpaired
 from core.shiritori.search import open_table
-from core.shiritori.solver import (
-    Solver,
-    choose,
-    proved_words,
-    solved,
-)
+from core.shiritori.solver import FIRST_SLICE, Solver, choose, solved
 from tests.core.shiritori.brute import (
     counts_of,
     edges,
@@ -28,6 +23,13 @@ from tests.profile import either
 
 TABLE = open_table(16)
 """Its keys describe positions wholly, so that all games here may share it."""
+
+
+def proved_words(counts: Counts, token: int | None, nodes: int) -> frozenset[SoundPair]:
+    solver = Solver(counts, token, open_table(10))
+    solver.decide(nodes, FIRST_SLICE)
+    return solver.proved
+
 
 COUNTEREXAMPLES = [
     "0-1 1-2 2-0",
@@ -109,8 +111,8 @@ def test_words_that_a_short_search_proves_win_by_brute_force() -> None:
         winning = winning_pairs(ends, won[game], start)
         counts = counts_of(ends, 4)
         for nodes in (1, 60, 120):
-            assert proved_words(counts, start, nodes, TABLE) <= winning
-        proved = proved_words(counts, start, 10**6, TABLE)
+            assert proved_words(counts, start, nodes) <= winning
+        proved = proved_words(counts, start, 10**6)
         assert proved <= winning
         assert bool(proved) is bool(winning)
         found += bool(proved)
@@ -127,7 +129,8 @@ def test_slices_of_any_length_give_the_same_answers() -> None:
     solver = Solver(counts, 0)
     while not solver.complete:
         solver.advance(1)
-    assert solver.solution() == whole
+    assert (solver.value, solver.winning) == (whole.value, whole.winning)
+    assert solver.nodes == whole.nodes
 
 
 def test_nothing_is_claimed_without_a_proof() -> None:
