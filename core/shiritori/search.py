@@ -65,13 +65,11 @@ class SearchBoard(NamedTuple):
 
 
 def open_board(core: Core) -> SearchBoard:
-    """Return the board of a core."""
+    """Return the board of a core, whose kinds are not linked yet."""
     first, last = np.nonzero(core.counts)
     counts = core.counts[first, last].astype(np.int64)
     size, kinds = len(core.sounds), len(first)
     names = np.array(core.sounds, np.uint64)
-    out_next, out_back = _links(first, size)
-    in_next, in_back = _links(last, size)
     loop = np.full(size, -1)
     loops = np.flatnonzero(first == last)
     loop[first[loops]] = loops
@@ -83,11 +81,11 @@ def open_board(core: Core) -> SearchBoard:
         integers(_kind_keys(names[first], names[last], counts)),
         integers(_mixed(names + np.uint64(1 << 60))),
         integers(loop),
-        out_next,
-        out_back,
-        in_next,
-        in_back,
-        integers(np.bincount(first, minlength=size)),
+        zeros(kinds + size),
+        zeros(kinds + size),
+        zeros(kinds + size),
+        zeros(kinds + size),
+        zeros(size),
         zeros(size),
         zeros(kinds + size + 1),
         zeros(size),
@@ -95,20 +93,6 @@ def open_board(core: Core) -> SearchBoard:
         zeros(kinds + size + 1),
         zeros(2),
     )
-
-
-def _links(sounds: NDArray[np.intp], size: int) -> tuple[Integers, Integers]:
-    """Return the links to the next and to the last kind with the same sound."""
-    kinds = len(sounds)
-    heads = np.arange(kinds, kinds + size)
-    owner = np.concatenate([np.arange(size), sounds])
-    order = np.argsort(owner, kind="stable")
-    ring, owner = np.concatenate([heads, np.arange(kinds)])[order], owner[order]
-    ends = np.append(owner[1:] != owner[:-1], [True] * (size > 0))
-    target = np.where(ends, heads[owner], np.roll(ring, -1))
-    following, before = np.empty_like(ring), np.empty_like(ring)
-    following[ring], before[target] = target, ring
-    return integers(following), integers(before)
 
 
 def _kind_keys(
@@ -175,7 +159,7 @@ def open_path(board: SearchBoard) -> ProofPath:
     """Return an empty path, with room for the longest on the board."""
     first, left = np.asarray(board.first), np.asarray(board.left)
     depth = 2 + int(left.sum())
-    successors = int(left @ np.asarray(board.degree)[first])
+    successors = int(left @ np.bincount(first)[first])
     sizes = [depth] * 8 + [successors + len(first) + 1] * 4 + [2]
     return ProofPath._make(zeros(size) for size in sizes)
 

@@ -37,7 +37,16 @@ WAYS: Final = 4
 
 @compiled
 def start(board: SearchBoard, path: ProofPath, table: ProofTable, token: int) -> None:
-    """Make the present position the root, with the token at a sound."""
+    """Make the present position the root, with the token at a sound, and link its kinds."""
+    kinds = len(board.first)
+    for head in range(kinds, kinds + len(board.loop)):
+        board.out_next[head] = board.out_back[head] = head
+        board.in_next[head] = board.in_back[head] = head
+    for kind in range(kinds):
+        first, last = kinds + board.first[kind], kinds + board.last[kind]
+        board.out_back[kind], board.out_next[kind] = board.out_back[first], first
+        board.in_back[kind], board.in_next[kind] = board.in_back[last], last
+        _put_back(board, kind)
     path.token[0], path.kind[0], path.key[0] = token, -1, key_from(board, token)
     path.proof_limit[0] = path.disproof_limit[0] = ENDLESS
     open_successors(board, path, table)
