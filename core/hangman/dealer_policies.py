@@ -21,18 +21,11 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from core.hangman import partitions
 from core.hangman.candidates import Candidates, Family, mask_of
 from core.hangman.lookahead import REJECTION, simulate_answers
 from core.hangman.model import Places
-from core.hangman.partitions import (
-    Bits,
-    Branch,
-    Exhausted,
-    Partition,
-    Partitions,
-    SearchLimits,
-    by_mask,
-)
+from core.hangman.partitions import Bits, Branch, Exhausted, Partition, SearchLimits
 
 DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
 """A dealer that keeps words back: the places of a new letter that it admits, none to reject it."""
@@ -178,7 +171,7 @@ def _exact(
     tree = Tree(candidates, lives=lives is not None, nodes=limits.nodes)
     known = tree.known(candidates.guessed | {letter})
     limit = NEVER if lives is None else lives * WRONG
-    masks = by_mask(candidates, letter)
+    masks = partitions.by_mask(candidates, letter)
     dearest, chosen = -1, families[0]
     for family in families:
         paid = GUESS if family.places else tree.wrong
@@ -224,7 +217,7 @@ def _worth(family: Family, lives: int | None) -> float:
     return log2(family.score + 1) + bonus
 
 
-class Tree(Partitions):
+class Tree(partitions.Partitions):
     """The game from a set of words on, solved as far as it was asked for.
 
     A node is a letter at a position; what was found stays when they are used up. `wrong` is what a

@@ -6,6 +6,7 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import assert_never
 
+from core import view
 from core.hangman import model
 from core.hangman.gallows import gallows
 from core.hangman.model import Action, Board, End, Event, Known, Observation, Phase, Progress, Try
@@ -14,29 +15,14 @@ from core.hangman.options import Dealer, Mode, Options, Team, on_turn
 from core.hangman.position import ending_phrase
 from core.hangman.rules import SOLVE_FORM
 from core.rules import Form, Legal, Seat
-from core.view import (
-    Blank,
-    Block,
-    Choice,
-    Choices,
-    Colour,
-    Face,
-    Fields,
-    FormBlock,
-    Glyph,
-    Phrase,
-    Text,
-    Tone,
-    View,
-    phrase,
-)
+from core.view import Block, Choice, Face, Phrase, Text, Tone, phrase
 
 FACES: Mapping[Team, Face] = MappingProxyType(
     {
-        Team.DEALER: Face("D", Glyph.CROSS, Colour.BLACK),
-        Team.GUESSERS: Face("G", Glyph.TRIANGLE, Colour.GREEN),
-        Team.BLUE: Face("B", Glyph.CIRCLE, Colour.BLUE),
-        Team.RED: Face("R", Glyph.SQUARE, Colour.RED),
+        Team.DEALER: Face("D", view.Glyph.CROSS, view.Colour.BLACK),
+        Team.GUESSERS: Face("G", view.Glyph.TRIANGLE, view.Colour.GREEN),
+        Team.BLUE: Face("B", view.Glyph.CIRCLE, view.Colour.BLUE),
+        Team.RED: Face("R", view.Glyph.SQUARE, view.Colour.RED),
     }
 )
 
@@ -44,13 +30,13 @@ COVERED_ON_SCREEN = "·"
 """What stands for a covered letter on a screen."""
 
 
-def present(observation: Observation, legal: Legal[Action]) -> View:
+def present(observation: Observation, legal: Legal[Action]) -> view.View:
     """Return the table as the observer sees it, with all that `legal` offers to do."""
     options = observation.options
     said = {"day": options.daily} if options.daily else {"dealer": options.dealer.value}
     key = "hangman-footer-daily" if options.daily else "hangman-footer"
     footer = phrase(key, **said, language=words_language(options))
-    return View(title(observation), tuple(_blocks(observation, legal)), footer)
+    return view.View(title(observation), tuple(_blocks(observation, legal)), footer)
 
 
 def title(observation: Observation) -> Phrase:
@@ -105,7 +91,7 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
 
 def _found(observation: Observation, board: Board, known: Known) -> Iterator[Block]:
-    yield Fields(tuple(_rows(observation, board, known)))
+    yield view.Fields(tuple(_rows(observation, board, known)))
     if observation.ending:
         yield from _told(observation, board, known)
     elif known.words:
@@ -117,7 +103,7 @@ def _outline(observation: Observation, progress: Progress) -> Iterator[Block]:
     """Yield what is shown of a board that is another team's alone."""
     yield from _gallows(observation, progress)
     uncovered = phrase("hangman-places", uncovered=progress.uncovered, length=observation.length)
-    yield Fields(
+    yield view.Fields(
         (
             _guesses(progress),
             (None, phrase("hangman-uncovered"), uncovered),
@@ -204,11 +190,11 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         alphabet = [model.GuessLetter(observation.turn, letter) for letter in observation.alphabet]
         lines = [(one.letter, action_line(one, observation)) for one in alphabet]
         letters = (Choice(one.upper(), line, enabled=one in offered) for one, line in lines)
-        yield Choices(tuple(letters), evident=True)
+        yield view.Choices(tuple(letters), evident=True)
     hints = _hint(observation, legal) if offered or waits else ()
     others = (*hints, *_answers(observation, legal))
     if others:
-        yield Choices(others)
+        yield view.Choices(others)
     for form in (SOLVE_FORM,) if waits else legal.forms:
         yield _form(form, observation, enabled=not waits)
 
@@ -221,10 +207,10 @@ def _waits(observation: Observation) -> bool:
     return dealt and running and guesses
 
 
-def _form(form: Form, observation: Observation, *, enabled: bool) -> FormBlock:
+def _form(form: Form, observation: Observation, *, enabled: bool) -> view.FormBlock:
     (name,) = (field.name for field in form.fields)
-    blank = Blank(name, phrase(f"option-hangman-{name}"), pattern=talk_pattern(observation))
-    return FormBlock(form.verb, phrase(f"hangman-form-{form.verb}"), (blank,), enabled=enabled)
+    blank = view.Blank(name, phrase(f"option-hangman-{name}"), pattern=talk_pattern(observation))
+    return view.FormBlock(form.verb, phrase(f"hangman-form-{form.verb}"), (blank,), enabled=enabled)
 
 
 def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:

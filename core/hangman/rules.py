@@ -12,30 +12,17 @@ from functools import cache, cached_property, partial
 from string import ascii_lowercase
 from typing import Final
 
+from core import rules
 from core.hangman import model
 from core.hangman.candidates import RemainingWords
 from core.hangman.model import Action, Board, End, Event, Observation, Phase, Places, State
 from core.hangman.options import Chair, Dealer, Options, check_options, misspelling, on_turn
 from core.hangman.position import Position, apply, ending_phrase
-from core.rules import (
-    CHANCE,
-    CLOCK,
-    Entropy,
-    Expire,
-    Field,
-    Form,
-    IllegalAction,
-    Legal,
-    OptionsError,
-    Outcome,
-    Seat,
-    Secret,
-    check_moment,
-)
+from core.rules import CHANCE, CLOCK, IllegalAction, Legal, OptionsError, Seat, Secret
 from core.words.packs import Pack
 
-DEALER_FORM: Final = Form("word", (Field("word"),))
-SOLVE_FORM: Final = Form("solve", (Field("solution"),))
+DEALER_FORM: Final = rules.Form("word", (rules.Field("word"),))
+SOLVE_FORM: Final = rules.Form("solve", (rules.Field("solution"),))
 
 
 @dataclass(frozen=True)
@@ -58,15 +45,15 @@ class Hangman:
         """Return the empty table."""
         return State(tuple(map(Board, self.options.teams)), self.options.length)
 
-    def chance(self, state: State, entropy: Entropy) -> Action | None:  # noqa: ARG002 - the shape's
+    def chance(self, state: State, entropy: rules.Entropy) -> Action | None:  # noqa: ARG002 - the shape's
         """Return None: what is left to chance is the dealer's."""
         return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the facts that the action makes true; raises IllegalAction."""
-        check_moment(seat, action, state.turn, over=state.ending is not None)
+        rules.check_moment(seat, action, state.turn, over=state.ending is not None)
         position = self.position(state)
-        if isinstance(action, Expire):
+        if isinstance(action, rules.Expire):
             return position.expire()
         return _judge(position, self.chair(seat), action)
 
@@ -79,7 +66,7 @@ class Hangman:
         if state.ending or seat == CHANCE:
             return Legal()
         if seat == CLOCK:
-            return Legal((Expire(state.turn),))
+            return Legal((rules.Expire(state.turn),))
         chair = self.chair(seat)
         legal = _legal_dealer if chair.deals else _legal_guesser
         return legal(self.position(state), chair)
@@ -99,13 +86,13 @@ class Hangman:
         chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return self.position(state).observe(chair)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> rules.Outcome | None:
         """Return who won, or None while the game runs; in a draw nobody did."""
         if state.ending is None:
             return None
         winner = state.ending.winner
         seats = frozenset(chair.seat for chair in self.options.chairs if chair.team is winner)
-        return Outcome(seats, ending_phrase(winner, state.boards))
+        return rules.Outcome(seats, ending_phrase(winner, state.boards))
 
     def chair(self, seat: Seat) -> Chair:
         """Return the seat's chair; raises IllegalAction for a seat that the table has not."""

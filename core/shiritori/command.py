@@ -3,41 +3,27 @@
 from functools import partial
 from typing import Final
 
-from core.command import (
-    Command,
-    Commands,
-    InputType,
-    Option,
-    choice_option,
-    number_option,
-    options_of,
-)
+from core import command
+from core.command import Command, InputType, Option, choice_option, number_option
+from core.shiritori import options
 from core.shiritori.model import Observation
-from core.shiritori.options import (
-    LINKED,
-    MOST_LIVES,
-    NONE,
-    PLAYERS,
-    SHORTEST_WORD,
-    Options,
-)
 
-_DEFAULT: Final = Options()
+_DEFAULT: Final = options.Options()
 
 _command: Final = partial(Command.of, "shiritori")
 
-ORDER, STRENGTH, *HOUSE_RULES = options_of(
+ORDER, STRENGTH, *HOUSE_RULES = command.options_of(
     "shiritori",
     choice_option("order", _DEFAULT.order),
     choice_option("strength", _DEFAULT.strength),
-    number_option("lives", MOST_LIVES, _DEFAULT.lives),
+    number_option("lives", options.MOST_LIVES, _DEFAULT.lives),
     choice_option("long-vowel", _DEFAULT.long_vowel),
     choice_option("small-kana", _DEFAULT.small_kana),
     choice_option("voiced-marks", _DEFAULT.voiced_marks),
     Option("pairs", InputType.FLAG),
     Option("forbidden", InputType.LINE, _DEFAULT.forbidden[0]),
-    number_option("shortest", SHORTEST_WORD, _DEFAULT.shortest),
-    number_option("linked", LINKED, _DEFAULT.linked),
+    number_option("shortest", options.SHORTEST_WORD, _DEFAULT.shortest),
+    number_option("linked", options.LINKED, _DEFAULT.linked),
     Option("reverse", InputType.FLAG),
     Option("common", InputType.FLAG),
     Option("hints", InputType.FLAG),
@@ -46,14 +32,14 @@ ORDER, STRENGTH, *HOUSE_RULES = options_of(
 
 LIVES_OPTION: Final = HOUSE_RULES[0]
 
-CHAT_PLAYERS: Final = PLAYERS[-1]
+CHAT_PLAYERS: Final = options.PLAYERS[-1]
 """Chairs where none are asked for; all but two need not be taken."""
 
 NEW: Final = _command(
     "new",
     ORDER,
     STRENGTH,
-    number_option("players", PLAYERS, CHAT_PLAYERS),
+    number_option("players", options.PLAYERS, CHAT_PLAYERS),
     choice_option("words", _DEFAULT.words),
     *HOUSE_RULES,
     Option("daily", InputType.FLAG),
@@ -65,11 +51,9 @@ CONCEDE_COMMAND: Final = _command("concede")
 UNUSED_VERBS: Final = frozenset({"key", "spymaster", "takeback", "agree", "refuse"})
 """There are no key cards, and no word is taken back."""
 
-SHIRITORI: Final = Commands(
+SHIRITORI: Final = command.Commands(
     "shiritori", NEW, (SAY_COMMAND, HINT_COMMAND, CONCEDE_COMMAND), UNUSED_VERBS
 )
-
-__all__ = ["HOUSE_RULES", "LIVES_OPTION", "NEW", "NONE", "ORDER", "SHIRITORI", "STRENGTH", "usable"]
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:

@@ -4,40 +4,22 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final, assert_never
 
+from core import view
 from core.rules import Legal, Seat
 from core.shiritori import model
 from core.shiritori.model import Action, Event, Observation
 from core.shiritori.notation import SAY, TALK_PATTERNS, action_line
 from core.shiritori.options import Options, Player
 from core.shiritori.sounds import katakana, latin
-from core.view import (
-    BLANK,
-    Blank,
-    Block,
-    Cell,
-    Choice,
-    Choices,
-    Colour,
-    Face,
-    Fields,
-    FormBlock,
-    Glyph,
-    Grid,
-    Note,
-    Phrase,
-    Text,
-    Tone,
-    View,
-    phrase,
-)
+from core.view import Block, Face, Grid, Phrase, Text, Tone, phrase
 
 _LOOKS: Final = (
-    (Colour.BLUE, Glyph.CIRCLE),
-    (Colour.RED, Glyph.SQUARE),
-    (Colour.GREEN, Glyph.TRIANGLE),
-    (Colour.YELLOW, Glyph.DIAMOND),
-    (Colour.PURPLE, Glyph.STAR),
-    (Colour.SAND, Glyph.RING),
+    (view.Colour.BLUE, view.Glyph.CIRCLE),
+    (view.Colour.RED, view.Glyph.SQUARE),
+    (view.Colour.GREEN, view.Glyph.TRIANGLE),
+    (view.Colour.YELLOW, view.Glyph.DIAMOND),
+    (view.Colour.PURPLE, view.Glyph.STAR),
+    (view.Colour.SAND, view.Glyph.RING),
 )
 PLAYER_FACES: Final = MappingProxyType(
     {
@@ -52,9 +34,9 @@ SHOWN: Final = 12
 """Words of the chain that a board shows, the last ones."""
 
 
-def present(observation: Observation, legal: Legal[Action]) -> View:
+def present(observation: Observation, legal: Legal[Action]) -> view.View:
     """Return the table as the observer sees it, with all that `legal` offers to do."""
-    return View(
+    return view.View(
         title=title(observation),
         blocks=tuple(_blocks(observation, legal)),
         footer=_footer(observation.options),
@@ -110,7 +92,7 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
         yield Text(phrase(key, sound=observation.sound, where=where), Tone.LARGE)
     if observation.state.chain:
         yield chain_grid(observation)
-    yield Fields(tuple(_row(observation, player) for player in observation.options.chairs))
+    yield view.Fields(tuple(_row(observation, player) for player in observation.options.chairs))
     if observation.state.failed:
         said = describe(observation.state.failed[-1], observation)
         yield Text(phrase("shiritori-last-failure", said=said), Tone.QUIET)
@@ -126,18 +108,18 @@ def chain_grid(observation: Observation) -> Grid:
     first = max(0, len(chain) - SHOWN)
     cells = [_cell(observation, chain, number) for number in range(first, len(chain))]
     while len(cells) % COLUMNS and len(chain) > COLUMNS:
-        cells.append(Cell(_place(len(cells)), ""))
+        cells.append(view.Cell(_place(len(cells)), ""))
     rows = tuple(tuple(cells[start : start + COLUMNS]) for start in range(0, len(cells), COLUMNS))
     cards = tuple(_alt(observation, played) for played in chain[first:])
     return Grid(rows, phrase("shiritori-chain-alt", words=len(chain), chain=cards))
 
 
-def _cell(observation: Observation, chain: Sequence[model.WordPlayed], number: int) -> Cell:
+def _cell(observation: Observation, chain: Sequence[model.WordPlayed], number: int) -> view.Cell:
     played = chain[number]
     chair = observation.options.chair(played.seat)
-    face = PLAYER_FACES[chair.number] if chair else BLANK
+    face = PLAYER_FACES[chair.number] if chair else view.BLANK
     place = number - max(0, len(chain) - SHOWN)
-    return Cell(_place(place), label(played), face, notes=(Note(str(number + 1)),))
+    return view.Cell(_place(place), label(played), face, notes=(view.Note(str(number + 1)),))
 
 
 def _place(place: int) -> str:
@@ -187,15 +169,15 @@ def _choices(
     observation: Observation,
     legal: Legal[Action],
     tone: Tone = Tone.PLAIN,
-) -> Choices:
+) -> view.Choices:
     line = action_line(action, observation)
-    return Choices((Choice(label, line, tone, enabled=action in legal.actions),))
+    return view.Choices((view.Choice(label, line, tone, enabled=action in legal.actions),))
 
 
-def _form(observation: Observation, *, enabled: bool) -> FormBlock:
+def _form(observation: Observation, *, enabled: bool) -> view.FormBlock:
     pattern = TALK_PATTERNS[observation.options.language]
-    blank = Blank("word", phrase("option-shiritori-word"), pattern=pattern)
-    return FormBlock(SAY, phrase("shiritori-form-say"), (blank,), enabled=enabled, bare=True)
+    blank = view.Blank("word", phrase("option-shiritori-word"), pattern=pattern)
+    return view.FormBlock(SAY, phrase("shiritori-form-say"), (blank,), enabled=enabled, bare=True)
 
 
 def describe(event: Event, observation: Observation) -> Phrase:

@@ -12,22 +12,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
-from core.rules import (
-    CHANCE,
-    CLOCK,
-    Entropy,
-    Expire,
-    Field,
-    Form,
-    IllegalAction,
-    InvalidNotation,
-    Legal,
-    OptionsError,
-    Outcome,
-    Seat,
-    Unconfirmed,
-    check_moment,
-)
+from core import rules
+from core.rules import CHANCE, CLOCK, IllegalAction, InvalidNotation, Legal, Seat
 from core.shiritori import model
 from core.shiritori.agents import accepted_words, playable_words
 from core.shiritori.judge import Judge, Verdict
@@ -39,7 +25,7 @@ from core.shiritori.word_index import word_index
 from core.view import Choice
 from core.words.packs import Pack
 
-SAY_FORM: Final = Form(SAY, (Field("word"),))
+SAY_FORM: Final = rules.Form(SAY, (rules.Field("word"),))
 
 HINTED: Final = 5
 """Words that a hint names at most."""
@@ -58,14 +44,14 @@ class Shiritori:
     def __post_init__(self) -> None:
         check_options(self.options)
         if not self.judge.has_playable:
-            raise OptionsError("shiritori-no-playable-word")
+            raise rules.OptionsError("shiritori-no-playable-word")
 
     def initial(self) -> State:
         """Return the empty table."""
         first = None if self.options.is_free else self.options.chairs[0].seat
         return State(mover=first)
 
-    def chance(self, state: State, entropy: Entropy) -> Action | None:  # noqa: ARG002 - the shape's
+    def chance(self, state: State, entropy: rules.Entropy) -> Action | None:  # noqa: ARG002 - the shape's
         """Return None: nothing is left to chance."""
         return None
 
@@ -75,8 +61,8 @@ class Shiritori:
         Raises IllegalAction, and InvalidNotation for talk: no word of the list that follows on.
         """
         self._check_no_talk(state, action)
-        check_moment(seat, action, state.turn, over=state.ending is not None)
-        if isinstance(action, Expire):
+        rules.check_moment(seat, action, state.turn, over=state.ending is not None)
+        if isinstance(action, rules.Expire):
             return self._expired(state)
         self._check_may_play(state, seat)
         if isinstance(action, model.Concede):
@@ -108,7 +94,7 @@ class Shiritori:
         if state.ending or seat == CHANCE:
             return Legal()
         if seat == CLOCK:
-            return Legal((Expire(state.turn),))
+            return Legal((rules.Expire(state.turn),))
         if seat not in self.to_act(state):
             return Legal()
         hints = () if self._no_hint(state) else (model.AskHint(state.turn),)
@@ -130,13 +116,13 @@ class Shiritori:
         sound = self.judge.next_sound(state.readings, self.opening)
         return Observation(self.options, chair, state, sound, self.to_act(state))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> rules.Outcome | None:
         """Return who won, or None while the game runs."""
         if state.ending is None:
             return None
         winner = state.ending.winner
         winners = frozenset({winner}) if winner else frozenset[Seat]()
-        return Outcome(winners, ending_phrase(self.options, winner))
+        return rules.Outcome(winners, ending_phrase(self.options, winner))
 
     def hint(self, state: State, nodes: int = 0) -> model.AskHint:
         """Return the request for a hint with what reductions or so many positions prove.
@@ -270,8 +256,8 @@ class Shiritori:
         return replace(state, mover=next(later, None))
 
 
-def _which(word: str, readings: Sequence[str], turn: int) -> Unconfirmed:
+def _which(word: str, readings: Sequence[str], turn: int) -> rules.Unconfirmed:
     """Return what asks which reading of a word is meant."""
     choices = [Choice(reading, f"{SAY} {word} {reading}") for reading in readings]
     key = "shiritori-which-reading"
-    return Unconfirmed(key, choices=choices, turn=turn, word=word, readings=tuple(readings))
+    return rules.Unconfirmed(key, choices=choices, turn=turn, word=word, readings=tuple(readings))

@@ -17,16 +17,9 @@ from bot.gametypes.hangman.teamplay import HangmanTeamPlay
 from bot.gametypes.recap import Recap, ThoughtsByTurn
 from core.agents.memory import Memory
 from core.bot import BotChoice
-from core.hangman import model
+from core.hangman import dealer_policies, model
 from core.hangman.candidates import Candidates, RemainingWords
-from core.hangman.dealer_policies import (
-    FAMILY_POLICIES,
-    GuessSituation,
-    MissedWin,
-    cheating,
-    last_missed_win,
-    optimal,
-)
+from core.hangman.dealer_policies import MissedWin, cheating
 from core.hangman.guesser_bot import commonest, most_frequent, next_guess
 from core.hangman.model import Action, Board, Observation, Phase
 from core.hangman.options import Dealer, Options, Team
@@ -82,7 +75,7 @@ class DealerBot:
             return _chosen(model.AnswerSolve(seen.turn, right), dealer.value)
         if dealer is Dealer.OPTIMAL:
             return _optimal(request, board, pending.text, rng)
-        answer = FAMILY_POLICIES.get(dealer.value, cheating)
+        answer = dealer_policies.FAMILY_POLICIES.get(dealer.value, cheating)
         places = answer(left, pending.text, rng)
         return _chosen(model.AnswerLetter(seen.turn, board.team, places), dealer.value)
 
@@ -191,12 +184,14 @@ def _optimal(
     seen, after = request.observation, request.remaining.after
     lives = seen.options.lives
     left = None if lives is None else lives - board.wrong
-    places = optimal(after(board), letter, left, rng).places
+    places = dealer_policies.optimal(after(board), letter, left, rng).places
     thoughts = None
     if lives and left == 1 and not places:
         before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]
-        standings = [GuessSituation(after(one), lives - one.wrong) for one in before]
-        thoughts = last_missed_win(standings)
+        standings = [
+            dealer_policies.GuessSituation(after(one), lives - one.wrong) for one in before
+        ]
+        thoughts = dealer_policies.last_missed_win(standings)
     answer = model.AnswerLetter(seen.turn, board.team, places)
     return _chosen(answer, Dealer.OPTIMAL.value, thoughts)
 
