@@ -5,18 +5,7 @@ from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Select,
-    Table,
-    and_,
-    delete,
-    func,
-    insert,
-    select,
-    tuple_,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GameId, GuildId, User
@@ -33,10 +22,10 @@ ROWS_READ: Final = 1000
 """Turns or results that are held in memory at once."""
 
 
-def played_by(part: Table) -> ColumnElement[bool]:
+def played_by(part: sa.Table) -> sa.ColumnElement[bool]:
     """Return the condition that joins what a turn has of a user in a role to their seats in it."""
     its, players = part.c, schema.turn_players.c
-    return and_(
+    return sa.and_(
         players.game_id == its.game_id,
         players.turn == its.turn,
         players.user == its.user,
@@ -44,44 +33,44 @@ def played_by(part: Table) -> ColumnElement[bool]:
     )
 
 
-def of_turn(part: Table) -> ColumnElement[bool]:
+def of_turn(part: sa.Table) -> sa.ColumnElement[bool]:
     """Return the condition that joins what a turn has to the turn."""
-    return and_(schema.turns.c.game_id == part.c.game_id, schema.turns.c.turn == part.c.turn)
+    return sa.and_(schema.turns.c.game_id == part.c.game_id, schema.turns.c.turn == part.c.turn)
 
 
-def of_finished_games(part: Table) -> ColumnElement[bool]:
+def of_finished_games(part: sa.Table) -> sa.ColumnElement[bool]:
     """Return the condition that what a turn has is of a game that is over."""
     games = schema.games.c
-    over = select(games.game_id).where(games.status == Status.OVER.value)
-    its: ColumnElement[bool] = part.c.game_id.in_(over)
+    over = sa.select(games.game_id).where(games.status == Status.OVER.value)
+    its: sa.ColumnElement[bool] = part.c.game_id.in_(over)
     return its
 
 
-def learnt_before(game_id: GameId) -> ColumnElement[bool]:
+def learnt_before(game_id: GameId) -> sa.ColumnElement[bool]:
     """Return the condition that a turn was learnt, before all those of a game."""
     turns = schema.turns.c
-    first = select(func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
-    earlier = turns.sequence < func.coalesce(first, turns.sequence + 1)
-    return and_(turns.outcome.is_not(None), earlier)
+    first = sa.select(sa.func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
+    earlier = turns.sequence < sa.func.coalesce(first, turns.sequence + 1)
+    return sa.and_(turns.outcome.is_not(None), earlier)
 
 
 async def turns_known(conn: AsyncConnection, game_id: GameId) -> frozenset[int]:
     """Return the numbers of the game's turns that are stored."""
-    found = select(schema.turns.c.turn).where(schema.turns.c.game_id == game_id)
+    found = sa.select(schema.turns.c.turn).where(schema.turns.c.game_id == game_id)
     return frozenset((await conn.scalars(found)).all())
 
 
 async def has_results(conn: AsyncConnection, game_id: GameId) -> bool:
     """Return whether the game's results are stored."""
-    found = select(schema.results.c.seat).where(schema.results.c.game_id == game_id).limit(1)
+    found = sa.select(schema.results.c.seat).where(schema.results.c.game_id == game_id).limit(1)
     return await conn.scalar(found) is not None
 
 
 async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> None:
     """Store turns, in this order, after all that are stored; the caller holds the lock."""
-    first = (await conn.scalar(select(func.max(schema.turns.c.sequence))) or 0) + 1
+    first = (await conn.scalar(sa.select(sa.func.max(schema.turns.c.sequence))) or 0) + 1
     rows = [_turn_row(turn, first + place) for place, turn in enumerate(turns)]
-    await conn.execute(insert(schema.turns), rows)
+    await conn.execute(sa.insert(schema.turns), rows)
     await _insert_parts(conn, schema.turn_players, ((one, one.players) for one in turns))
     await _insert_parts(conn, schema.turn_credits, ((one, one.credits) for one in turns))
     await _insert_parts(conn, schema.remembered_clues, ((one, one.clues) for one in turns))
@@ -94,7 +83,7 @@ async def insert_evidence(conn: AsyncConnection, turns: Iterable[SettledTurn]) -
 
 
 async def _insert_parts(
-    conn: AsyncConnection, table: Table, turns: Iterable[tuple[SettledTurn, Iterable[object]]]
+    conn: AsyncConnection, table: sa.Table, turns: Iterable[tuple[SettledTurn, Iterable[object]]]
 ) -> None:
     rows = [
         {"game_id": turn.game_id, "turn": turn.turn, **_columns(part, table)}
@@ -102,14 +91,14 @@ async def _insert_parts(
         for part in parts
     ]
     if rows:
-        await conn.execute(insert(table), rows)
+        await conn.execute(sa.insert(table), rows)
 
 
 async def drop_outdated_evidence(conn: AsyncConnection, game_id: GameId) -> None:
     """Delete the evidence of a game's turns that is of personas of another version."""
     table = schema.turn_evidence
-    outdated = and_(table.c.game_id == game_id, table.c.version != PERSONAS_VERSION)
-    await conn.execute(delete(table).where(outdated))
+    outdated = sa.and_(table.c.game_id == game_id, table.c.version != PERSONAS_VERSION)
+    await conn.execute(sa.delete(table).where(outdated))
 
 
 async def insert_results(conn: AsyncConnection, game_id: GameId, results: Iterable[Result]) -> None:
@@ -119,7 +108,7 @@ async def insert_results(conn: AsyncConnection, game_id: GameId, results: Iterab
         {"game_id": game_id, **_columns(result, its), **_columns(result.player, its)}
         for result in results
     ]
-    await conn.execute(insert(schema.results), rows)
+    await conn.execute(sa.insert(schema.results), rows)
 
 
 async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
@@ -128,12 +117,12 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
     turns = schema.turns
     while True:
         chunk = turns.c.sequence > last
-        some = select(turns).where(chunk).order_by(turns.c.sequence).limit(ROWS_READ)
+        some = sa.select(turns).where(chunk).order_by(turns.c.sequence).limit(ROWS_READ)
         rows = (await conn.execute(some)).all()
         if not rows:
             return
         end = rows[-1].sequence
-        stretch = and_(turns.c.sequence > last, turns.c.sequence <= end)
+        stretch = sa.and_(turns.c.sequence > last, turns.c.sequence <= end)
         for turn in await _whole(conn, rows, stretch):
             yield turn
         last = end
@@ -143,12 +132,12 @@ async def turns_of(conn: AsyncConnection, game_id: GameId) -> tuple[SettledTurn,
     """Return the stored turns of a game, in the order in which they were learnt."""
     turns = schema.turns
     its = turns.c.game_id == game_id
-    rows = (await conn.execute(select(turns).where(its).order_by(turns.c.sequence))).all()
+    rows = (await conn.execute(sa.select(turns).where(its).order_by(turns.c.sequence))).all()
     return tuple(await _whole(conn, rows, its))
 
 
 async def _whole(
-    conn: AsyncConnection, rows: Iterable[Row[Any]], which: ColumnElement[bool]
+    conn: AsyncConnection, rows: Iterable[sa.Row[Any]], which: sa.ColumnElement[bool]
 ) -> Iterable[SettledTurn]:
     """Return turns by their rows, with all that belongs to them; `which` turns these are."""
     players = await _by_turn(conn, _joined(schema.turn_players, which))
@@ -157,36 +146,38 @@ async def _whole(
     return [_turn(row, *(part[_key(row)] for part in (players, earned, told))) for row in rows]
 
 
-def _key(row: Row[Any]) -> tuple[str, int]:
+def _key(row: sa.Row[Any]) -> tuple[str, int]:
     return row.game_id, row.turn
 
 
 async def earned_by_people(
     conn: AsyncConnection, agent_roles: Collection[tuple[str, str]]
-) -> AsyncIterator[Sequence[Row[Any]]]:
+) -> AsyncIterator[Sequence[sa.Row[Any]]]:
     """Yield what people earned on turns, a stretch at a time, in the order of `all_turns`.
 
     `agent_roles` are agents with the roles of those they learnt about. A row is a credit:
     `sequence`, `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it
     counts in.
     """
-    last = await conn.scalar(select(func.max(schema.turns.c.sequence))) if agent_roles else None
+    last = (
+        await conn.scalar(sa.select(sa.func.max(schema.turns.c.sequence))) if agent_roles else None
+    )
     for first in range(1, (last or 0) + 1, ROWS_READ):
         stretch = schema.turns.c.sequence.between(first, first + ROWS_READ - 1)
         yield (await conn.execute(_earned(agent_roles).where(stretch))).all()
 
 
-def _earned(agent_roles: Collection[tuple[str, str]]) -> Select[Any]:
+def _earned(agent_roles: Collection[tuple[str, str]]) -> sa.Select[Any]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
     same, whose = of_turn(schema.turn_credits), played_by(schema.turn_credits)
     columns = (earned.agent, earned.user, earned.role, earned.expert, earned.credit)
     return (
-        select(turns.sequence, turns.outcome, *columns, players.guild)
+        sa.select(turns.sequence, turns.outcome, *columns, players.guild)
         .distinct()
         .join_from(schema.turns, schema.turn_credits, same)
         .outerjoin(schema.turn_players, whose)
         .where(turns.outcome.is_not(None), earned.user.not_like(f"{BOTS}:%"))
-        .where(tuple_(earned.agent, earned.role).in_(sorted(agent_roles)))
+        .where(sa.tuple_(earned.agent, earned.role).in_(sorted(agent_roles)))
         .order_by(turns.sequence)
     )
 
@@ -195,7 +186,7 @@ def _turn_row(turn: SettledTurn, sequence: int) -> dict[str, Any]:
     return {**_columns(turn, schema.turns), "sequence": sequence}
 
 
-def _columns(stored: object, table: Table) -> dict[str, Any]:
+def _columns(stored: object, table: sa.Table) -> dict[str, Any]:
     """Return the fields that a table has columns of."""
     return {name: _plain(value) for name, value in values(stored).items() if name in table.c}
 
@@ -212,25 +203,25 @@ def _plain(value: object) -> object:
             return value
 
 
-def _joined(table: Any, which: ColumnElement[bool]) -> Select[Any]:  # noqa: ANN401 - a table
+def _joined(table: Any, which: sa.ColumnElement[bool]) -> sa.Select[Any]:  # noqa: ANN401 - a table
     """Return the rows of a table that belong to some turns."""
-    return select(table).join(schema.turns, of_turn(table)).where(which)
+    return sa.select(table).join(schema.turns, of_turn(table)).where(which)
 
 
 async def _by_turn(
-    conn: AsyncConnection, query: Select[Any]
-) -> defaultdict[tuple[str, int], list[Row[Any]]]:
-    rows = defaultdict[tuple[str, int], list[Row[Any]]](list)
+    conn: AsyncConnection, query: sa.Select[Any]
+) -> defaultdict[tuple[str, int], list[sa.Row[Any]]]:
+    rows = defaultdict[tuple[str, int], list[sa.Row[Any]]](list)
     for row in await conn.execute(query):
         rows[_key(row)].append(row)
     return rows
 
 
 def _turn(
-    row: Row[Any],
-    players: Iterable[Row[Any]],
-    earned: Iterable[Row[Any]],
-    told: Iterable[Row[Any]],
+    row: sa.Row[Any],
+    players: Iterable[sa.Row[Any]],
+    earned: Iterable[sa.Row[Any]],
+    told: Iterable[sa.Row[Any]],
 ) -> SettledTurn:
     return SettledTurn(
         GameId(row.game_id),
@@ -246,14 +237,14 @@ def _turn(
     )
 
 
-def _player(row: Row[Any]) -> TurnPlayer:
+def _player(row: sa.Row[Any]) -> TurnPlayer:
     return TurnPlayer(Seat(row.seat), User.parse(row.user), Role(row.role), GuildId(row.guild))
 
 
-def _told(row: Row[Any]) -> TurnEvidence:
+def _told(row: sa.Row[Any]) -> TurnEvidence:
     evidence = Evidence(1, tuple(row.evidence))
     return TurnEvidence(User.parse(row.user), Role(row.role), evidence, row.version)
 
 
-def _credit(row: Row[Any]) -> Credit:
+def _credit(row: sa.Row[Any]) -> Credit:
     return Credit(User.parse(row.user), Role(row.role), row.agent, row.expert, row.credit)

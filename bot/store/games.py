@@ -5,20 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import (
-    FromClause,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -131,7 +118,7 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
 
 async def put_lists(connection: AsyncConnection, game_id: GameId, lists: JsonObject) -> None:
     """Make these a game's lists, which the caller has locked."""
-    game = update(schema.games).where(schema.games.c.game_id == game_id)
+    game = sa.update(schema.games).where(schema.games.c.game_id == game_id)
     await connection.execute(game.values(lists={**lists}))
 
 
@@ -159,9 +146,9 @@ async def last_events(
     """
     game, seat = schema.games.c, schema.seats.c
     event, tagged = schema.events.c, schema.events.alias().c
-    acted = select(event.game_id).where(event.seat == str(user))
-    sits = select(seat.game_id).where(seat.user == str(user))
-    last = select(func.max(tagged.version)).where(
+    acted = sa.select(event.game_id).where(event.seat == str(user))
+    sits = sa.select(seat.game_id).where(seat.user == str(user))
+    last = sa.select(sa.func.max(tagged.version)).where(
         tagged.game_id == game.game_id, tagged.tag.in_(tags)
     )
     statement = select_rows(EventRow, schema.events).where(
@@ -178,25 +165,25 @@ async def count_open_in(
 ) -> int:
     """Return how many other games that may still change are in a guild's rooms or threads."""
     game, room, thread = schema.games.c, schema.rooms.c, schema.threads.c
-    its = exists().where(room.game_id == game.game_id, room.guild == guild)
+    its = sa.exists().where(room.game_id == game.game_id, room.guild == guild)
     # A game that is played in a thread has left its room to another one.
-    place = func.substr(thread.room, len(f"{platform}:") + 1)
-    threaded = exists().where(
+    place = sa.func.substr(thread.room, len(f"{platform}:") + 1)
+    threaded = sa.exists().where(
         thread.game_id == game.game_id,
         room.platform == platform,
         room.place == place,
         room.guild == guild,
     )
-    counted = select(func.count()).select_from(schema.games)
+    counted = sa.select(sa.func.count()).select_from(schema.games)
     others = (game.status.in_(UNFINISHED), game.game_id != besides)
-    counted = counted.where(*others, or_(its, threaded))
+    counted = counted.where(*others, sa.or_(its, threaded))
     return await connection.scalar(counted) or 0
 
 
 async def ended_since(connection: AsyncConnection, moment: datetime | None) -> tuple[GameId, ...]:
     """Return the games that came to their end since a moment, or ever, the oldest first."""
     game = schema.games.c
-    statement = select(game.game_id).where(game.status.not_in(UNFINISHED))
+    statement = sa.select(game.game_id).where(game.status.not_in(UNFINISHED))
     if moment is not None:
         statement = statement.where(game.changed_at >= moment)
     rows = await connection.scalars(statement.order_by(game.changed_at, game.game_id))
@@ -252,7 +239,7 @@ async def count_delivery(
     """Count one more arrival of a delivery and return it, or None where it is new."""
     delivery = schema.deliveries.c
     this = (delivery.source == source, delivery.source_id == source_id)
-    counted = update(schema.deliveries).where(*this).values(count=delivery.count + 1)
+    counted = sa.update(schema.deliveries).where(*this).values(count=delivery.count + 1)
     if not (await connection.execute(counted)).rowcount:
         return None
     statement = select_rows(DeliveryRow, schema.deliveries).where(*this)
@@ -267,7 +254,7 @@ async def insert_delivery(connection: AsyncConnection, delivery: DeliveryRow) ->
 
 async def forget_deliveries(connection: AsyncConnection, before: datetime) -> int:
     """Delete the deliveries that came before a moment; return how many they were."""
-    statement = delete(schema.deliveries).where(schema.deliveries.c.at < before)
+    statement = sa.delete(schema.deliveries).where(schema.deliveries.c.at < before)
     return (await connection.execute(statement)).rowcount
 
 
@@ -278,15 +265,15 @@ async def put_seats(
     connection: AsyncConnection, game_id: GameId, seats: Mapping[Seat, User]
 ) -> None:
     """Make these the chairs that are taken, and by whom."""
-    await connection.execute(delete(schema.seats).where(schema.seats.c.game_id == game_id))
+    await connection.execute(sa.delete(schema.seats).where(schema.seats.c.game_id == game_id))
     rows = [{"game_id": game_id, "seat": seat, "user": str(user)} for seat, user in seats.items()]
     if rows:
-        await connection.execute(insert(schema.seats), rows)
+        await connection.execute(sa.insert(schema.seats), rows)
 
 
 async def games_of(connection: AsyncConnection, user: User) -> tuple[GameRow, ...]:
     """Return the games in which a user has a chair, the latest first."""
-    seated = select(schema.seats.c.game_id).where(schema.seats.c.user == str(user))
+    seated = sa.select(schema.seats.c.game_id).where(schema.seats.c.user == str(user))
     game = schema.games.c
     statement = _game().where(game.game_id.in_(seated))
     statement = statement.order_by(game.changed_at.desc(), game.game_id)
@@ -309,41 +296,47 @@ async def thoughts_of(connection: AsyncConnection, game_id: GameId) -> tuple[Tho
     return every(ThoughtsRow, await connection.execute(statement))
 
 
-def _game() -> Select[Any]:
+def _game() -> sa.Select[Any]:
     return select_rows(GameRow, schema.games)
 
 
-_ONE: Final = _game().where(schema.games.c.game_id == bindparam("game_id"))
+_ONE: Final = _game().where(schema.games.c.game_id == sa.bindparam("game_id"))
 _LOCKED: Final = _ONE.with_for_update()
-_ADVANCE: Final = update(schema.games).where(
-    schema.games.c.game_id == bindparam("this_game"), schema.games.c.version == bindparam("before")
+_ADVANCE: Final = sa.update(schema.games).where(
+    schema.games.c.game_id == sa.bindparam("this_game"),
+    schema.games.c.version == sa.bindparam("before"),
 )
-_INSERT_EVENTS: Final = insert(schema.events)
+_INSERT_EVENTS: Final = sa.insert(schema.events)
 _EVENTS_AFTER: Final = (
     select_rows(EventRow, schema.events)
     .where(
-        schema.events.c.game_id == bindparam("game_id"),
-        schema.events.c.version > bindparam("after"),
+        schema.events.c.game_id == sa.bindparam("game_id"),
+        schema.events.c.version > sa.bindparam("after"),
     )
     .order_by(schema.events.c.version)
 )
 
 
-def _request() -> Select[Any]:
+def _request() -> sa.Select[Any]:
     delivery, room, user = schema.deliveries.c, schema.rooms.c, schema.users.c
     # One row at least, whatever is missing.
-    joined: FromClause = select(literal(1).label("one")).subquery()
+    joined: sa.FromClause = sa.select(sa.literal(1).label("one")).subquery()
     joined = joined.outerjoin(
         schema.deliveries,
-        and_(delivery.source == bindparam("source"), delivery.source_id == bindparam("source_id")),
+        sa.and_(
+            delivery.source == sa.bindparam("source"),
+            delivery.source_id == sa.bindparam("source_id"),
+        ),
     )
     joined = joined.outerjoin(
         schema.rooms,
-        and_(room.platform == bindparam("room_platform"), room.place == bindparam("place")),
+        sa.and_(
+            room.platform == sa.bindparam("room_platform"), room.place == sa.bindparam("place")
+        ),
     )
     joined = joined.outerjoin(schema.users, among_users())
     columns = (user.platform, user.id, user.name, user.locale, user.direct_closed)
-    return select(delivery.version, room.guild, room.settings, *columns).select_from(joined)
+    return sa.select(delivery.version, room.guild, room.settings, *columns).select_from(joined)
 
 
 _REQUEST: Final = _request()

@@ -7,18 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NewType
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    literal,
-    or_,
-    select,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, Room
@@ -120,21 +109,21 @@ def moments(now: datetime) -> dict[str, datetime]:
     return {"now": now, "latest": now + LONGEST_LEASE}
 
 
-def _has_ended() -> ColumnElement[bool]:
+def _has_ended() -> sa.ColumnElement[bool]:
     lease, process = schema.leases.c, schema.leases.alias("process").c
-    dead = select(process.key).where(process.kind == PROCESS, _is_over(process.until))
-    return or_(_is_over(lease.until), lease.holder.in_(dead))
+    dead = sa.select(process.key).where(process.kind == PROCESS, _is_over(process.until))
+    return sa.or_(_is_over(lease.until), lease.holder.in_(dead))
 
 
-def _is_over(until: ColumnElement[datetime]) -> ColumnElement[bool]:
-    now, latest = (bindparam(name, type_=schema.Instant()) for name in ("now", "latest"))
-    return or_(until < now, until > latest)
+def _is_over(until: sa.ColumnElement[datetime]) -> sa.ColumnElement[bool]:
+    now, latest = (sa.bindparam(name, type_=schema.Instant()) for name in ("now", "latest"))
+    return sa.or_(until < now, until > latest)
 
 
 LEASE_HAS_ENDED: Final = _has_ended()
 """Whether a lease has run out, or its process is dead, or the clock was set back."""
 
-_FREE_AGAIN: Final = or_(LEASE_HAS_ENDED, schema.leases.c.holder == bindparam("claiming"))
+_FREE_AGAIN: Final = sa.or_(LEASE_HAS_ENDED, schema.leases.c.holder == sa.bindparam("claiming"))
 
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
@@ -143,19 +132,19 @@ async def release(connection: AsyncConnection, kind: str, key: str, holder: Hold
     return (await connection.execute(_RELEASE, held)).rowcount == 1
 
 
-_HELD: Final = and_(
-    schema.leases.c.kind == bindparam("of_kind"),
-    schema.leases.c.key == bindparam("of_key"),
-    schema.leases.c.holder == bindparam("of_holder"),
+_HELD: Final = sa.and_(
+    schema.leases.c.kind == sa.bindparam("of_kind"),
+    schema.leases.c.key == sa.bindparam("of_key"),
+    schema.leases.c.holder == sa.bindparam("of_holder"),
 )
-_RELEASE: Final = delete(schema.leases).where(_HELD)
+_RELEASE: Final = sa.delete(schema.leases).where(_HELD)
 
 
 async def interrupt(
     connection: AsyncConnection, kind: str, key: str, holder: Holder, now: datetime
 ) -> None:
     """End a lease whose work may be half done: its row is left, as where a process died."""
-    ended = update(schema.leases).where(_HELD).values(until=now - _JUST_BEFORE)
+    ended = sa.update(schema.leases).where(_HELD).values(until=now - _JUST_BEFORE)
     held = {"of_kind": kind, "of_key": key, "of_holder": holder}
     await connection.execute(ended, held)
 
@@ -163,7 +152,7 @@ async def interrupt(
 async def release_all(connection: AsyncConnection, holder: Holder, now: datetime) -> int:
     """End the leases that a process that goes still has; return how many they were."""
     lease = schema.leases.c
-    held = delete(schema.leases).where(lease.holder == holder, lease.until >= now)
+    held = sa.delete(schema.leases).where(lease.holder == holder, lease.until >= now)
     number = (await connection.execute(held.where(lease.kind != PROCESS))).rowcount
     await release(connection, PROCESS, holder, holder)
     return number
@@ -171,7 +160,7 @@ async def release_all(connection: AsyncConnection, holder: Holder, now: datetime
 
 async def forget_leases(connection: AsyncConnection, before: datetime) -> int:
     """Delete the leases that ended before a moment; return how many they were."""
-    statement = delete(schema.leases).where(schema.leases.c.until < before)
+    statement = sa.delete(schema.leases).where(schema.leases.c.until < before)
     return (await connection.execute(statement)).rowcount
 
 
@@ -214,9 +203,9 @@ def _bookmark(name: str, text: str) -> dict[str, Any]:
     return {"kind": _BOOKMARK, "key": name, "holder": text, "until": _NEVER}
 
 
-def _bookmarks(name: str) -> Select[Any]:
+def _bookmarks(name: str) -> sa.Select[Any]:
     lease = schema.leases.c
-    return select(lease.holder).where(lease.kind == _BOOKMARK, lease.key == name)
+    return sa.select(lease.holder).where(lease.kind == _BOOKMARK, lease.key == name)
 
 
 # Deadlines.
@@ -229,7 +218,7 @@ async def put_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> No
 
 async def drop_deadline(connection: AsyncConnection, deadline: DeadlineRow) -> bool:
     """Delete a deadline; return False where it has been set anew since it was read."""
-    statement = delete(schema.deadlines).where(_is_still(deadline))
+    statement = sa.delete(schema.deadlines).where(_is_still(deadline))
     return (await connection.execute(statement)).rowcount == 1
 
 
@@ -260,10 +249,10 @@ async def _move(connection: AsyncConnection, moments: Mapping[DeadlineRow, datet
     What everybody sees of their games tells of the former moments, and so shows less than there is.
     """
     for row, due_at in moments.items():
-        moved = update(schema.deadlines).where(_is_still(row)).values(due_at=due_at)
+        moved = sa.update(schema.deadlines).where(_is_still(row)).values(due_at=due_at)
         await connection.execute(moved)
     posted, games = schema.messages.c, {row.game_id for row in moments}
-    telling = update(schema.messages).where(posted.audience == PUBLIC, posted.game_id.in_(games))
+    telling = sa.update(schema.messages).where(posted.audience == PUBLIC, posted.game_id.in_(games))
     await connection.execute(telling.values(version=posted.version - 1))
     return len(moments)
 
@@ -273,7 +262,7 @@ async def drop_deadlines(
 ) -> None:
     """Delete all deadlines of a game, or those of one kind."""
     row = schema.deadlines.c
-    statement = delete(schema.deadlines).where(row.game_id == game_id)
+    statement = sa.delete(schema.deadlines).where(row.game_id == game_id)
     await connection.execute(statement if kind is None else statement.where(row.kind == kind))
 
 
@@ -326,15 +315,17 @@ async def update_message(connection: AsyncConnection, message: MessageRow) -> bo
     One that was deleted meanwhile, with the person whom it was for, stays so.
     """
     table, changes = schema.messages.c, {"handle": message.handle, "version": message.version}
-    same = and_(
+    same = sa.and_(
         table.game_id == message.game_id,
         table.room == str(message.room),
         table.audience == message.audience,
     )
-    newest = update(schema.messages).where(same, table.version <= message.version).values(changes)
+    newest = (
+        sa.update(schema.messages).where(same, table.version <= message.version).values(changes)
+    )
     if (await connection.execute(newest)).rowcount:
         return True
-    return (await connection.execute(select(table.version).where(same))).first() is None
+    return (await connection.execute(sa.select(table.version).where(same))).first() is None
 
 
 async def drop_message(
@@ -342,7 +333,7 @@ async def drop_message(
 ) -> None:
     """Delete the row of a message that is gone or no longer kept up to date."""
     posted = schema.messages.c
-    statement = delete(schema.messages).where(
+    statement = sa.delete(schema.messages).where(
         posted.game_id == game_id, posted.room == str(room), posted.audience == audience
     )
     await connection.execute(statement)
@@ -357,28 +348,28 @@ async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ..
     joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
     outdated = select_rows(MessageRow, schema.messages).select_from(joined)
     outdated = outdated.where(posted.version < game.version)
-    late = union_all(outdated, _unposted()).subquery()
-    statement = select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
+    late = sa.union_all(outdated, _unposted()).subquery()
+    statement = sa.select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
     return tuple(map(_message_row, await connection.execute(statement)))
 
 
 _POSTED: Final = (
     select_rows(MessageRow, schema.messages)
-    .where(schema.messages.c.game_id == bindparam("game"))
+    .where(schema.messages.c.game_id == sa.bindparam("game"))
     .order_by(schema.messages.c.room, schema.messages.c.audience)
 )
-_OLDER: Final = schema.messages.c.version <= bindparam("at_most")
+_OLDER: Final = schema.messages.c.version <= sa.bindparam("at_most")
 
 
-def _deadlines() -> Select[Any]:
+def _deadlines() -> sa.Select[Any]:
     deadline = schema.deadlines.c
     order = (deadline.due_at, deadline.game_id, deadline.turn, deadline.kind)
     return select_rows(DeadlineRow, schema.deadlines).order_by(*order)
 
 
-def _is_still(deadline: DeadlineRow) -> ColumnElement[bool]:
+def _is_still(deadline: DeadlineRow) -> sa.ColumnElement[bool]:
     row = schema.deadlines.c
-    return and_(
+    return sa.and_(
         row.game_id == deadline.game_id,
         row.turn == deadline.turn,
         row.kind == deadline.kind,
@@ -386,23 +377,23 @@ def _is_still(deadline: DeadlineRow) -> ColumnElement[bool]:
     )
 
 
-def _unposted() -> Select[Any]:
+def _unposted() -> sa.Select[Any]:
     """Select the rooms without a public message of their game."""
     game, room, posted = schema.games.c, schema.rooms.c, schema.messages.c
     name = (room.platform + ":" + room.place).label("room")
-    its = and_(
+    its = sa.and_(
         posted.game_id == game.game_id,
         posted.room == room.platform + ":" + room.place,
         posted.audience == PUBLIC,
     )
     joined = schema.rooms.join(schema.games, game.game_id == room.game_id)
     joined = joined.outerjoin(schema.messages, its)
-    statement = select(
+    statement = sa.select(
         game.game_id,
         name,
-        literal(PUBLIC).label("audience"),
+        sa.literal(PUBLIC).label("audience"),
         posted.handle,  # NULL
-        literal(0).label("version"),
+        sa.literal(0).label("version"),
     )
     return statement.select_from(joined).where(posted.game_id.is_(None), game.version > 0)
 
@@ -411,4 +402,4 @@ def _message_row(row: Any) -> MessageRow:  # noqa: ANN401 - a row with the table
     return MessageRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)
 
 
-_DEADLINES_OF: Final = _deadlines().where(schema.deadlines.c.game_id == bindparam("game"))
+_DEADLINES_OF: Final = _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))

@@ -5,20 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import (
-    ColumnElement,
-    Table,
-    Text,
-    and_,
-    bindparam,
-    cast,
-    delete,
-    exists,
-    or_,
-    select,
-    union,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, GuildId, Room, User
@@ -150,8 +137,8 @@ async def ensure_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow:
 async def guilds_on(connection: AsyncConnection, platform: str) -> frozenset[GuildId]:
     """Return the guilds of a platform that are known by themselves or by a room."""
     columns = (schema.guilds.c.guild, schema.rooms.c.guild)
-    its = (select(one).where(one.startswith(f"{platform}:", autoescape=True)) for one in columns)
-    return frozenset(map(GuildId, await connection.scalars(union(*its))))
+    its = (sa.select(one).where(one.startswith(f"{platform}:", autoescape=True)) for one in columns)
+    return frozenset(map(GuildId, await connection.scalars(sa.union(*its))))
 
 
 async def find_guild(connection: AsyncConnection, guild: GuildId) -> GuildRow | None:
@@ -171,7 +158,7 @@ async def put_guild(connection: AsyncConnection, guild: GuildRow) -> None:
 async def find_installation(connection: AsyncConnection, guild: GuildId) -> str | None:
     """Return the sealed installation of a guild."""
     table = schema.installations.c
-    found: str | None = await connection.scalar(select(table.sealed).where(table.guild == guild))
+    found: str | None = await connection.scalar(sa.select(table.sealed).where(table.guild == guild))
     return found
 
 
@@ -186,7 +173,7 @@ async def put_installation(
 async def installed_guilds(connection: AsyncConnection, platform: str) -> frozenset[GuildId]:
     """Return the guilds of a platform that have an installation."""
     guild = schema.installations.c.guild
-    found = await connection.scalars(select(guild).where(guild.startswith(f"{platform}:")))
+    found = await connection.scalars(sa.select(guild).where(guild.startswith(f"{platform}:")))
     return frozenset(map(GuildId, found))
 
 
@@ -202,7 +189,7 @@ async def ensure_user(
     """
     row = {**values(user), "name": name, "locale": locale, "direct_closed": False}
     changing = ["name"] if locale is None else ["name", "locale"]
-    changed = or_(*(schema.users.c[column].is_distinct_from(row[column]) for column in changing))
+    changed = sa.or_(*(schema.users.c[column].is_distinct_from(row[column]) for column in changing))
     await put(connection, schema.users, row, changing=changing, where=changed)
     found = await find_user(connection, user)
     assert found is not None  # noqa: S101 - it has just been put there
@@ -225,14 +212,14 @@ async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict
 
 async def lock_user(connection: AsyncConnection, user: User) -> UserRow | None:
     """Return a user whom nobody else can lock or change in this transaction."""
-    rows = await connection.execute(select(schema.users).where(_is_user(user)).with_for_update())
+    rows = await connection.execute(sa.select(schema.users).where(_is_user(user)).with_for_update())
     return next(map(_user_row, rows), None)
 
 
 async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, ...]:
     """Return the users of a name, for there may be several."""
     table = schema.users.c
-    statement = select(schema.users).where(table.name == name).order_by(table.platform, table.id)
+    statement = sa.select(schema.users).where(table.name == name).order_by(table.platform, table.id)
     return tuple(map(_user_row, await connection.execute(statement)))
 
 
@@ -267,7 +254,7 @@ async def put_pack(connection: AsyncConnection, pack: PackRow) -> None:
     Nobody else deletes them in this transaction.
     """
     digest = schema.packs.c.digest
-    kept = select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
+    kept = sa.select(digest).where(digest == pack.digest).with_for_update(read=True, key_share=True)
     while not await connection.scalar(kept):
         await add(connection, schema.packs, {**values(pack), "words": [*pack.words]})
 
@@ -275,7 +262,7 @@ async def put_pack(connection: AsyncConnection, pack: PackRow) -> None:
 async def find_pack(connection: AsyncConnection, digest: str) -> PackRow | None:
     """Return the pack of a digest."""
     table = schema.packs.c
-    statement = select(table.digest, table.name, table.words).where(table.digest == digest)
+    statement = sa.select(table.digest, table.name, table.words).where(table.digest == digest)
     rows = await connection.execute(statement)
     return next((PackRow(row.digest, row.name, tuple(row.words)) for row in rows), None)
 
@@ -285,32 +272,32 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
     packs, games, guilds = schema.packs.c, schema.games.c, schema.guilds.c
     for digest in sorted(set(digests)):
         # Locked first: whoever was about to use it has then done so, and is seen below.
-        await connection.execute(select(packs.digest).where(_is_pack(digest)).with_for_update())
-        played = select(games.game_id).where(games.lists["pack"].as_string() == digest)
-        brought = select(guilds.guild).where(cast(guilds.settings, Text).contains(digest))
-        unused = ~exists(played) & ~exists(brought)
-        await connection.execute(delete(schema.packs).where(_is_pack(digest), unused))
+        await connection.execute(sa.select(packs.digest).where(_is_pack(digest)).with_for_update())
+        played = sa.select(games.game_id).where(games.lists["pack"].as_string() == digest)
+        brought = sa.select(guilds.guild).where(sa.cast(guilds.settings, sa.Text).contains(digest))
+        unused = ~sa.exists(played) & ~sa.exists(brought)
+        await connection.execute(sa.delete(schema.packs).where(_is_pack(digest), unused))
 
 
 async def _change(
     connection: AsyncConnection,
-    table: Table,
-    which: ColumnElement[bool],
+    table: sa.Table,
+    which: sa.ColumnElement[bool],
     **changes: object,
 ) -> None:
-    await connection.execute(update(table).where(which).values(**changes))
+    await connection.execute(sa.update(table).where(which).values(**changes))
 
 
-def among_users() -> ColumnElement[bool]:
+def among_users() -> sa.ColumnElement[bool]:
     """Return the condition that a row of users has one of the platforms and one of the ids.
 
     The values are those of `user_keys`: both databases find such rows by their key. Of several
     platforms, a row may be of one user's platform and of another's id.
     """
     table = schema.users.c
-    return and_(
-        table.platform.in_(bindparam("platforms", expanding=True)),
-        table.id.in_(bindparam("ids", expanding=True)),
+    return sa.and_(
+        table.platform.in_(sa.bindparam("platforms", expanding=True)),
+        table.id.in_(sa.bindparam("ids", expanding=True)),
     )
 
 
@@ -323,33 +310,34 @@ def user_keys(users: Iterable[User]) -> dict[str, list[str]]:
     }
 
 
-def _is_room(room: Room) -> ColumnElement[bool]:
+def _is_room(room: Room) -> sa.ColumnElement[bool]:
     table = schema.rooms.c
-    return and_(table.platform == room.platform, table.place == room.place)
+    return sa.and_(table.platform == room.platform, table.place == room.place)
 
 
-def _is_user(user: User) -> ColumnElement[bool]:
+def _is_user(user: User) -> sa.ColumnElement[bool]:
     table = schema.users.c
-    return and_(table.platform == user.platform, table.id == user.id)
+    return sa.and_(table.platform == user.platform, table.id == user.id)
 
 
-_ROOM: Final = select(schema.rooms).where(
-    schema.rooms.c.platform == bindparam("platform"), schema.rooms.c.place == bindparam("place")
+_ROOM: Final = sa.select(schema.rooms).where(
+    schema.rooms.c.platform == sa.bindparam("platform"),
+    schema.rooms.c.place == sa.bindparam("place"),
 )
 _ROOM_GAME: Final = _ROOM.with_only_columns(schema.rooms.c.game_id)
 _FINISHED_GAME: Final = (
-    select(schema.games.c.game_id)
+    sa.select(schema.games.c.game_id)
     .join(schema.messages, schema.messages.c.game_id == schema.games.c.game_id)
-    .where(schema.messages.c.room == bindparam("shown"))
-    .where(schema.games.c.kind == bindparam("of_kind"))
-    .where(schema.games.c.status == bindparam("over"))
+    .where(schema.messages.c.room == sa.bindparam("shown"))
+    .where(schema.games.c.kind == sa.bindparam("of_kind"))
+    .where(schema.games.c.status == sa.bindparam("over"))
     .order_by(schema.games.c.changed_at.desc())
     .limit(1)
 )
-_USERS_OF: Final = select(schema.users).where(among_users())
+_USERS_OF: Final = sa.select(schema.users).where(among_users())
 
 
-def _is_pack(digest: str) -> ColumnElement[bool]:
+def _is_pack(digest: str) -> sa.ColumnElement[bool]:
     return schema.packs.c.digest == digest
 
 

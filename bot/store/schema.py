@@ -10,36 +10,17 @@ follow from them.
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    DateTime,
-    Dialect,
-    Float,
-    ForeignKey,
-    ForeignKeyConstraint,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    TypeDecorator,
-    text,
-    true,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 
-class Instant(TypeDecorator[datetime]):
+class Instant(sa.TypeDecorator[datetime]):
     """A moment in UTC; SQLite, which knows no time zones, is given it without one."""
 
-    impl = DateTime(timezone=True)
+    impl = sa.DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
         """Return the moment as the database takes it; raises ValueError for a naive one."""
         if value is None:
             return None
@@ -48,14 +29,14 @@ class Instant(TypeDecorator[datetime]):
         moment = value.astimezone(UTC)
         return moment if dialect.name == "postgresql" else moment.replace(tzinfo=None)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - the base class's
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002 - the base class's
         """Return the stored moment, in UTC."""
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)
 
 
-METADATA: Final = MetaData(
+METADATA: Final = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -65,260 +46,260 @@ METADATA: Final = MetaData(
     }
 )
 
-_Json: Final = JSON().with_variant(JSONB(), "postgresql")
+_Json: Final = sa.JSON().with_variant(JSONB(), "postgresql")
 
 
-def _required(name: str, kind: Any, **more: Any) -> Column[Any]:  # noqa: ANN401 - SQLAlchemy's
-    return Column(name, kind, nullable=False, **more)
+def _required(name: str, kind: Any, **more: Any) -> sa.Column[Any]:  # noqa: ANN401 - SQLAlchemy's
+    return sa.Column(name, kind, nullable=False, **more)
 
 
-def _key(name: str, kind: Any = Text, **more: Any) -> Column[Any]:  # noqa: ANN401 - SQLAlchemy's
-    return Column(name, kind, primary_key=True, autoincrement=False, **more)
+def _key(name: str, kind: Any = sa.Text, **more: Any) -> sa.Column[Any]:  # noqa: ANN401 - SQLAlchemy's
+    return sa.Column(name, kind, primary_key=True, autoincrement=False, **more)
 
 
-def _game_key() -> Column[Any]:
-    return Column(
-        "game_id", Text, ForeignKey("games.game_id", ondelete="CASCADE"), primary_key=True
+def _game_key() -> sa.Column[Any]:
+    return sa.Column(
+        "game_id", sa.Text, sa.ForeignKey("games.game_id", ondelete="CASCADE"), primary_key=True
     )
+
+
+def _turn_key() -> tuple[sa.schema.SchemaItem, ...]:
+    turn = sa.ForeignKeyConstraint(
+        ["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"
+    )
+    return _key("game_id"), _key("turn", sa.Integer), turn
 
 
 # The truth of games.
 
-games = Table(
+games = sa.Table(
     "games",
     METADATA,
     _key("game_id"),
-    _required("kind", Text),
+    _required("kind", sa.Text),
     _required("options", _Json),  # the game's own, as its codec writes them
     _required("settings", _Json),  # the table's: clock, bots, who may stop
     _required("lists", _Json),  # digests of the word lists by their names, and of who was forgotten
-    Column("commitment", Text),  # SHA-256 of the deal's secret, published at the deal
-    _required("status", Text),  # bot.lobby.Status
-    _required("version", Integer),  # the last event's
+    sa.Column("commitment", sa.Text),  # SHA-256 of the deal's secret, published at the deal
+    _required("status", sa.Text),  # bot.lobby.Status
+    _required("version", sa.Integer),  # the last event's
     _required("opened_at", Instant),
     _required("changed_at", Instant),
-    CheckConstraint("version >= 0", name="version"),
-    Index(None, "status", "changed_at"),
+    sa.CheckConstraint("version >= 0", name="version"),
+    sa.Index(None, "status", "changed_at"),
 )
 
-events = Table(
+events = sa.Table(
     "events",
     METADATA,
     _game_key(),
-    _key("version", Integer),
-    _required("seat", Text, index=True),  # a game's seat, of a table's event the user who acted
-    _required("tag", Text),
+    _key("version", sa.Integer),
+    _required("seat", sa.Text, index=True),  # a game's seat, of a table's event the user who acted
+    _required("tag", sa.Text),
     _required("body", _Json),  # holds the deal: read it through bot.games only
     _required("at", Instant),
-    Column("cause", Text),  # which bot, or which part of one; "press" of a person's press
+    sa.Column("cause", sa.Text),  # which bot, or which part of one; "press" of a person's press
 )
 
-deliveries = Table(
+deliveries = sa.Table(
     "deliveries",
     METADATA,
     _key("source"),
     _key("source_id"),
-    _required("game_id", Text, index=True),
-    _required("version", Integer),  # of the game after it
-    _required("count", Integer),  # how often it came
+    _required("game_id", sa.Text, index=True),
+    _required("version", sa.Integer),  # of the game after it
+    _required("count", sa.Integer),  # how often it came
     _required("at", Instant, index=True),
 )
 
-thoughts = Table(
+thoughts = sa.Table(
     "thoughts",
     METADATA,
     _game_key(),
-    _key("turn", Integer),
+    _key("turn", sa.Integer),
     _key("seat"),
     _required("body", _Json),  # secret until the game is over
 )
 
 # Who and where.
 
-rooms = Table(
+rooms = sa.Table(
     "rooms",
     METADATA,
     _key("platform"),
     _key("place"),
-    _required("guild", Text, index=True),
-    Column("game_id", Text, index=True),  # the game under way, or the last one
-    Column("language", Text),
+    _required("guild", sa.Text, index=True),
+    sa.Column("game_id", sa.Text, index=True),  # the game under way, or the last one
+    sa.Column("language", sa.Text),
     _required("settings", _Json),
     _required("recent_words", _Json),  # from the longest ago to the latest
-    _required("recent_games", _Json, server_default=text("'[]'")),  # whose clues were heard lately
+    # Games whose clues were heard lately.
+    _required("recent_games", _Json, server_default=sa.text("'[]'")),
 )
 
-guilds = Table(
+guilds = sa.Table(
     "guilds",
     METADATA,
     _key("guild"),
-    Column("language", Text),
+    sa.Column("language", sa.Text),
     _required("settings", _Json),
 )
 
-installations = Table(
+installations = sa.Table(
     "installations",
     METADATA,
     _key("guild"),
-    _required("sealed", Text),  # tokens, encrypted by the platform's adapter
+    _required("sealed", sa.Text),  # tokens, encrypted by the platform's adapter
     _required("changed_at", Instant),
 )
 
-users = Table(
+users = sa.Table(
     "users",
     METADATA,
     _key("platform"),
     _key("id"),
-    _required("name", Text),
-    Column("locale", Text),
-    _required("direct_closed", Boolean),  # whether direct messages do not reach them
+    _required("name", sa.Text),
+    sa.Column("locale", sa.Text),
+    _required("direct_closed", sa.Boolean),  # whether direct messages do not reach them
     # Whether it is remembered which clues went with which cards when they gave clues or picked.
-    _required("remember_clues", Boolean, server_default=true()),
+    _required("remember_clues", sa.Boolean, server_default=sa.true()),
 )
 
-seats = Table(
+seats = sa.Table(
     "seats",
     METADATA,
     _game_key(),
     _key("seat"),
-    _required("user", Text, index=True),  # "platform:id", a bot's is "bot:NAME"
+    _required("user", sa.Text, index=True),  # "platform:id", a bot's is "bot:NAME"
 )
 
-packs = Table(
+packs = sa.Table(
     "packs",
     METADATA,
     _key("digest"),
-    _required("name", Text),
+    _required("name", sa.Text),
     _required("words", _Json),
 )
 
 # Work to be done, and by whom.
 
-deadlines = Table(
+deadlines = sa.Table(
     "deadlines",
     METADATA,
     _game_key(),
-    _key("turn", Integer),
+    _key("turn", sa.Integer),
     _key("kind"),  # bot.server.workers.clock.Kind
-    Column("due_at", Instant, index=True),  # None while paused
-    Column("rest_seconds", Float),  # what was left when it was set or paused
+    sa.Column("due_at", Instant, index=True),  # None while paused
+    sa.Column("rest_seconds", sa.Float),  # what was left when it was set or paused
 )
 
-leases = Table(
+leases = sa.Table(
     "leases",
     METADATA,
     _key("kind"),
     _key("key"),
-    _required("holder", Text),
+    _required("holder", sa.Text),
     _required("until", Instant),
 )
 
-messages = Table(
+messages = sa.Table(
     "drawings",
     METADATA,
     _game_key(),
     _key("room"),  # "platform:place"
     _key("audience", index=True),  # "public", or the user whose private view it is
-    Column("handle", Text),  # the platform's name of the message
-    _required("version", Integer),  # drawn in it
+    sa.Column("handle", sa.Text),  # the platform's name of the message
+    _required("version", sa.Integer),  # drawn in it
 )
 
-threads = Table(
+threads = sa.Table(
     "threads",
     METADATA,
     _game_key(),
     _key("room"),  # "platform:place" in which the game was opened
-    Column("thread", Text, unique=True),  # "platform:place"; None where none could be made
-    _required("closed", Boolean),  # whether nothing is posted in it (any more)
+    sa.Column("thread", sa.Text, unique=True),  # "platform:place"; None where none could be made
+    _required("closed", sa.Boolean),  # whether nothing is posted in it (any more)
 )
 
 # The truth of what is learnt.
 
-turns = Table(
+turns = sa.Table(
     "turns",
     METADATA,
     _game_key(),
-    _key("turn", Integer),
-    _required("sequence", BigInteger, unique=True),  # the order in which they were learnt
-    _required("team", Text),
-    Column("outcome", Integer),  # core.rating.colt's index; None where it is not learnt
-    _required("alone", Boolean),  # one person with bots
+    _key("turn", sa.Integer),
+    _required("sequence", sa.BigInteger, unique=True),  # the order in which they were learnt
+    _required("team", sa.Text),
+    sa.Column("outcome", sa.Integer),  # core.rating.colt's index; None where it is not learnt
+    _required("alone", sa.Boolean),  # one person with bots
     _required("at", Instant, index=True),
-    _required("rated", Boolean, server_default=true()),  # whether ratings count it, if it is learnt
+    _required("rated", sa.Boolean, server_default=sa.true()),  # whether ratings count a learnt one
 )
 
-turn_players = Table(
+turn_players = sa.Table(
     "turn_players",
     METADATA,
-    _key("game_id"),
-    _key("turn", Integer),
+    *_turn_key(),
     _key("seat"),
-    _required("user", Text, index=True),
-    _required("role", Text),
-    _required("guild", Text),
-    ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
+    _required("user", sa.Text, index=True),
+    _required("role", sa.Text),
+    _required("guild", sa.Text),
 )
 
-turn_credits = Table(
+turn_credits = sa.Table(
     "turn_credits",
     METADATA,
-    _key("game_id"),
-    _key("turn", Integer),
+    *_turn_key(),
     _key("user", index=True),
     _key("role"),
     _key("expert"),
-    _required("agent", Text),
-    _required("credit", Float),
-    ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
+    _required("agent", sa.Text),
+    _required("credit", sa.Float),
 )
 
-turn_evidence = Table(
+turn_evidence = sa.Table(
     "turn_evidence",
     METADATA,
-    _key("game_id"),
-    _key("turn", Integer),
+    *_turn_key(),
     _key("user", index=True),
     _key("role"),
-    _required("version", Integer),  # of the personas
+    _required("version", sa.Integer),  # of the personas
     _required("evidence", _Json),  # thousandths of a nat for each persona but the first
-    CheckConstraint("version >= 3", name="version"),  # older processes write none
-    ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
+    sa.CheckConstraint("version >= 3", name="version"),  # older processes write none
 )
 
-remembered_clues = Table(
+remembered_clues = sa.Table(
     "remembered_clues",
     METADATA,
-    _key("game_id"),
-    _key("turn", Integer),
+    *_turn_key(),
     _key("card"),  # in the vocabulary's form, as the clue
-    _required("clue", Text),
-    _required("guild", Text),
-    _required("giver", Text, index=True),  # users
-    _required("picker", Text, index=True),
-    Column("meant", Boolean),  # None where a person gave the clue, who alone knows
-    _required("picked", Boolean),
-    _required("found", Boolean),  # whether it was picked and the team's
+    _required("clue", sa.Text),
+    _required("guild", sa.Text),
+    _required("giver", sa.Text, index=True),  # users
+    _required("picker", sa.Text, index=True),
+    sa.Column("meant", sa.Boolean),  # None where a person gave the clue, who alone knows
+    _required("picked", sa.Boolean),
+    _required("found", sa.Boolean),  # whether it was picked and the team's
     _required("at", Instant, index=True),
-    ForeignKeyConstraint(["game_id", "turn"], ["turns.game_id", "turns.turn"], ondelete="CASCADE"),
-    Index(None, "guild", "card"),
+    sa.Index(None, "guild", "card"),
 )
 
-results = Table(
+results = sa.Table(
     "results",
     METADATA,
     _game_key(),
     _key("seat"),
-    _required("user", Text, index=True),
-    _required("role", Text),
-    _required("guild", Text, index=True),
-    _required("won", Boolean),
-    _required("alone", Boolean),
+    _required("user", sa.Text, index=True),
+    _required("role", sa.Text),
+    _required("guild", sa.Text, index=True),
+    _required("won", sa.Boolean),
+    _required("alone", sa.Boolean),
     _required("at", Instant),
 )
 
 # What follows from it.
 
-agent_memory = Table(
+agent_memory = sa.Table(
     "agent_memory",
     METADATA,
     _key("agent"),
@@ -327,30 +308,30 @@ agent_memory = Table(
     _required("memory", _Json),
 )
 
-ratings = Table(
+ratings = sa.Table(
     "ratings",
     METADATA,
     _key("guild"),
     _key("user", index=True),
     _key("role"),
     _key("period"),  # "all", or a day in UTC such as "2026-11-21"
-    _key("alone", Boolean),
+    _key("alone", sa.Boolean),
     _required("counts", _Json),  # turns by outcome, 36 numbers
 )
 
 # Games that are not rated.
 
-side_scores = Table(
+side_scores = sa.Table(
     "side_scores",
     METADATA,
     _key("guild"),
     _key("user", index=True),  # "" for the guild's own
     _key("game"),  # such as "hangman", or "hangman-daily" for its words of the day
-    _required("played", Integer),
-    _required("won", Integer),
-    _required("points", Integer),
-    _required("streak", Integer),  # games, or days, won in a row
-    _required("best", Integer),  # the longest streak
-    Column("day", Text),  # the last day that counted, such as "2026-11-21"
+    _required("played", sa.Integer),
+    _required("won", sa.Integer),
+    _required("points", sa.Integer),
+    _required("streak", sa.Integer),  # games, or days, won in a row
+    _required("best", sa.Integer),  # the longest streak
+    sa.Column("day", sa.Text),  # the last day that counted, such as "2026-11-21"
     _required("runs", _Json),  # the days won, in a row from the first to the last of each pair
 )
