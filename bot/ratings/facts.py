@@ -23,18 +23,7 @@ from core.agents.listener_policy import TEAMMATE
 from core.agents.observation import played_turn
 from core.agents.personas import PERSONAS_VERSION
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
-from core.codenames.model import (
-    Chair,
-    Clue,
-    Identity,
-    Options,
-    Reason,
-    Role,
-    Team,
-    Turn,
-    TurnEnd,
-    Uncovered,
-)
+from core.codenames import model
 from core.rules import Seat
 
 STANDARD_CARDS: Final = 25
@@ -56,8 +45,8 @@ class GameFacts:
     """All of a game that learning looks at; mappings by turn are of turns that have ended."""
 
     game_id: GameId
-    options: Options
-    turns: tuple[Turn, ...]
+    options: model.Options
+    turns: tuple[model.Turn, ...]
     sitters: Mapping[int, Mapping[Seat, User]]
     """Who sat in each chair when the turn began; in an empty one who moved in it or sat last."""
     guilds: Mapping[User, GuildId]
@@ -72,7 +61,7 @@ class GameFacts:
     """What the bot in a seat thought in a turn, where its action rested on it."""
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
     """What a turn tells about who played it from a seat, where it tells something."""
-    out: Mapping[int, frozenset[Team]] = field(default_factory=dict)
+    out: Mapping[int, frozenset[model.Team]] = field(default_factory=dict)
     """The teams that were out when the turn ended, where any were."""
     shared: Mapping[int, frozenset[Seat]] = field(default_factory=dict)
     """The seats from which several users moved in the turn, or one moved and another passed."""
@@ -81,7 +70,7 @@ class GameFacts:
     over: bool = False
     stopped: bool = False
     winners: frozenset[Seat] = frozenset()
-    reason: Reason | None = None
+    reason: model.Reason | None = None
     """Why the game ended, once it is over."""
     forfeit: Seat | None = None
     """The seat for whose team a stop gave the game up."""
@@ -93,7 +82,7 @@ class TurnPlayer:
 
     seat: Seat
     user: User
-    role: Role
+    role: model.Role
     guild: GuildId
 
 
@@ -102,7 +91,7 @@ class Credit:
     """The credit that an expert of a bot earned on a turn with the user in this role."""
 
     user: User
-    role: Role
+    role: model.Role
     agent: str
     expert: str
     credit: float
@@ -116,7 +105,7 @@ class TurnEvidence:
     """
 
     user: User
-    role: Role
+    role: model.Role
     evidence: Evidence
     version: int = PERSONAS_VERSION
 
@@ -150,7 +139,7 @@ class SettledTurn:
 
     game_id: GameId
     turn: int
-    team: Team
+    team: model.Team
     outcome: int | None
     alone: bool
     at: datetime
@@ -172,7 +161,7 @@ class Result:
     at: datetime
 
 
-def is_standard(options: Options) -> bool:
+def is_standard(options: model.Options) -> bool:
     """Return whether ratings count games with these options."""
     return options.size == STANDARD_CARDS and options.teams == STANDARD_TEAMS
 
@@ -209,12 +198,12 @@ def _winners(facts: GameFacts) -> frozenset[Seat] | None:
     return frozenset(chair.seat for chair in chairs if chair.team is not lost)
 
 
-def _is_settled(facts: GameFacts, turn: Turn) -> bool:
+def _is_settled(facts: GameFacts, turn: model.Turn) -> bool:
     later = (other for other in facts.turns if other.number > turn.number)
     return facts.over or facts.stopped or any(other.clue is not None for other in later)
 
 
-def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
+def _settled(facts: GameFacts, turn: model.Turn) -> SettledTurn:
     people = _people(_users(facts, turn.number))
     outcome = _outcome(facts, turn) if people else None
     return SettledTurn(
@@ -232,17 +221,17 @@ def _settled(facts: GameFacts, turn: Turn) -> SettledTurn:
     )
 
 
-def _outcome(facts: GameFacts, turn: Turn) -> int | None:
+def _outcome(facts: GameFacts, turn: model.Turn) -> int | None:
     """Return the place of a turn in the paper's outcome vector, or None where it is not learnt."""
     if turn.number in facts.taken_back or _has_slip(facts, turn):
         return None
-    if turn.end is TurnEnd.GAME_OVER and facts.reason is Reason.RESIGNED:
+    if turn.end is model.TurnEnd.GAME_OVER and facts.reason is model.Reason.RESIGNED:
         return None
     played = played_turn(turn, (), facts.out.get(turn.number, frozenset()))
     return None if played is None else played.outcome
 
 
-def _has_slip(facts: GameFacts, turn: Turn) -> bool:
+def _has_slip(facts: GameFacts, turn: model.Turn) -> bool:
     """Return whether a bot's clue, or a card that a bot turned, was not its best."""
     thoughts = facts.thoughts
     if turn.clue is None:
@@ -266,7 +255,7 @@ def _people(users: Iterable[User]) -> int:
     return len({user for user in users if not user.is_bot})
 
 
-def _players(facts: GameFacts, turn: Turn) -> tuple[TurnPlayer, ...]:
+def _players(facts: GameFacts, turn: model.Turn) -> tuple[TurnPlayer, ...]:
     """Return who gave the turn's clue and who guessed on it, in chair order.
 
     Where several users guessed from one seat, it is the last.
@@ -281,7 +270,7 @@ def _players(facts: GameFacts, turn: Turn) -> tuple[TurnPlayer, ...]:
 def _seated(
     facts: GameFacts,
     turn: int,
-    chairs: Iterable[Chair],
+    chairs: Iterable[model.Chair],
     movers: Mapping[Seat, User] = MappingProxyType({}),
 ) -> Iterator[TurnPlayer]:
     """Yield who moved from these chairs or sat there; bots only where a person sat at the table."""
@@ -292,7 +281,7 @@ def _seated(
             yield TurnPlayer(chair.seat, user, chair.role, guild)
 
 
-def _guild(facts: GameFacts, turn: int, chair: Chair, user: User) -> GuildId | None:
+def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> GuildId | None:
     """Return the guild that a player counts in: a bot's is that of the person nearest to it.
 
     Nearest are the people of its own team, then all others, each in chair order.
@@ -306,13 +295,13 @@ def _guild(facts: GameFacts, turn: int, chair: Chair, user: User) -> GuildId | N
     return next((guild for guild in guilds if guild is not None), None)
 
 
-def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
+def _credits(facts: GameFacts, turn: model.Turn) -> tuple[Credit, ...]:
     """Return what ACE's experts earned: for each user and role those of the first ACE.
 
     Nothing is kept of who was forgotten.
     """
     players = _players(facts, turn)
-    earned = dict[tuple[User, Role], tuple[Credit, ...]]()
+    earned = dict[tuple[User, model.Role], tuple[Credit, ...]]()
     for bot in players:
         thoughts = facts.thoughts.get((turn.number, bot.seat))
         if thoughts is None or not (bot.user.is_bot and bot.user.id in BANDITS):
@@ -323,13 +312,13 @@ def _credits(facts: GameFacts, turn: Turn) -> tuple[Credit, ...]:
     return tuple(chain.from_iterable(earned.values()))
 
 
-def _evidence(facts: GameFacts, turn: Turn) -> tuple[TurnEvidence, ...]:
+def _evidence(facts: GameFacts, turn: model.Turn) -> tuple[TurnEvidence, ...]:
     """Return what a turn tells about each person in it whose name is known.
 
     Of several seats that somebody played from in one role it is the first. A seat from which
     several users moved tells nothing.
     """
-    found = dict[tuple[User, Role], TurnEvidence]()
+    found = dict[tuple[User, model.Role], TurnEvidence]()
     shared = facts.shared.get(turn.number, frozenset())
     for player in _players(facts, turn):
         told = facts.evidence.get((turn.number, player.seat))
@@ -341,7 +330,7 @@ def _evidence(facts: GameFacts, turn: Turn) -> tuple[TurnEvidence, ...]:
     return tuple(found.values())
 
 
-def _clues(facts: GameFacts, turn: Turn) -> Iterator[RememberedClue]:
+def _clues(facts: GameFacts, turn: model.Turn) -> Iterator[RememberedClue]:
     """Yield the pairs of a turn's clue and each card that was picked on it, or meant by a bot.
 
     A pair has a person in it whose name is known. A table at which people of several guilds have
@@ -358,16 +347,16 @@ def _clues(facts: GameFacts, turn: Turn) -> Iterator[RememberedClue]:
         if giver is None or picker is None or giver.is_gone or picker.is_gone:
             continue
         if not (giver.is_bot and picker.is_bot):
-            found = guess is not None and guess.identity is Identity.of(turn.team)
+            found = guess is not None and guess.identity is model.Identity.of(turn.team)
             how = (meant, guess is not None, found, facts.at[turn.number])
             yield RememberedClue(giver, picker, min(guilds), word, card, *how)
 
 
-_Pair: TypeAlias = tuple[Seat, bool | None, Uncovered | None]
+_Pair: TypeAlias = tuple[Seat, bool | None, model.Uncovered | None]
 """The seat that picked a card or missed it, whether the card was meant, and the pick."""
 
 
-def _pairs(facts: GameFacts, turn: Turn, clue: Clue) -> dict[str, _Pair]:
+def _pairs(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> dict[str, _Pair]:
     """Return the cards that a clue went with; one that was missed is the last guesser's.
 
     A pick beyond the clue's number is of an earlier clue, unless the card was meant.
@@ -384,7 +373,7 @@ def _pairs(facts: GameFacts, turn: Turn, clue: Clue) -> dict[str, _Pair]:
     return found | missed
 
 
-def _targets(facts: GameFacts, turn: Turn, clue: Clue) -> frozenset[str]:
+def _targets(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> frozenset[str]:
     """Return the cards that a bot meant by its clue; none where they are not known."""
     thoughts = facts.thoughts.get((turn.number, clue.seat))
     if isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
