@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.codec import Codec
+from bot.games.names import UserNames
 from bot.games.session import Recorded, Session
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import find_game_type
@@ -45,11 +46,15 @@ SESSIONS_KEPT: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class _CachedSession:
-    """A folded session, and the game's row as far as the rules depend on it."""
+    """A folded session, and the game's row as far as the rules depend on it.
+
+    `names` are what its people were called when this process wrote its last event, if it did.
+    """
 
     session: Session
     options: Mapping[str, Any]
     lists: Mapping[str, Any]
+    names: UserNames | None = None
 
     def is_of(self, row: GameRow) -> bool:
         """Return whether the rules are still those of the row."""
@@ -97,9 +102,15 @@ class EventLog:
         kept = self._cache.get(game_id)
         return kept.session if kept and kept.session.version >= version else None
 
-    def cache(self, row: GameRow, session: Session) -> None:
-        """Keep a session that has been committed."""
-        self._cache[row.game_id] = _CachedSession(session, row.options, row.lists)
+    def names(self, session: Session) -> UserNames | None:
+        """Return what people were called when this process wrote a session's last event."""
+        kept = self._cache.get(session.game_id)
+        return kept.names if kept and kept.session.version == session.version else None
+
+    def cache(self, row: GameRow, session: Session, names: UserNames | None = None) -> None:
+        """Keep a session that has been committed, with names that were read for its last event."""
+        names = self.names(session) if names is None else names
+        self._cache[row.game_id] = _CachedSession(session, row.options, row.lists, names)
         self._cache.move_to_end(row.game_id)
         while len(self._cache) > SESSIONS_KEPT:
             self._cache.popitem(last=False)

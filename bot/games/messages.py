@@ -14,8 +14,9 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.deadlines import countdowns
-from bot.games.names import with_names
+from bot.games.deadlines import bot_wait, countdowns, turn_limit
+from bot.games.event_log import SESSIONS_KEPT
+from bot.games.names import TableNames, names_at, with_names
 from bot.games.requests import GameGone, GameView
 from bot.games.service import Games
 from bot.games.session import Session
@@ -98,6 +99,10 @@ class MessageTasks:
         self._holder = holder
         self._claimed = claimed
         self._deleted: dict[MessageTarget, str] = {}
+        self._drawn: dict[GameId, dict[MessageTarget, MessageRow]] = {}
+        """The messages that this process was the last to draw, as far as it knows."""
+        self._alone: set[GameId] = set()
+        """The games of which these are all messages."""
 
     def subscribe(self) -> AbstractContextManager[Subscription]:
         """Hear of all changes of games from now on."""
@@ -115,20 +120,41 @@ class MessageTasks:
     ) -> tuple[MessageTarget, ...]:
         """Return the messages of a game on a platform that show less than there is.
 
-        `version` is one that the game has come to, if it is known.
+        `version` is one that the game has come to, if it is known: then nothing is read where this
+        process drew all that there is to draw.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
         session = await self._games.session(game_id, version)
-        async with self._games.store.watching() as conn:
-            rows = await leases.posted_messages(conn, game_id)
-        targets, posted = _targets(session), {_target(one): one for one in rows}
-        drawn = {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
+        targets = {one for one in _targets(session) if one.room.platform == platform}
+        drawn = self._drawn.get(game_id, {})
+        if version is None or game_id not in self._alone or not drawn.keys() <= targets:
+            drawn = await self._posted(game_id, platform)
         return tuple(
             target
             for target in sorted({*targets, *drawn}, key=_key)
-            if target.room.platform == platform
-            and (target not in targets or _is_outdated(drawn.get(target), target, session))
+            if target not in targets or _is_outdated(drawn.get(target), target, session)
         )
+
+    async def _posted(self, game_id: GameId, platform: str) -> dict[MessageTarget, MessageRow]:
+        """Return a game's messages on a platform, but for those to people who were forgotten."""
+        async with self._games.store.watching() as conn:
+            rows = await leases.posted_messages(conn, game_id)
+        posted = {_target(one): one for one in rows if one.room.platform == platform}
+        if posted == self._drawn.get(game_id):
+            self._alone.add(game_id)
+        else:
+            self._alone.discard(game_id)
+        return {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
+
+    def _keep_drawn(self, target: MessageTarget, row: MessageRow) -> None:
+        """Remember what this process has drawn."""
+        self._drawn.setdefault(target.game_id, {})[target] = row
+        while len(self._drawn) > SESSIONS_KEPT:
+            self._forget_drawn(next(iter(self._drawn)))
+
+    def _forget_drawn(self, game_id: GameId) -> None:
+        self._drawn.pop(game_id, None)
+        self._alone.discard(game_id)
 
     async def claim(self, target: MessageTarget) -> MessageTask | None:
         """Return the task of a target, or None where another process is drawing there.
@@ -146,6 +172,8 @@ class MessageTasks:
             if not await leases.claim(conn, DRAW_LEASE, key, self._holder, self._claimed, now):
                 return None
             begun, wanted = task.message or new, target in _targets(session)
+            if self._drawn.get(target.game_id, {}).get(target, begun) != begun:
+                self._forget_drawn(target.game_id)  # another process draws it, too
             if task.message is None and wanted:
                 await leases.put_message(conn, begun)
             game_view = await self._view(conn, session, target, task.languages)
@@ -179,6 +207,13 @@ class MessageTasks:
                 await leases.drop_message(conn, target.game_id, target.room, target.audience)
             await leases.release(conn, DRAW_LEASE, _key(target), self._holder)
         self._deleted.pop(target, None)
+        drawn = self._drawn.get(target.game_id, {})
+        if not newest:
+            self._forget_drawn(target.game_id)
+        elif not (handle and task.needed):
+            drawn.pop(target, None)
+        elif task.is_outdated or target in drawn:
+            self._keep_drawn(target, row)
         return newest
 
     async def mark_deleted(self, task: MessageTask) -> None:
@@ -187,6 +222,7 @@ class MessageTasks:
         row = MessageRow(target.game_id, target.room, target.audience, None, task.version)
         async with self._games.store.writing() as conn:
             await _kept(conn, target, row)
+        self._forget_drawn(target.game_id)
         if task.handle is not None:
             self._deleted[target] = task.handle
 
@@ -220,13 +256,16 @@ class MessageTasks:
         languages: tuple[str | None, ...],
     ) -> GameView:
         """Return what a message is to show, with all that is said beside the game."""
-        names = await self._games.names(conn, session)
+        known = self._games.event_log.names(session)
+        if known is None:
+            known = await names_at(conn, session)
+        names = TableNames(known, self._games.resolve_names)
         if target.user is not None:
             return replace(private_view_for(session, target.user, names), languages=languages)
         game_view = replace(view_for(session, None, names), languages=languages)
         if target.room not in session.lobby.rooms:
             game_view = replace(game_view, view=removed(session.lobby), due=())
-        if session.lobby.status is not Status.RUNNING:
+        if not (turn_limit(session) or bot_wait(session)):
             return game_view
         rows = await leases.deadlines_of(conn, session.game_id)
         told = countdowns(session, rows, self._games.now())

@@ -329,7 +329,7 @@ class Games(GameLookups):
     def _committed(self, done: Committed) -> None:
         """Keep what has been written, and tell this process of it."""
         if done.session is not None and done.row is not None:
-            self.event_log.cache(done.row, done.session)
+            self.event_log.cache(done.row, done.session, done.names)
             self.notifier.publish(Change(done.receipt.game_id, done.receipt.version))
         for change in done.also:
             self.notifier.publish(change)

@@ -66,6 +66,8 @@ class Committed:
     receipt: Receipt
     row: GameRow | None = None
     session: Session | None = None
+    names: UserNames | None = None
+    """What the people at the table are called."""
     also: tuple[Change, ...] = ()
     """Changes of other games in the same transaction."""
 
@@ -332,15 +334,14 @@ class RequestWriter:
         source = self.delivery
         came = DeliveryRow(source.source, source.id, row.game_id, after.version, now)
         await stored.insert_delivery(conn, came)
-        names = TableNames(
-            await _names_after(conn, before, after, recorded, known), self.games.resolve_names
-        )
+        known = await _names_after(conn, before, after, recorded, known)
+        names = TableNames(known, self.games.resolve_names)
         seat = after.lobby.seat_of(caller.user) if caller else None
         news = updates_for(after, recorded, names, before=before.lobby, seat=seat)
         receipt = Receipt(
             row.game_id, after.version, news, game=row.kind, only_shows=decision.only_shows
         )
-        return Committed(receipt, row, after)
+        return Committed(receipt, row, after, known)
 
 
 async def _judged(decide: Decide, session: Session, context: DecisionContext) -> Decision:

@@ -1,4 +1,4 @@
-"""A guess costs one transaction of few statements, and no view is built for it."""
+"""A guess and its redraw cost few statements, and no view is built for the guess."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,15 +7,17 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
+from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.names import DisplayNames, UserNames, display_names
 from bot.games.requests import Delivery, Press, Submission
 from bot.games.service import Games
 from bot.identity import GameId
 from bot.lobby.model import Lobby
 from bot.store.connection import Store
+from bot.store.leases import new_holder
 from bot.store.migration import upgrade_store
 from bot.store.notify import Notifier
-from tests.bot.games.parlour import SEATS, Parlour, card, due, person
+from tests.bot.games.parlour import ROOM, SEATS, Parlour, card, due, person
 from tests.databases import with_store
 
 STATEMENTS = {
@@ -81,6 +83,47 @@ def test_a_press_that_came_before_is_not_done_again() -> None:
             assert statements == expected
 
     with_store(":memory:", work)
+
+
+def test_a_redraw_by_the_process_that_drew_before_reads_nothing_that_is_known() -> None:
+    async def work(store: Store) -> None:
+        await upgrade_store(store)
+        parlour = Parlour(Games(store, Notifier(store, troubled=print)))
+        guesser, word, game_id = await _clued(parlour)
+        ours, theirs = (MessageTasks(parlour.games, new_holder()) for _ in range(2))
+        board = MessageTarget(game_id, ROOM)
+        for _ in range(2):  # the second look finds that all was drawn here
+            for target in await ours.outdated(game_id, ROOM.platform):
+                await _draw(ours, target)
+        version = (await parlour.say(guesser, f"guess {word}", 1)).version
+        with _counted(store) as statements:
+            assert board in await ours.outdated(game_id, ROOM.platform, version)
+            await _draw(ours, board)
+            assert board not in await ours.outdated(game_id, ROOM.platform, version)
+        assert statements == {"BEGIN": 2, "SELECT": 1, "INSERT": 2, "DELETE": 1, "COMMIT": 2}
+        await _draw(theirs, board)
+        version = (await parlour.say("eve", "join")).version
+        await _draw(theirs, board)
+        assert await _looks(store, ours, board, version) == (True, 0)
+        await _draw(ours, board)
+        assert await _looks(store, ours, board, version) == (False, 1)
+
+    with_store(":memory:", work)
+
+
+async def _draw(tasks: MessageTasks, target: MessageTarget) -> None:
+    task = await tasks.claim(target)
+    assert task is not None
+    assert await tasks.mark_shown(task, "handle")
+
+
+async def _looks(
+    store: Store, tasks: MessageTasks, target: MessageTarget, version: int
+) -> tuple[bool, int]:
+    """Return whether a message is found to show too little, and the statements that this took."""
+    with _counted(store) as statements:
+        outdated = await tasks.outdated(target.game_id, target.room.platform, version)
+    return target in outdated, statements.total()
 
 
 async def _clued(parlour: Parlour) -> tuple[str, str, GameId]:
