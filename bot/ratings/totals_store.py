@@ -13,16 +13,8 @@ from core.agents.memory import Memory, from_json, to_json
 ROWS_WRITTEN: Final = 1000
 """Rows that are written by one statement, which has a time-out."""
 
-_MEMORY_KEY = tuple_(
-    schema.agent_memory.c.agent, schema.agent_memory.c.user, schema.agent_memory.c.role
-)
-_TALLY_KEY = tuple_(
-    schema.ratings.c.guild,
-    schema.ratings.c.user,
-    schema.ratings.c.role,
-    schema.ratings.c.period,
-    schema.ratings.c.alone,
-)
+_MEMORY_KEY = tuple_(*schema.agent_memory.primary_key)
+_TALLY_KEY = tuple_(*schema.ratings.primary_key)
 
 
 async def read_memories(
@@ -30,24 +22,15 @@ async def read_memories(
 ) -> dict[MemoryKey, Memory]:
     """Return the stored memories among these."""
     found = select(schema.agent_memory).where(_MEMORY_KEY.in_(list(keys)))
-    return {
-        MemoryKey(row.agent, row.user, row.role): from_json(row.memory)
-        for row in (await conn.execute(found) if keys else ())
-    }
+    rows = await conn.execute(found) if keys else ()
+    return {MemoryKey(*key): from_json(memory) for *key, memory in rows}
 
 
 async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dict[TallyKey, Tally]:
     """Return the stored tallies among these."""
     found = select(schema.ratings).where(_TALLY_KEY.in_(list(keys)))
-    return {
-        TallyKey(row.guild, row.user, row.role, row.period, row.alone): tally_of(row)
-        for row in (await conn.execute(found) if keys else ())
-    }
-
-
-def tally_of(row: Any) -> Tally:  # noqa: ANN401 - a row of ratings
-    """Return the tally in a row."""
-    return Tally(tuple(row.counts))
+    rows = await conn.execute(found) if keys else ()
+    return {TallyKey(*key): Tally(tuple(counts)) for *key, counts in rows}
 
 
 async def write_totals(conn: AsyncConnection, totals: Totals) -> None:

@@ -1,30 +1,25 @@
 """Boards and profiles as plain JSON types, for programs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from bot.ratings.boards.leaderboard import Standing
-from bot.ratings.boards.profile import Profile, RoleRecord
+from bot.ratings.boards.profile import Profile
 from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.boards.scoreboard import Scoreboard
+from core.codenames.model import Role
+
+_SCORED: Final = ("points", "won", "played", "streak", "best")
+"""The parts of a score that programs are told."""
 
 
-def leaderboard_json(standings: Sequence[Standing]) -> list[dict[str, Any]]:
+def leaderboard_json(standings: Sequence[Standing[PlayerRecord]]) -> list[dict[str, Any]]:
     """Return a board as JSON, best first.
 
     `win_rate` is null before the first finished game; `odds` are to beat an average team.
     """
-    return [
-        {
-            "rank": standing.rank,
-            "user": str(standing.user),
-            "name": standing.name,
-            "bot": standing.is_bot,
-            **_record(standing.record),
-        }
-        for standing in standings
-    ]
+    return [{**_player(one), "bot": one.is_bot, **_record(one.record)} for one in standings]
 
 
 def scores_json(board: Scoreboard) -> dict[str, Any]:
@@ -41,17 +36,8 @@ def scores_json(board: Scoreboard) -> dict[str, Any]:
             "best": board.own.best,
         },
         "players": [
-            {
-                "rank": standing.rank,
-                "user": str(standing.user),
-                "name": standing.name,
-                "points": standing.score.points,
-                "won": standing.score.won,
-                "played": standing.score.played,
-                "streak": standing.score.streak,
-                "best": standing.score.best,
-            }
-            for standing in board.standings
+            {**_player(one), **{name: getattr(one.record, name) for name in _SCORED}}
+            for one in board.standings
         ],
     }
 
@@ -61,8 +47,8 @@ def profile_json(found: Profile) -> dict[str, Any]:
     return {
         "user": str(found.user),
         "name": found.name,
-        "roles": list(map(_in_role, found.roles)),
-        "alone": list(map(_in_role, found.alone)),
+        "roles": _by_role(found.roles),
+        "alone": _by_role(found.alone),
         "partners": [
             {"user": str(partner.user), "name": partner.name, **_record(partner.record)}
             for partner in found.partners
@@ -76,8 +62,12 @@ def profile_json(found: Profile) -> dict[str, Any]:
     }
 
 
-def _in_role(found: RoleRecord) -> dict[str, Any]:
-    return {"role": found.role.value, **_record(found.record)}
+def _player(standing: Standing[Any]) -> dict[str, Any]:
+    return {"rank": standing.rank, "user": str(standing.user), "name": standing.name}
+
+
+def _by_role(records: Mapping[Role, PlayerRecord]) -> list[dict[str, Any]]:
+    return [{"role": role.value, **_record(record)} for role, record in records.items()]
 
 
 def _record(record: PlayerRecord) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """The leaderboard of a guild, and the chance of one player against another."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GuildId, User
 from bot.ratings.boards.record import (
     GameCount,
+    Merit,
     PlayerRecord,
     count_games,
     ranked,
@@ -21,7 +22,7 @@ from bot.ratings.boards.record import (
     record,
 )
 from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of
-from bot.ratings.totals_store import read_tallies, tally_of
+from bot.ratings.totals_store import read_tallies
 from bot.store import schema
 from bot.store.rooms import find_users
 from core.codenames.model import Role
@@ -31,19 +32,45 @@ LIMIT: Final = 20
 """Players that a board shows unless more are asked for."""
 
 
+R = TypeVar("R")
+
+
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's place on a board; equal ratings, and equal wins, share a rank."""
+class Standing(Generic[R]):
+    """A player's place on a board, with what put them there; equals share a rank."""
 
     rank: int
     user: User
     name: str
-    record: PlayerRecord
+    record: R
 
     @property
     def is_bot(self) -> bool:
         """Whether this is one of our own bots."""
         return self.user.is_bot
+
+
+async def standings(
+    conn: AsyncConnection, records: Mapping[User, R], merit: Callable[[R], Merit], limit: int
+) -> tuple[Standing[R], ...]:
+    """Return the players of records, least merit first, at most `limit`."""
+    listed = ranked({user: merit(one) for user, one in records.items()})[:limit]
+    names = await names_of(conn, (user for _, user in listed))
+    return tuple(Standing(rank, user, names[user], records[user]) for rank, user in listed)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQuery:
+    """What a board counts: a guild's turns and games in a role, None for both.
+
+    `periods` are days up to today, as ratings call them, or all time. `alone` is the board of games
+    that one person played with bots.
+    """
+
+    guild: GuildId
+    periods: tuple[str, ...] = (ALL_TIME,)
+    role: Role | None = None
+    alone: bool = False
 
 
 async def leaderboard(
@@ -55,17 +82,15 @@ async def leaderboard(
     days: int | None = None,
     alone: bool = False,
     limit: int = LIMIT,
-) -> tuple[Standing, ...]:
+) -> tuple[Standing[PlayerRecord], ...]:
     """Return a guild's players: the rated ones best first, then the others, most wins first.
 
     `days` counts back from today, in UTC; None is of all time. `role` None adds both roles up.
     `alone` is the board of games that one person played with bots.
     """
     periods = (ALL_TIME,) if days is None else last_days(days, now)
-    found = await records(conn, guild, periods, role, alone=alone)
-    listed = ranked({user: _merit(one) for user, one in found.items()})[:limit]
-    names = await names_of(conn, (user for _, user in listed))
-    return tuple(Standing(rank, user, names[user], found[user]) for rank, user in listed)
+    found = await records(conn, BoardQuery(guild, periods, role, alone))
+    return await standings(conn, found, _merit, limit)
 
 
 async def is_played_alone(conn: AsyncConnection, guild: GuildId, now: datetime) -> bool:
@@ -73,20 +98,10 @@ async def is_played_alone(conn: AsyncConnection, guild: GuildId, now: datetime) 
     return bool(await leaderboard(conn, guild, now=now, alone=True, limit=1))
 
 
-async def records(
-    conn: AsyncConnection,
-    guild: GuildId,
-    periods: tuple[str, ...] = (ALL_TIME,),
-    role: Role | None = None,
-    *,
-    alone: bool = False,
-) -> dict[User, PlayerRecord]:
-    """Return the records of all who have a rated turn or a finished game, each placed among all.
-
-    `periods` are days up to today, as ratings call them, or all time.
-    """
-    tallies = await _tallies(conn, guild, periods, role, alone=alone)
-    counts = await count_games(conn, _results(guild, periods, role, alone=alone))
+async def records(conn: AsyncConnection, board: BoardQuery) -> dict[User, PlayerRecord]:
+    """Return the records of all who have a rated turn or a finished game, each placed among all."""
+    tallies = await _tallies(conn, board)
+    counts = await count_games(conn, _results(board))
     mean = await population_mean(conn)
     played = {user for user, tally in tallies.items() if tally.turns} | counts.keys()
     found = {
@@ -103,7 +118,7 @@ async def against(conn: AsyncConnection, guild: GuildId, first: User, second: Us
     It is exact for both players' expected outcomes, in both roles, of all time in this guild.
     """
     mean = await population_mean(conn)
-    tallies = await _tallies(conn, guild, (ALL_TIME,), None, alone=False)
+    tallies = await _tallies(conn, BoardQuery(guild))
     one, other = (counts_of(tallies.get(user, Tally())) for user in (first, second))
     return chance_to_beat(one, other, mean)
 
@@ -131,38 +146,31 @@ async def names_of(conn: AsyncConnection, users: Iterable[User]) -> dict[User, s
     return {user: known[user].name if user in known else user.id for user in wanted}
 
 
-async def _tallies(
-    conn: AsyncConnection,
-    guild: GuildId,
-    periods: tuple[str, ...],
-    role: Role | None,
-    *,
-    alone: bool,
-) -> dict[User, Tally]:
-    ratings = schema.ratings
-    found = select(ratings).where(
-        ratings.c.guild == guild, ratings.c.period.in_(periods), ratings.c.alone.is_(alone)
+async def _tallies(conn: AsyncConnection, board: BoardQuery) -> dict[User, Tally]:
+    ratings = schema.ratings.c
+    found = select(ratings.user, ratings.counts).where(
+        ratings.guild == board.guild,
+        ratings.period.in_(board.periods),
+        ratings.alone.is_(board.alone),
     )
-    if role is not None:
-        found = found.where(ratings.c.role == role.value)
+    if board.role is not None:
+        found = found.where(ratings.role == board.role.value)
     tallies = defaultdict[User, Tally](Tally)
-    for row in await conn.execute(found):
-        tallies[User.parse(row.user)] += tally_of(row)
+    for user, counts in await conn.execute(found):
+        tallies[User.parse(user)] += Tally(tuple(counts))
     return tallies
 
 
-def _results(
-    guild: GuildId, periods: tuple[str, ...], role: Role | None, *, alone: bool
-) -> Select[Any]:
+def _results(board: BoardQuery) -> Select[Any]:
     """Return the results of a guild that belong to a board."""
     results = schema.results.c
     found = select(results.user, results.game_id, results.won, results.at).where(
-        results.guild == guild, results.alone.is_(alone)
+        results.guild == board.guild, results.alone.is_(board.alone)
     )
-    if role is not None:
-        found = found.where(results.role == role.value)
-    if periods != (ALL_TIME,):
-        first = datetime.combine(date.fromisoformat(min(periods)), time(), UTC)
+    if board.role is not None:
+        found = found.where(results.role == board.role.value)
+    if board.periods != (ALL_TIME,):
+        first = datetime.combine(date.fromisoformat(min(board.periods)), time(), UTC)
         found = found.where(results.at >= first)
     return found
 

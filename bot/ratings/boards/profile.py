@@ -1,19 +1,25 @@
 """A player's profile in a guild: ratings by role, best partners, and what bots know of them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings.boards.leaderboard import counts_of, names_of, population_mean, records
+from bot.ratings.boards.leaderboard import (
+    BoardQuery,
+    counts_of,
+    names_of,
+    population_mean,
+    records,
+)
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
 from bot.ratings.leanings import KnownPerson, known_person
 from bot.ratings.remembered_clues import RememberedPairs, remembered_pairs
-from bot.ratings.totals import MemoryKey, Tally
+from bot.ratings.totals import NO_TURNS, MemoryKey, Tally
 from bot.ratings.totals_store import read_memories
 from bot.store import schema
 from core.agents.ace import rating
@@ -29,14 +35,6 @@ EXPERT_USES: Final = 5.0
 
 MOST_PROFILE_LINES: Final = 3
 """Partners, and experts by role, that are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoleRecord:
-    """A player's record in one role."""
-
-    role: Role
-    record: PlayerRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +62,8 @@ class Profile:
 
     user: User
     name: str
-    roles: tuple[RoleRecord, ...] = ()
-    alone: tuple[RoleRecord, ...] = ()
+    roles: Mapping[Role, PlayerRecord] = field(default_factory=dict)
+    alone: Mapping[Role, PlayerRecord] = field(default_factory=dict)
     partners: tuple[Partner, ...] = ()
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
@@ -101,9 +99,10 @@ async def profile(
 
 async def _roles(
     conn: AsyncConnection, guild: GuildId, user: User, *, alone: bool
-) -> tuple[RoleRecord, ...]:
-    found = {role: await records(conn, guild, role=role, alone=alone) for role in Role}
-    return tuple(RoleRecord(role, found[role][user]) for role in Role if user in found[role])
+) -> dict[Role, PlayerRecord]:
+    boards = {role: BoardQuery(guild, role=role, alone=alone) for role in Role}
+    found = {role: await records(conn, board) for role, board in boards.items()}
+    return {role: found[role][user] for role in Role if user in found[role]}
 
 
 async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[Partner, ...]:
@@ -153,16 +152,10 @@ async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User
         .where(turns.c.outcome.is_not(None), turns.c.rated.is_(True), turns.c.alone.is_(False))
         .group_by(mate.c.user, turns.c.outcome)
     )
-    tallies = defaultdict[User, Tally](Tally)
+    found = defaultdict[User, list[int]](lambda: [*NO_TURNS])
     for name, outcome, count in await conn.execute(shared):
-        tallies[User.parse(name)] += _tally(outcome, count)
-    return {mate: tally for mate, tally in tallies.items() if not mate.is_gone}
-
-
-def _tally(outcome: int, count: int) -> Tally:
-    counts = list(Tally().counts)
-    counts[outcome] = count
-    return Tally(tuple(counts))
+        found[User.parse(name)][outcome] = count
+    return {mate: Tally(tuple(counts)) for mate, counts in found.items() if not mate.is_gone}
 
 
 async def _leanings(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[KnownPerson, ...]:

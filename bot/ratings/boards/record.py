@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,10 @@ from core.rating.estimate import PROVISIONAL_TURNS, RatingEstimate, estimate
 
 COMPARED: Final = 4
 """Rated players that a guild must have to compare one with most: of fewer, most are one or two."""
+
+
+Merit: TypeAlias = tuple[float, ...]
+"""Numbers that sort players, the least first."""
 
 
 class Place(Enum):
@@ -86,10 +90,10 @@ def ratings_of(records: Iterable[PlayerRecord]) -> list[float]:
     return sorted(one.shown.rating for one in records if not one.shown.provisional)
 
 
-def ranked(merits: Mapping[User, tuple[float, ...]]) -> tuple[tuple[int, User], ...]:
+def ranked(merits: Mapping[User, Merit]) -> tuple[tuple[int, User], ...]:
     """Return ranks and users, least first, those of equal merit by the user's id."""
     order = sorted(merits, key=lambda user: (merits[user], user))
-    ranks = dict[tuple[float, ...], int]()
+    ranks = dict[Merit, int]()
     for place, user in enumerate(order, start=1):
         ranks.setdefault(merits[user], place)
     return tuple((ranks[merits[user]], user) for user in order)

@@ -5,22 +5,11 @@ from datetime import date
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import GuildId, User
-from bot.ratings.boards.leaderboard import LIMIT, names_of
-from bot.ratings.boards.record import ranked
+from bot.identity import GuildId
+from bot.ratings.boards.leaderboard import LIMIT, Standing, standings
 from bot.ratings.scores import Score
 from bot.ratings.scores_store import score_of, scores_of
 from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreStanding:
-    """A player's place on the board of a side game; equal points and wins share a rank."""
-
-    rank: int
-    user: User
-    name: str
-    score: Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +18,7 @@ class Scoreboard:
 
     game: str
     today: date
-    standings: tuple[ScoreStanding, ...]
+    standings: tuple[Standing[Score], ...]
     own: Score
 
 
@@ -45,12 +34,8 @@ async def scoreboard(
 
     `today` is the day in UTC on which streaks are told.
     """
-    scores = await scores_of(conn, guild, game)
-    listed = ranked({user: _merit(score) for user, score in scores.items()})[:limit]
-    names = await names_of(conn, (user for _, user in listed))
-    standings = (ScoreStanding(rank, user, names[user], scores[user]) for rank, user in listed)
-    own = await score_of(conn, guild, None, daily(game))
-    return Scoreboard(game, today, tuple(standings), own)
+    listed = await standings(conn, await scores_of(conn, guild, game), _merit, limit)
+    return Scoreboard(game, today, listed, await score_of(conn, guild, None, daily(game)))
 
 
 def _merit(score: Score) -> tuple[int, int, int]:
@@ -74,8 +59,8 @@ def scoreboard_view(board: Scoreboard) -> View:
     )
 
 
-def _row(standing: ScoreStanding) -> tuple[None, Phrase, Phrase]:
-    score = standing.score
+def _row(standing: Standing[Score]) -> tuple[None, Phrase, Phrase]:
+    score = standing.record
     place = phrase("leaderboard-place", rank=standing.rank, name=standing.name)
     told = phrase(
         "side-score",

@@ -1,9 +1,10 @@
 """Leaderboards and profiles as views and as plain lines."""
 
 from collections.abc import Iterator, Sequence
+from itertools import starmap
 
 from bot.ratings.boards.leaderboard import Standing
-from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
+from bot.ratings.boards.profile import ExpertRecord, Partner, Profile
 from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.facts import TOLD_FROM
 from bot.ratings.leanings import KnownPerson, leaning_phrases
@@ -15,7 +16,7 @@ _Row = tuple[Face | None, Phrase, Phrase]
 
 
 def leaderboard_view(
-    standings: Sequence[Standing],
+    standings: Sequence[Standing[PlayerRecord]],
     *,
     role: Role | None = None,
     days: int | None = None,
@@ -109,7 +110,7 @@ def decimal(number: float) -> str:
 
 def _sections(found: Profile) -> Iterator[Block]:
     if found.roles:
-        yield Fields(tuple(map(_in_role, found.roles)))
+        yield Fields(tuple(starmap(_in_role, found.roles.items())))
     if found.partners:
         yield Text(phrase("profile-partners"), Tone.STRONG)
         yield Fields(tuple(map(_partner, found.partners)))
@@ -124,11 +125,11 @@ def _sections(found: Profile) -> Iterator[Block]:
         yield Text(phrase("profile-clues", count=found.clues.count, **told))
     if found.alone:
         yield Text(phrase("profile-alone"), Tone.STRONG)
-        yield Fields(tuple(map(_in_role, found.alone)))
+        yield Fields(tuple(starmap(_in_role, found.alone.items())))
 
 
-def _in_role(found: RoleRecord) -> _Row:
-    return None, phrase("rating-role", role=found.role.value), _whole(found.record)
+def _in_role(role: Role, record: PlayerRecord) -> _Row:
+    return None, phrase("rating-role", role=role.value), _whole(record)
 
 
 def _partner(partner: Partner) -> _Row:

@@ -1,9 +1,9 @@
 from datetime import date
 
 from bot.identity import GuildId, User
+from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.scoreboard import (
     Scoreboard,
-    ScoreStanding,
     daily,
     scoreboard,
     scoreboard_view,
@@ -38,7 +38,7 @@ def test_players_stand_by_points_then_by_wins(database_url: str) -> None:
         async with store.reading() as conn:
             board = await scoreboard(conn, HOME, "hangman", today=DAY)
             first = await scoreboard(conn, HOME, "hangman", today=DAY, limit=1)
-        assert [(one.rank, one.name, one.score.points) for one in board.standings] == [
+        assert [(one.rank, one.name, one.record.points) for one in board.standings] == [
             (1, "Cat", 10),
             (2, "Bob", 9),
             (3, "Ann", 9),
@@ -67,9 +67,7 @@ def test_the_sentences_of_a_board() -> None:
 
 def test_the_board_of_shiritori_tells_of_its_own_points_and_days() -> None:
     score = Score(played=3, won=2, points=7)
-    board = Scoreboard(
-        "shiritori", DAY, (ScoreStanding(1, ANN, "Ann", score),), Score(played=1, won=1)
-    )
+    board = Scoreboard("shiritori", DAY, (Standing(1, ANN, "Ann", score),), Score(played=1, won=1))
     assert _lines(board)[1:] == [
         "Games of the day won in a row: 0.",
         "1. Ann: won 2 of 3 games; 7 points",

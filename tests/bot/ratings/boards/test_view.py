@@ -5,7 +5,7 @@ import pytest
 
 from bot.ratings.boards.json import leaderboard_json, profile_json
 from bot.ratings.boards.leaderboard import Standing
-from bot.ratings.boards.profile import ExpertRecord, Partner, Profile, RoleRecord
+from bot.ratings.boards.profile import ExpertRecord, Partner, Profile
 from bot.ratings.boards.record import GameCount, Place, PlayerRecord
 from bot.ratings.boards.view import decimal, leaderboard_view, plain_lines, profile_view
 from bot.texts import Texts
@@ -31,8 +31,8 @@ BOARD = (Standing(1, ANN, "Ann", STRONG), Standing(2, GLOSS, "gloss", FRESH))
 PROFILE = Profile(
     ANN,
     "Ann",
-    roles=(RoleRecord(Role.SPYMASTER, STRONG),),
-    alone=(RoleRecord(Role.GUESSER, FRESH),),
+    roles={Role.SPYMASTER: STRONG},
+    alone={Role.GUESSER: FRESH},
     partners=(Partner(BOB, "Bob", PAIR), Partner(GLOSS, "gloss", FRESH)),
     experts=(
         ExpertRecord(Role.SPYMASTER, "sense", 1.941, 1.0),
