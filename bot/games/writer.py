@@ -106,24 +106,27 @@ class RequestWriter:
         Raises IllegalAction for a game that the caller cannot see and is not about to join
         `by_code`.
         """
-        row, session = await self._locked(game_id)
-        # In PostgreSQL only a statement that begins after the lock sees what was waited for.
-        users = session.lobby.named_users | ({caller.user} if caller else frozenset())
-        room = caller.room if caller else None
         source = self.delivery
-        found = await stored.request_rows(self.conn, source.source, source.id, room, users)
+        asking = (caller.room, caller.user) if caller else (None, None)
+        found = await stored.lock_request(self.conn, game_id, (source.source, source.id), *asking)
+        if found is None:
+            raise GameGone()
+        row, session = found.game, await self._session(found.game)
         if found.repeated:
             await stored.count_delivery(self.conn, source.source, source.id)
             return Committed(Receipt(game_id, row.version, repeated=True, game=row.kind))
-        known = {user: one.name for user, one in found.users.items()}
+        known = await self._names_before(session)
         if caller is not None:
             _check_reachable(caller, session, by_code=by_code)
-            user = found.users.get(caller.user)
-            known[caller.user] = await register(self.conn, caller, user, found.room)
+            name = await register(self.conn, caller, found.user, found.room)
+            known = {**known, caller.user: name}
         context = await self._context(row, session)
         try:
             granted = await _judged(decide, session, context)
         except Refusal as refusal:
+            # On PostgreSQL it may have come in another transaction that was waited for.
+            if repeated := await self._repeated(row.kind):
+                return repeated
             fill_names(refusal, self.games.resolve_names(session.lobby, known))
             raise
         return await self.write(row, session, granted, cause, caller, known)
@@ -272,6 +275,11 @@ class RequestWriter:
 
     async def _session(self, row: GameRow) -> Session:
         return await self.games.event_log.session(self.conn, row)
+
+    async def _names_before(self, session: Session) -> UserNames:
+        """Return the names of all at a table, read where this process does not know them."""
+        known = self.games.event_log.names(session)
+        return await names_at(self.conn, session) if known is None else known
 
     async def _repeated(self, game: str) -> Committed | None:
         """Return the answer to a delivery that has come before, None to a new one."""

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.store import schema
-from bot.store.rooms import UserRow, among_users, user_keys
+from bot.store.rooms import UserRow
 from bot.store.sql import add, every, first, select_rows, values
 from core.rules import Seat
 
@@ -203,33 +203,47 @@ class CallerRoom:
 
 @dataclass(frozen=True, slots=True)
 class RequestRows:
-    """The rows that a request needs besides its game: whether it came before, from whom and where.
+    """The rows that a request needs: its game, whether it came before, from whom and where.
 
-    `room` is None where the caller's room is not known, or nobody asked from one.
+    `room` and `user` are None where they are not known, or nobody asked.
     """
 
+    game: GameRow
     repeated: bool
     room: CallerRoom | None
-    users: Mapping[User, UserRow]
+    user: UserRow | None
 
 
-async def request_rows(
+async def lock_request(
     connection: AsyncConnection,
-    source: str,
-    source_id: str,
+    game_id: GameId,
+    source: tuple[str, str],
     room: Room | None,
-    users: Collection[User],
-) -> RequestRows:
-    """Return what is known of a delivery, the caller's room and some users, by one statement."""
-    key = {"source": source, "source_id": source_id}
-    place = {"room_platform": room.platform, "place": room.place} if room else _NOWHERE
-    found = (await connection.execute(_REQUEST, {**key, **place, **user_keys(users)})).all()
-    known = [UserRow(User(row.platform, row.id), *row[-3:]) for row in found if row.id is not None]
-    one = found[0]
+    user: User | None,
+) -> RequestRows | None:
+    """Return a game that is locked as by `lock_game`, with what is known of a request, at once.
+
+    `source` is the request's delivery. On PostgreSQL, what another transaction wrote besides the
+    game while this one waited for the lock is not seen.
+    """
+    values = {
+        "game_id": game_id,
+        "source": source[0],
+        "source_id": source[1],
+        "room_platform": room.platform if room else "",
+        "place": room.place if room else "",
+        "user_platform": user.platform if user else "",
+        "user_id": user.id if user else "",
+    }
+    row = (await connection.execute(_REQUEST, values)).first()
+    if row is None:
+        return None
+    *game, version, guild, settings, name, locale, direct_closed = row
     return RequestRows(
-        one.version is not None,
-        CallerRoom(one.guild, one.settings) if one.guild is not None else None,
-        {row.user: row for row in known if row.user in users},
+        GameRow(*game),
+        version is not None,
+        None if guild is None else CallerRoom(guild, settings),
+        UserRow(user, name, locale, direct_closed) if user and name is not None else None,
     )
 
 
@@ -319,25 +333,17 @@ _EVENTS_AFTER: Final = (
 
 def _request() -> sa.Select[Any]:
     delivery, room, user = schema.deliveries.c, schema.rooms.c, schema.users.c
-    # One row at least, whatever is missing.
-    joined: sa.FromClause = sa.select(sa.literal(1).label("one")).subquery()
-    joined = joined.outerjoin(
-        schema.deliveries,
-        sa.and_(
-            delivery.source == sa.bindparam("source"),
-            delivery.source_id == sa.bindparam("source_id"),
-        ),
-    )
-    joined = joined.outerjoin(
-        schema.rooms,
-        sa.and_(
-            room.platform == sa.bindparam("room_platform"), room.place == sa.bindparam("place")
-        ),
-    )
-    joined = joined.outerjoin(schema.users, among_users())
-    columns = (user.platform, user.id, user.name, user.locale, user.direct_closed)
-    return sa.select(delivery.version, room.guild, room.settings, *columns).select_from(joined)
+    given = sa.bindparam
+    came = sa.and_(delivery.source == given("source"), delivery.source_id == given("source_id"))
+    here = sa.and_(room.platform == given("room_platform"), room.place == given("place"))
+    asking = sa.and_(user.platform == given("user_platform"), user.id == given("user_id"))
+    joined = schema.games.outerjoin(schema.deliveries, came)
+    joined = joined.outerjoin(schema.rooms, here).outerjoin(schema.users, asking)
+    columns = [delivery.version, room.guild, room.settings]
+    columns += [user.name, user.locale, user.direct_closed]
+    labelled = (column.label(f"request_{number}") for number, column in enumerate(columns))
+    statement = _ONE.add_columns(*labelled).select_from(joined)
+    return statement.with_for_update(of=schema.games)
 
 
 _REQUEST: Final = _request()
-_NOWHERE: Final = {"room_platform": "", "place": ""}

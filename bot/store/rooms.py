@@ -206,7 +206,7 @@ async def find_users(connection: AsyncConnection, users: Iterable[User]) -> dict
     wanted = frozenset(users)
     if not wanted:
         return {}
-    found = map(_user_row, await connection.execute(_USERS_OF, user_keys(wanted)))
+    found = map(_user_row, await connection.execute(_USERS_OF, _user_keys(wanted)))
     return {row.user: row for row in found if row.user in wanted}
 
 
@@ -241,7 +241,7 @@ async def users_without_memory(
     if not wanted:
         return frozenset()
     without = _USERS_OF.where(schema.users.c.remember_clues.is_(False))
-    found = map(_user_row, await connection.execute(without, user_keys(wanted)))
+    found = map(_user_row, await connection.execute(without, _user_keys(wanted)))
     return frozenset(row.user for row in found) & wanted
 
 
@@ -288,10 +288,10 @@ async def _change(
     await connection.execute(sa.update(table).where(which).values(**changes))
 
 
-def among_users() -> sa.ColumnElement[bool]:
+def _among_users() -> sa.ColumnElement[bool]:
     """Return the condition that a row of users has one of the platforms and one of the ids.
 
-    The values are those of `user_keys`: both databases find such rows by their key. Of several
+    The values are those of `_user_keys`: both databases find such rows by their key. Of several
     platforms, a row may be of one user's platform and of another's id.
     """
     table = schema.users.c
@@ -301,8 +301,8 @@ def among_users() -> sa.ColumnElement[bool]:
     )
 
 
-def user_keys(users: Iterable[User]) -> dict[str, list[str]]:
-    """Return the values for `among_users`."""
+def _user_keys(users: Iterable[User]) -> dict[str, list[str]]:
+    """Return the values for `_among_users`."""
     wanted = [*users]
     return {
         "platforms": sorted({user.platform for user in wanted}),
@@ -334,7 +334,7 @@ _FINISHED_GAME: Final = (
     .order_by(schema.games.c.changed_at.desc())
     .limit(1)
 )
-_USERS_OF: Final = sa.select(schema.users).where(among_users())
+_USERS_OF: Final = sa.select(schema.users).where(_among_users())
 
 
 def _is_pack(digest: str) -> sa.ColumnElement[bool]:

@@ -7,16 +7,20 @@ from time import perf_counter
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.requests import Receipt, RequestKind
 from bot.games.service import Games
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
-from bot.store.games import VersionConflict
+from bot.store.games import VersionConflict, lock_game
 from bot.store.notify import Notifier
 from core.rules import IllegalAction
-from tests.bot.games.parlour import Parlour
+from tests.bot.games.parlour import Parlour, due
+
+WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+"""Selects the transactions of PostgreSQL that wait for others."""
 
 LOST = StoreFault(Fault.LOST, "connection closed", retry=True)
 FULL = StoreFault(Fault.FULL, "SQLITE_FULL")
@@ -120,3 +124,24 @@ def test_the_seconds_of_requests_are_told_whether_they_are_done_or_refused(
         assert took + long <= passed
 
     in_place(sqlite_url, evening)
+
+
+def test_a_press_that_comes_to_two_processes_at_once_is_refused_by_neither(
+    postgresql_url: str,
+) -> None:
+    async def run() -> None:
+        async with Store.open(postgresql_url) as one, Store.open(postgresql_url) as other:
+            tables = [Parlour(Games(at, Notifier(at, troubled=print))) for at in (one, other)]
+            session = await tables[0].playing()
+            line = "clue zebra 3"
+            async with asyncio.TaskGroup() as group, one.writing() as conn:
+                assert await lock_game(conn, session.game_id)
+                sent = [
+                    group.create_task(table.say(due(session), line, 1, delivery="both"))
+                    for table in tables
+                ]
+                while await conn.scalar(WAITING) != len(sent):
+                    await asyncio.sleep(0)
+            assert sorted(one.result().repeated for one in sent) == [False, True]
+
+    asyncio.run(run())
