@@ -11,11 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from adapters.picture.board import BoardRenderer, drawn_label
+from PIL import Image
+
+from adapters.picture.board import BoardRenderer
 from adapters.picture.layout import MOST_COLUMNS, PictureLayout
-from adapters.picture.palette import PALETTES, Theme, indexed
-from adapters.picture.png import Band, band, png
-from adapters.picture.text import font_for, missing
+from adapters.picture.palette import PALETTES, Theme, indexed, png
+from adapters.picture.text import drawn_label, font_for, missing
 from core.view import Cell, Grid
 
 __all__ = ["halves", "is_drawable", "layout_of", "render"]
@@ -23,8 +24,8 @@ __all__ = ["halves", "is_drawable", "layout_of", "render"]
 PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 4 MB: all who see the same are sent the same."""
 
-ROWS_KEPT: Final = 1024
-"""Rows of cards that are kept, some 10 MB: a move changes one of a board's."""
+ROWS_KEPT: Final = 128
+"""Rows of cards that are kept, some 15 MB: a move changes one of a board's."""
 
 
 @lru_cache(PICTURES_KEPT)
@@ -45,8 +46,13 @@ def render(
     layout = layout_of(grid, headed=header is not None)
     top = _top(layout, theme, lettering, tuple(Cell(cell.place, "") for cell in first), header)
     drawn = grid.with_cells(lambda cell: replace(cell, choice=None))
-    rows = (_row(layout, theme, lettering, cells) for cells in drawn.cells)
-    return png([top, *rows])
+    bands = [top, *(_row(layout, theme, lettering, cells) for cells in drawn.cells)]
+    image, down = Image.new("P", (layout.width, layout.height)), 0
+    image.putpalette(bands[0].getpalette() or ())
+    for band in bands:
+        image.paste(band, (0, down))
+        down += band.height
+    return png(image)
 
 
 @lru_cache(PICTURES_KEPT)
@@ -56,13 +62,15 @@ def _top(
     font: Path | None,
     cells: tuple[Cell, ...],
     header: str | None,
-) -> Band:
-    return band(indexed(BoardRenderer(layout, PALETTES[theme], font).top(cells, header), theme))
+) -> Image.Image:
+    return indexed(BoardRenderer(layout, PALETTES[theme], font).top(cells, header), theme)
 
 
 @lru_cache(ROWS_KEPT)
-def _row(layout: PictureLayout, theme: Theme, font: Path | None, cells: tuple[Cell, ...]) -> Band:
-    return band(indexed(BoardRenderer(layout, PALETTES[theme], font).row(cells), theme))
+def _row(
+    layout: PictureLayout, theme: Theme, font: Path | None, cells: tuple[Cell, ...]
+) -> Image.Image:
+    return indexed(BoardRenderer(layout, PALETTES[theme], font).row(cells), theme)
 
 
 def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:

@@ -21,7 +21,7 @@ from adapters.picture.layout import (
     PictureLayout,
 )
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
-from adapters.picture.text import FittedText, fit_text, font_at
+from adapters.picture.text import FittedText, drawn_label, fit_text, font_at
 from core.view import Cell, Colour, Face, Glyph, Note
 
 SMOOTHING = 4
@@ -131,11 +131,6 @@ class BoardRenderer:
         """Write lines in the middle of a box."""
         mask, (left, top) = text_mask(text, box.size, self.font)
         image.paste(ink, (box.left + left, box.top + top), mask)
-
-
-def drawn_label(cell: Cell) -> str:
-    """Return a cell's label as it is drawn: in capitals, which are all as high as each other."""
-    return cell.label.upper()
 
 
 @lru_cache(MASKS_KEPT)

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from io import BytesIO
 from types import MappingProxyType
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from adapters.picture.board import SMOOTHING
-from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Palette, Theme, blend, indexed
+from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Palette, Theme, blend, indexed, png
 from core.view import Drawing, Pen, Stroke
 
 SIZE = 480
@@ -20,9 +19,6 @@ EDGE = 16
 
 WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
 """Pixels of a stroke's width, by its pen."""
-
-# Saving a picture imports Pillow's formats, for which nobody waits at a table.
-Image.preinit()
 
 PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 0.5 MB: gallows are alike in all games."""
@@ -36,9 +32,7 @@ def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT) -> bytes:
     image = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), palette.background)
     for stroke in drawing.strokes:
         _draw(image, stroke, _ink(stroke, palette))
-    buffer = BytesIO()
-    indexed(image.reduce(SMOOTHING), theme).save(buffer, "PNG")
-    return buffer.getvalue()
+    return png(indexed(image.reduce(SMOOTHING), theme))
 
 
 def _ink(stroke: Stroke, palette: Palette) -> RGB:

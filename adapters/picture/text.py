@@ -11,7 +11,7 @@ from PIL import ImageFont
 
 from adapters.picture.layout import Box
 from core.fit import NEVER_FIRST
-from core.view import shorten
+from core.view import Cell, shorten
 
 Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
@@ -128,6 +128,11 @@ def wrapped(
     too_wide = any(line_width(line, size, font) > box.width for line in lines)
     too_high = (len(lines) - 1) * leading(size) + size * CAPITAL_SHARE > box.height
     return () if too_wide or too_high else tuple(lines)
+
+
+def drawn_label(cell: Cell) -> str:
+    """Return a cell's label as it is drawn: in capitals, which are all as high as each other."""
+    return cell.label.upper()
 
 
 def font_for(text: str) -> Path | None:
