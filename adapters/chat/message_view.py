@@ -13,8 +13,8 @@ from adapters.chat.buttons import (
 )
 from adapters.chat.custom_id import read_button_id
 from adapters.chat.limits import Limits
-from adapters.chat.pictures import Drawable, PictureFile, drawables_of, file_names, is_drawable
 from adapters.chat.text_layout import Paragraph
+from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is_drawable
 from bot.chat.message_texts import MessageTexts
 from bot.games import Countdown, GameView, MessageTarget, Status, User
 from bot.texts import Texts

@@ -19,7 +19,6 @@ from discord.http import Route
 
 from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RequestBudget
-from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.calls import DISCORD_ERRORS, REQUESTS_PER_SECOND, budget_trace
@@ -33,6 +32,7 @@ from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.response import DISCORD
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import InteractionPicks, Reactions
+from adapters.picture import PictureRenderer
 from bot.chat.request import FatalError
 from bot.games import GuildId, StoreFault
 

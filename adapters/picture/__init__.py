@@ -1,4 +1,4 @@
-"""A grid of cells as a PNG picture, for platforms and files that show pictures.
+"""The pictures of a message and of files: a grid of cells, or a drawing, as a PNG.
 
 It knows cells, faces and colours, and no game. A covered card is a pale tile with its word; an
 uncovered one is filled with its face's colour; what only the viewer may know is a coloured frame
@@ -6,26 +6,74 @@ with a badge. Every face is told three times: by colour, by a drawn shape and by
 stands beside the picture (whose turn, how many cards are left) is left to the view.
 """
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
 from adapters.picture.board import BoardRenderer
 from adapters.picture.layout import MOST_COLUMNS, PictureLayout
 from adapters.picture.palette import PALETTES, Theme, indexed, png
+from adapters.picture.strokes import render_strokes
 from adapters.picture.text import drawn_label, font_for, missing
-from core.view import Cell, Grid
-
-__all__ = ["halves", "is_drawable", "layout_of", "render"]
+from core.view import Block, Cell, Drawing, Grid, Picture, View, find
 
 PICTURES_KEPT: Final = 64
 """Pictures that are kept, some 4 MB: all who see the same are sent the same."""
 
 ROWS_KEPT: Final = 128
 """Rows of cards that are kept, some 15 MB: a move changes one of a board's."""
+
+Drawable: TypeAlias = Grid | Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class MessageFile:
+    """A file that is sent along: its name, its content, and the text that stands for a picture."""
+
+    name: str
+    content: bytes = field(repr=False)
+    alt: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """One picture of a message: its file's name, what it shows, and the text that stands for it."""
+
+    name: str
+    subject: Drawable
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRenderer:
+    """Draws for all who send messages, one picture at a time.
+
+    Several threads that draw would keep the one that answers people waiting for its turn.
+    """
+
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def render(
+        self, pictures: Iterable[PictureFile], theme: Theme
+    ) -> tuple[MessageFile, ...]:
+        """Return the pictures as files that are sent along."""
+        files = []
+        for plate in pictures:
+            async with self._lock:
+                content = await asyncio.to_thread(_content, plate.subject, theme)
+            files.append(MessageFile(plate.name, content, plate.alt))
+        return tuple(files)
+
+
+def _content(subject: Drawable, theme: Theme) -> bytes:
+    if isinstance(subject, Grid):
+        return render(subject, theme=theme)
+    return render_strokes(subject, theme=theme)
 
 
 @lru_cache(PICTURES_KEPT)
@@ -90,10 +138,35 @@ def halves(grid: Grid) -> tuple[Grid, ...]:
     return grid.columns(0, middle), grid.columns(middle, cols)
 
 
-def is_drawable(grid: Grid) -> bool:
-    """Return whether all words of the grid can be written; where not, text shows them better."""
-    written = _written(grid)
-    return not missing(written, font_for(written))
+def drawables_of(block: Block) -> tuple[Drawable, ...]:
+    """Return what a fitted block shows as pictures, none for one that is written."""
+    match block:
+        case Picture(grid=grid):
+            return halves(grid)
+        case Drawing(strokes=strokes) if strokes:
+            return (block,)
+        case _:
+            return ()
+
+
+def second_halves(view: View) -> int:
+    """Return how many pictures a view has besides one for each board."""
+    return sum(len(halves(grid)) - 1 for grid in find(view, Grid))
+
+
+def file_names(subjects: Iterable[Drawable]) -> Iterator[str]:
+    """Yield the names of files: board.png, or drawing.png, and further ones by their numbers."""
+    numbers: dict[str, int] = {}
+    for subject in subjects:
+        name = "board" if isinstance(subject, Grid) else "drawing"
+        numbers[name] = numbers.get(name, 0) + 1
+        yield f"{name}.png" if numbers[name] == 1 else f"{name}-{numbers[name]}.png"
+
+
+def is_drawable(view: View) -> bool:
+    """Return whether all words on a view's boards can be drawn; where not, text is better."""
+    written = map(_written, find(view, Grid))
+    return not any(missing(letters, font_for(letters)) for letters in written)
 
 
 def _written(grid: Grid) -> str:

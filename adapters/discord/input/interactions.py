@@ -15,7 +15,6 @@ from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.incoming import Incoming
 from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
-from adapters.chat.pictures import MessageFile, PictureRenderer, is_drawable
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS
@@ -30,6 +29,7 @@ from adapters.discord.output.response import (
     open_form,
     respond,
 )
+from adapters.picture import MessageFile, PictureRenderer, is_drawable
 from bot.chat.request import Reply, RoomRef, Upload, Value
 from bot.games import Caller, Delivery, GameView, GuildId, Room, User
 from bot.texts import Texts

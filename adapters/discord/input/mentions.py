@@ -14,7 +14,6 @@ from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
-from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
@@ -23,6 +22,7 @@ from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import button_on, channel_on
 from adapters.discord.output.messages import MESSAGES_SEARCHED
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
+from adapters.picture import PictureRenderer
 from bot.games import Caller, Delivery, GuildId, Room, User
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})

@@ -23,7 +23,6 @@ from adapters.chat.message_view import (
     moved,
     turn_marker,
 )
-from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.message_state import Handle, presses_on, walked
@@ -36,6 +35,7 @@ from adapters.discord.output.render import (
 )
 from adapters.discord.output.response import DISCORD, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
+from adapters.picture import PictureRenderer
 from bot.games import GameId, GameView, MessageTarget, Status, User
 from core.view import Phrase, phrase
 

@@ -37,10 +37,10 @@ from adapters.chat.message_view import (
     typed_choice,
     used_label,
 )
-from adapters.chat.pictures import PictureFile, second_halves
 from adapters.chat.responses import OpenedForm
 from adapters.chat.text_layout import AT, Paragraph, fit_lengths, quoted, text_grid
 from adapters.discord.limits import LIMITS
+from adapters.picture import PictureFile, second_halves
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
 from bot.texts import Texts

@@ -22,9 +22,9 @@ from discord.abc import Messageable
 from discord.ui import LayoutView, Modal
 
 from adapters.chat.faults import CallFault, count_fault
-from adapters.chat.pictures import MessageFile
 from adapters.chat.responses import Redrawn
 from adapters.discord.calls import CONNECTION_ERRORS, DISCORD_ERRORS, fault_of
+from adapters.picture import MessageFile
 from core.view import shorten
 
 if TYPE_CHECKING:

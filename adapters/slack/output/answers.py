@@ -12,7 +12,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat.faults import not_answered
-from adapters.chat.pictures import MessageFile
+from adapters.picture import MessageFile
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.payloads import People, SlackContext

@@ -20,7 +20,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from adapters.chat.budget import RecentDict, Urgency, urgency
-from adapters.chat.pictures import MessageFile, PictureRenderer
+from adapters.picture import MessageFile, PictureRenderer
 from adapters.slack.connection.api_errors import (
     CALL_ERRORS,
     TOKEN_ERRORS,

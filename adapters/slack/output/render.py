@@ -8,10 +8,10 @@ from typing import Final
 
 from adapters.chat import message_view
 from adapters.chat.buttons import face_text, reply_view, row_length
-from adapters.chat.pictures import MessageFile, PictureFile, is_drawable
 from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.responses import PostedMessage
 from adapters.chat.text_layout import quoted, text_grid
+from adapters.picture import MessageFile, PictureFile, is_drawable
 from adapters.picture.palette import Theme
 from adapters.slack import limits
 from adapters.slack.ids import SLACK, SlackHandle, own_id

@@ -12,7 +12,6 @@ from pydantic import SecretStr
 
 from adapters.chat.commands import CommandTables
 from adapters.chat.message_view import RenderOptions
-from adapters.chat.pictures import PictureRenderer
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.client import Client
@@ -23,6 +22,7 @@ from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import message
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
+from adapters.picture import PictureRenderer
 from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines

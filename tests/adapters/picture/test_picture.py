@@ -17,7 +17,7 @@ from core.codenames.model import Identity, Options, State
 from core.codenames.present import FACES, board
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, Legal, Seat, Secret, advance
-from core.view import Cell, Grid, phrase
+from core.view import Cell, Grid, View, phrase
 from core.words.packs import default_pack
 from tests.adapters.picture.grids import grid_of, opened
 from tests.profile import examples
@@ -124,9 +124,13 @@ def test_a_spymaster_s_picture_tells_the_key() -> None:
     assert _picture(rules, state, spymaster) != _picture(rules, state, None)
 
 
+def _shown(*words: str) -> View:
+    return View(phrase("board-alt"), (grid_of(3, 3, words=words),))
+
+
 def test_words_that_no_font_has_letters_for_are_better_shown_as_text() -> None:
-    assert is_drawable(grid_of(3, 3, words=("whale", "くじら", "鯨", "naïve")))
-    assert not is_drawable(grid_of(3, 3, words=("whale", "حوت")))
+    assert is_drawable(_shown("whale", "くじら", "鯨", "naïve"))
+    assert not is_drawable(_shown("whale", "حوت"))
 
 
 def test_japanese_words_are_drawn_without_asking_for_a_font() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.chat.pictures import MessageFile
+from adapters.picture import MessageFile
 from adapters.slack.connection import pacing
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.scopes import SCOPES
