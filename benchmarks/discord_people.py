@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
 from adapters.chat.reaction_picks import CHECK_EMOJI
 from core.words.packs import default_pack
 from tests.loopback.discord import Channel, Loopback, Person

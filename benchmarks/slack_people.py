@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
 from core.words.packs import default_pack
 from tests.loopback.slack import Person, Seen, SlackServer
 

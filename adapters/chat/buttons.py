@@ -7,8 +7,8 @@ from functools import partial
 from itertools import chain, groupby
 from typing import Final, TypeAlias
 
-from adapters.chat.custom_id import ButtonAction, ButtonId, OpeningId, RequestId, read_button_id
-from adapters.chat.limits import Limits
+from adapters.chat.incoming import ButtonAction, ButtonId, OpeningId, RequestId, read_button_id
+from adapters.chat.platform import Limits
 from adapters.chat.reaction_picks import is_confirmed
 from bot.games import GameView
 from bot.texts import Texts

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from adapters.chat.buttons import button_label
 from adapters.chat.commands import CommandAction, CommandEntry
 from adapters.chat.incoming import Incoming
-from adapters.chat.limits import Limits
-from adapters.chat.platform import ChatApp
+from adapters.chat.platform import ChatApp, Limits
 from bot.games import GameView
 from core.command import InputType, Option
 from core.view import Choices, all_cells, find, with_panels

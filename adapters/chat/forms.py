@@ -6,7 +6,7 @@ from typing import Final
 
 from adapters.chat.buttons import forms_of
 from adapters.chat.commands import CommandTables
-from adapters.chat.custom_id import ButtonId
+from adapters.chat.incoming import ButtonId
 from bot.games import Caller, Games, GameView, refusal
 from core.rules import IllegalAction, Refusal
 from core.view import (

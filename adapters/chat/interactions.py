@@ -13,12 +13,18 @@ import structlog
 
 from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
 from adapters.chat.completion import CompletionItem, completions
-from adapters.chat.custom_id import ButtonAction, ButtonId, OpeningId, RequestId, read_request_id
 from adapters.chat.faults import report_fault
 from adapters.chat.forms import form_of, line_from, panel_of, panel_view, refusal_for
-from adapters.chat.incoming import Incoming, target_of
-from adapters.chat.limits import Limits
-from adapters.chat.platform import ChatApp
+from adapters.chat.incoming import (
+    ButtonAction,
+    ButtonId,
+    Incoming,
+    OpeningId,
+    RequestId,
+    read_request_id,
+    target_of,
+)
+from adapters.chat.platform import ChatApp, Limits
 from adapters.chat.responses import (
     ChatAnswers,
     OpenedForm,

@@ -11,8 +11,8 @@ from adapters.chat.buttons import (
     extra_buttons,
     without_idle_choices,
 )
-from adapters.chat.custom_id import read_button_id
-from adapters.chat.limits import Limits
+from adapters.chat.incoming import read_button_id
+from adapters.chat.platform import Limits
 from adapters.chat.text_layout import Paragraph
 from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is_drawable
 from bot.chat.message_texts import MessageTexts

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.incoming import ButtonAction, ButtonId
 from bot.games import Caller, Delivery, GameId, Games, GameView, Press, Submission
 from core.rules import IllegalAction
 from core.view import Cell, Grid, find

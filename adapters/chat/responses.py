@@ -8,11 +8,9 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from adapters.chat.buttons import with_choices
 from adapters.chat.commands import CommandEntry, CommandFormatter
-from adapters.chat.custom_id import ButtonAction, ButtonId
 from adapters.chat.forms import has_hints, panel_of
-from adapters.chat.incoming import ABOUT_GAME, Incoming
-from adapters.chat.limits import Limits
-from adapters.chat.platform import ChatApp
+from adapters.chat.incoming import ABOUT_GAME, ButtonAction, ButtonId, Incoming
+from adapters.chat.platform import ChatApp, Limits
 from bot.chat.request import Reply
 from bot.games import RULES, SHARING, GameId, GameView, GuildId, OtherGame, Receipt, Room
 from bot.texts import ENGLISH, Texts

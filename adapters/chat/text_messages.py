@@ -14,12 +14,10 @@ import structlog
 
 from adapters.chat.budget import RecentDict
 from adapters.chat.commands import values_of
-from adapters.chat.custom_id import OpeningId
 from adapters.chat.faults import not_answered, report_fault
-from adapters.chat.incoming import Address, GameReference, Incoming
+from adapters.chat.incoming import Address, GameReference, Incoming, OpeningId
 from adapters.chat.interactions import WORK_SECONDS
-from adapters.chat.limits import Limits
-from adapters.chat.platform import ChatApp
+from adapters.chat.platform import ChatApp, Limits
 from adapters.chat.responses import ResponseRenderer, question
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader

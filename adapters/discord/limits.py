@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adapters.chat.limits import Limits
+from adapters.chat.platform import Limits
 
 LIMITS: Final = Limits(
     label=80,

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from discord import Interaction, Message, Object, Reaction, Thread
 
-from adapters.chat.custom_id import ButtonId, read_button_id
+from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.discord.output.response import DISCORD
 from bot.games import Caller, Delivery, GameId, GameView, GuildId, MessageTasks, Room, Threads, User
 from core.view import Cell

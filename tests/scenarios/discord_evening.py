@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
+from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
 from bot.games import GameId, Games, Room
 from bot.games.decisions import DOUBLE_TAP
 from bot.games.session import Session

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from adapters.chat.custom_id import ButtonAction, read_button_id
+from adapters.chat.incoming import ButtonAction, read_button_id
 from bot.games.session import Session
 from core.codenames.model import Identity
 from core.rules import Seat

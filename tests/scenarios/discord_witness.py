@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from adapters import picture
-from adapters.chat.custom_id import ButtonId, read_button_id
+from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
 from bot.games.names import TableNames

@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from adapters.chat.custom_id import ButtonId
+from adapters.chat.incoming import ButtonId
 from bot.chat.privacy.export import export
 from bot.cli.replay import replay, replay_json
 from bot.games import GameId, refusal

@@ -20,8 +20,8 @@ import pytest
 from discord import ui
 from sqlalchemy import make_url, select
 
-from adapters.chat.custom_id import ButtonAction, read_button_id, read_request_id
 from adapters.chat.forms import line_from
+from adapters.chat.incoming import ButtonAction, read_button_id, read_request_id
 from adapters.chat.message_view import RenderOptions
 from adapters.discord.input.interactions import fields_of
 from adapters.discord.message_state import Handle

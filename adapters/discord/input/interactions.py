@@ -11,8 +11,7 @@ from discord import Interaction, InteractionType, Permissions, Thread
 from discord.app_commands import Choice as Completion
 
 from adapters.chat.commands import CommandEntry
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
-from adapters.chat.incoming import Incoming
+from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, read_button_id
 from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.platform import ChatApp

@@ -24,8 +24,8 @@ from adapters.chat.buttons import (
     reply_view,
     row_length,
 )
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.forms import field_id
+from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
 from adapters.chat.message_view import (
     MOST_MENTIONED,
     RenderOptions,

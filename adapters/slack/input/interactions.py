@@ -13,13 +13,7 @@ from html import unescape
 from typing import Any, Final, TypeAlias, TypeVar
 
 from adapters.chat.commands import CommandAction, values_of
-from adapters.chat.custom_id import (
-    ButtonAction,
-    ButtonId,
-    OpeningId,
-    read_opening_id,
-)
-from adapters.chat.incoming import Incoming
+from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, read_opening_id
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, Redrawn

@@ -20,8 +20,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.chat.budget import RecentDict
-from adapters.chat.custom_id import ButtonId
 from adapters.chat.faults import CallFault
+from adapters.chat.incoming import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import (

@@ -9,12 +9,17 @@ from typing import Final
 
 from adapters.chat.buttons import ButtonFactory, extra_buttons, reply_view, without_idle_choices
 from adapters.chat.commands import CommandTables
-from adapters.chat.custom_id import ButtonAction, ButtonId, read_button_id
 from adapters.chat.forms import field_id
-from adapters.chat.incoming import Address, GameReference, Incoming
+from adapters.chat.incoming import (
+    Address,
+    ButtonAction,
+    ButtonId,
+    GameReference,
+    Incoming,
+    read_button_id,
+)
 from adapters.chat.interactions import ChatInteractions
-from adapters.chat.limits import Limits
-from adapters.chat.platform import ChatApp
+from adapters.chat.platform import ChatApp, Limits
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
 from adapters.chat.screen import RedrawLoop
 from adapters.chat.text_messages import Mark, TextMessages

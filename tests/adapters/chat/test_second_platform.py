@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from adapters.chat.custom_id import ButtonAction
+from adapters.chat.incoming import ButtonAction
 from adapters.chat.text_messages import Mark
 from bot.games import Room, Status
 from core.view import Monospace, find

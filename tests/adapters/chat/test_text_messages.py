@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.chat.custom_id import OpeningId
-from adapters.chat.incoming import Address
+from adapters.chat.incoming import Address, OpeningId
 from adapters.chat.text_messages import ONCE_SECONDS, Mark
 from bot.games import Caller, Status
 from core.rules import Seat

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from adapters.chat.custom_id import ButtonAction, read_button_id
+from adapters.chat.incoming import ButtonAction, read_button_id
 from adapters.discord.input.mentions import Mentions
 from bot.chat.message_texts import MessageTexts
 from bot.games.session import Session

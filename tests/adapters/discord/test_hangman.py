@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from adapters.chat.custom_id import ButtonAction
+from adapters.chat.incoming import ButtonAction
 from bot.games.session import Session
 from core.hangman.model import Try
 from tests.adapters.discord.gallows import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
-from adapters.chat.custom_id import ButtonAction
+from adapters.chat.incoming import ButtonAction
 from tests.adapters.discord.gallows import begun, offered, offers, playing, press, tries, waited
 from tests.adapters.discord.hall import Hall
 from tests.loopback.discord import Callback, Person, Seen

@@ -7,7 +7,7 @@ import pytest
 import structlog
 from sqlalchemy import update
 
-from adapters.chat.custom_id import ButtonAction, ButtonId
+from adapters.chat.incoming import ButtonAction, ButtonId
 from bot.store import schema
 from tests.adapters.discord.hall import SEATS, Hall, card_id, hall
 from tests.bot.games.parlour import card, key

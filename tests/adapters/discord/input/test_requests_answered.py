@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from adapters.chat.custom_id import ButtonId, RequestId, read_button_id, read_request_id
+from adapters.chat.incoming import ButtonId, RequestId, read_button_id, read_request_id
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply, Request
 from bot.chat.services import ChatServices, RequestHandler

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.chat.custom_id import read_button_id
+from adapters.chat.incoming import read_button_id
 from adapters.chat.message_view import MOST_POINTED, RenderOptions
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.render import message, single_line

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.chat.custom_id import (
+from adapters.chat.incoming import (
     ButtonAction,
     ButtonId,
     OpeningId,
