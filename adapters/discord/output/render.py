@@ -27,18 +27,22 @@ from adapters.chat.buttons import (
 from adapters.chat.forms import field_id
 from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
 from adapters.chat.message_view import (
+    AT,
     MOST_MENTIONED,
+    Paragraph,
     RenderOptions,
     choice_label,
+    fit_lengths,
     fitted_view,
     left_out,
     menu_phrase,
     pictures_of,
+    quoted,
+    text_grid,
     typed_choice,
     used_label,
 )
 from adapters.chat.responses import OpenedForm
-from adapters.chat.text_layout import AT, Paragraph, fit_lengths, quoted, text_grid
 from adapters.discord.limits import LIMITS
 from adapters.picture import PictureFile, second_halves
 from adapters.picture.palette import Theme

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 
 from adapters.chat.buttons import TURNING, blank_options, heading
 from adapters.chat.forms import field_id
+from adapters.chat.message_view import Paragraph, fit_lengths
 from adapters.chat.responses import OpenedForm
-from adapters.chat.text_layout import Paragraph, fit_lengths
 from adapters.picture import PictureFile
 from adapters.slack import limits
 from adapters.slack.connection.payloads import metadata

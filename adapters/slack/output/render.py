@@ -10,7 +10,6 @@ from adapters.chat import message_view
 from adapters.chat.buttons import face_text, reply_view, row_length
 from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.responses import PostedMessage
-from adapters.chat.text_layout import quoted, text_grid
 from adapters.picture import MessageFile, PictureFile, is_drawable
 from adapters.picture.palette import Theme
 from adapters.slack import limits
@@ -198,7 +197,7 @@ def parts_of(block: ViewBlock, texts: Texts) -> Iterator[Part]:
         case Drawing(lines=lines):
             yield Line("\n".join(map(quoted, lines)), is_code=True)
         case Monospace(grid=grid) | Picture(grid=grid):
-            yield Line(text_grid(grid), is_uncut=True, is_code=True)
+            yield Line(message_view.text_grid(grid), is_uncut=True, is_code=True)
         case Buttons(rows=rows):
             yield from (actions(map(_button, row)) for row in rows)
         case Menus(menus=menus):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adapters.chat.text_layout import AT
+from adapters.chat.message_view import AT
 from tests.adapters.discord.gallows import begun, offered, playing, press
 from tests.adapters.discord.hall import SEATS, hall
 from tests.loopback.table import in_loop

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.chat.buttons import button_label
-from adapters.chat.text_layout import AT, Paragraph, fit_lengths
+from adapters.chat.message_view import AT, Paragraph, fit_lengths
 from adapters.discord.limits import LIMITS
 from adapters.discord.output.render import escape
 

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings
 
-from adapters.chat.text_layout import columns, text_grid
+from adapters.chat.message_view import columns, text_grid
 from core.view import Cell, Grid, phrase
 from tests.adapters.discord.views import FACES, grids
 from tests.profile import examples
