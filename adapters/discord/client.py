@@ -28,8 +28,7 @@ from adapters.discord.input.slash_commands import digest, payload
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.hello import is_new, say_hello
 from adapters.discord.output.messages import DiscordPlatform
-from adapters.discord.output.presses import PressedMessages
-from adapters.discord.output.response import DISCORD
+from adapters.discord.output.response import DISCORD, PressedMessages
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import InteractionPicks, Reactions
 from adapters.picture import PictureRenderer

@@ -19,10 +19,10 @@ from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
 from adapters.discord.message_state import Handle
-from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import escape, message, modal, page, question
 from adapters.discord.output.response import (
     DISCORD,
+    PressedMessages,
     Response,
     give,
     open_form,

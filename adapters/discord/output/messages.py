@@ -26,14 +26,13 @@ from adapters.chat.message_view import (
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.message_state import Handle, presses_on, walked
-from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import (
     RenderedMessage,
     components_of,
     message,
     single_line,
 )
-from adapters.discord.output.response import DISCORD, file_of
+from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
 from bot.games import GameId, GameView, MessageTarget, Status, User

@@ -18,8 +18,8 @@ from adapters.discord.client import Client
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.output.deleted import DeletedBoards
 from adapters.discord.output.messages import DiscordPlatform
-from adapters.discord.output.presses import PressedMessages
 from adapters.discord.output.render import message
+from adapters.discord.output.response import PressedMessages
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
 from adapters.picture import PictureRenderer

@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from adapters.discord.output import response
-from adapters.discord.output.presses import PressedMessages
-from adapters.discord.output.response import PressResult
+from adapters.discord.output.response import PressedMessages, PressResult
 from tests.adapters.discord.hall import Hall, card_id, drawing, hall
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Broken, Callback, Cut, NoAnswer, Person, Seen
