@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from adapters.chat.message_view import turn_marker
-from adapters.discord.message_state import Handle
+from adapters.discord.output.messages import Handle
 from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client

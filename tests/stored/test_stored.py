@@ -24,7 +24,7 @@ from adapters.chat.forms import line_from
 from adapters.chat.incoming import ButtonAction, read_button_id, read_request_id
 from adapters.chat.message_view import RenderOptions
 from adapters.discord.input.interactions import fields_of
-from adapters.discord.message_state import Handle
+from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import components_of, message
 from adapters.registry import PLATFORMS
 from bot.chat.privacy.leave import leave_and_forget

@@ -18,7 +18,7 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
-from adapters.discord.message_state import Handle
+from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import escape, message, modal, page, question
 from adapters.discord.output.response import (
     DISCORD,

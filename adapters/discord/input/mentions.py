@@ -19,8 +19,7 @@ from adapters.chat.text_messages import Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.input.interactions import DiscordResponses, obstacle
 from adapters.discord.limits import LIMITS
-from adapters.discord.message_state import button_on, channel_on
-from adapters.discord.output.messages import MESSAGES_SEARCHED
+from adapters.discord.output.messages import MESSAGES_SEARCHED, button_on, channel_on
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
 from adapters.picture import PictureRenderer
 from bot.games import Caller, Delivery, GuildId, Room, User

@@ -13,7 +13,7 @@ import structlog
 
 from adapters.chat.budget import RecentDict
 from adapters.chat.platform import ChatApp
-from adapters.discord.message_state import Handle
+from adapters.discord.output.messages import Handle
 from adapters.discord.output.response import DISCORD
 from bot.games import MessageTarget, Room, StoreFault
 

@@ -5,6 +5,7 @@ this turn, a new one is posted that mentions those who are to act, and the old o
 line; until then the message is edited.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from typing import Any, ClassVar, Final
 import discord
 
 from adapters.chat.budget import RecentDict, Urgency, urgency
+from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.chat.message_view import (
     NOBODY_MARKER,
     UNKNOWN_MARKER,
@@ -25,7 +27,6 @@ from adapters.chat.message_view import (
 )
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.discord.message_state import Handle, presses_on, walked
 from adapters.discord.output.render import (
     RenderedMessage,
     components_of,
@@ -44,9 +45,31 @@ LONGEST_AGE: Final = timedelta(minutes=50)
 MESSAGES_SEARCHED: Final = 50
 """Messages of a channel among which one is looked for."""
 
+_PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
+
 
 class ThreadFrozen(Exception):
     """The message stands in a thread in which nothing can be changed any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """The place of a message, its page, and the key of the remark on that page."""
+
+    channel: int
+    message: int
+    marker: str
+    remark: str = ""
+
+    def __str__(self) -> str:
+        remark = f":{self.remark}" if self.remark else ""
+        return f"{self.channel}:{self.message}:{self.marker}{remark}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Handle":
+        """Return the handle that `str` wrote."""
+        channel, message_id, page, *remark = text.split(":")
+        return cls(int(channel), int(message_id), page, *remark)
 
 
 @dataclass(slots=True)
@@ -294,3 +317,33 @@ def _essence(components: Iterable[Mapping[str, Any]]) -> list[tuple[str, ...]]:
         (*(str(one.get(key) or "") for key in keys), *chosen)
         for one, chosen in zip(told, values, strict=True)
     ]
+
+
+# What stands on messages.
+
+
+def button_on(message: discord.Message) -> ButtonId | None:
+    """Return a button of a message; it names a game and a turn."""
+    return next(presses_on(message), None)
+
+
+def presses_on(message: discord.Message) -> Iterator[ButtonId]:
+    """Yield what can be pressed on a message."""
+    parts = walked(part.to_dict() for part in message.components)
+    found = (read_button_id(str(one.get("custom_id") or "")) for one in parts)
+    return (press for press in found if press)
+
+
+def channel_on(message: discord.Message) -> str | None:
+    """Return the channel that a direct message names as its game's."""
+    parts = walked(part.to_dict() for part in message.components)
+    texts = (str(one.get("content") or "") for one in parts)
+    return next((found[1] for text in texts if (found := _PLACE.search(text))), None)
+
+
+def walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield components, as Discord sends them, and those within them."""
+    for one in components:
+        if isinstance(one, Mapping):
+            yield one
+            yield from walked(one.get("components") or ())

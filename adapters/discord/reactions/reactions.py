@@ -40,10 +40,13 @@ from adapters.chat.reaction_picks import (
 )
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.limits import LIMITS
-from adapters.discord.message_state import (
-    Handle,
+from adapters.discord.output.messages import Handle, button_on
+from adapters.discord.output.response import DISCORD
+from adapters.discord.reactions.catch_up import (
+    REST_SECONDS,
+    BoardVisitor,
     ReactionEvent,
-    button_on,
+    ReactionRemoval,
     button_press_event,
     has_newer_board,
     own_on,
@@ -51,8 +54,6 @@ from adapters.discord.message_state import (
     put_by,
     with_home_room,
 )
-from adapters.discord.output.response import DISCORD
-from adapters.discord.reactions.catch_up import REST_SECONDS, BoardVisitor, ReactionRemoval
 from bot.games import GameView, MessageTarget, Status, StoreFault, Threads
 from core.rules import IllegalAction, Refusal
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from adapters.chat.screen import RedrawLoop
-from adapters.discord.message_state import Handle
-from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform
+from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform, Handle
 from adapters.discord.output.response import PressedMessages
 from bot.chat.message_texts import MessageTexts
 from bot.games import GameId, MessageTarget, MessageTasks

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from adapters.chat.reaction_picks import ROW_EMOJI
-from adapters.discord.message_state import Handle
+from adapters.discord.output.messages import Handle
 from adapters.discord.reactions.catch_up import BoardVisitor
 from bot.games import GameId, Games, MessageTarget, MessageTasks
 from bot.store.connection import Store

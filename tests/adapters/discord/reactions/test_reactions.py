@@ -16,7 +16,7 @@ from adapters.chat.reaction_picks import (
     read_reactions,
 )
 from adapters.discord.limits import LIMITS
-from adapters.discord.message_state import Handle
+from adapters.discord.output.messages import Handle
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.identity import GameId
 from bot.store.leases import new_holder

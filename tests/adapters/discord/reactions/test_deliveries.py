@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from adapters.discord.message_state import ReactionEvent
+from adapters.discord.reactions.catch_up import ReactionEvent
 from bot.games import GameId, GameView
 from bot.lobby.model import Status
 from core.view import Cell, View, phrase
