@@ -5,12 +5,15 @@ do messages that are written to this bot, the only ones whose words it is given.
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 import yarl
@@ -19,9 +22,10 @@ from discord.http import Route
 
 from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RequestBudget
+from adapters.chat.faults import count_fault
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
-from adapters.discord.calls import DISCORD_ERRORS, REQUESTS_PER_SECOND, budget_trace
+from adapters.discord.calls import DISCORD_ERRORS, fault_of, fault_of_status
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
@@ -53,6 +57,12 @@ FATAL_CLOSE_CODES: Final = {
     4014: "discord-bad-intents",
 }
 """Sentences about the gateway's close codes after which no new attempt helps."""
+
+REQUESTS_PER_SECOND: Final = 48
+"""Requests of all processes with one token; Discord takes 50, and clocks differ a little."""
+
+UNLIMITED_ROUTES: Final = ("", "interactions", "webhooks")
+"""First parts of the paths that Discord does not count: answers, and edits by their tokens."""
 
 _LOG = structlog.get_logger()
 
@@ -324,3 +334,56 @@ class DiscordApp:
         client.mentions = Mentions(client, chat)
         client.deleted_boards = DeletedBoards(chat, screen.redraw)
         await serve(client, self.settings, [screen.run, reactions.visits.run])
+
+
+# Requests.
+
+
+async def check_answer(answer: aiohttp.ClientResponse) -> None:
+    """Raise ClientPayloadError for a success without JSON, which discord.py would not notice."""
+    if not 200 <= answer.status < 300 or answer.status == HTTPStatus.NO_CONTENT:
+        return
+    with suppress(ValueError):
+        if answer.headers.get("Content-Type") == "application/json":
+            json.loads(await answer.read())
+            return
+    raise aiohttp.ClientPayloadError("the answer is not Discord's")
+
+
+def budget_trace(budget: RequestBudget) -> aiohttp.TraceConfig:
+    """Return what has each request of discord.py wait for the budget, where Discord counts it.
+
+    What fails is told to operators, too, by the first part of its path: others are secret.
+    """
+
+    async def start(_s: object, _c: object, begun: aiohttp.TraceRequestStartParams) -> None:
+        if route_of(begun.url) not in UNLIMITED_ROUTES:
+            await budget.start()
+
+    async def end(_s: object, _c: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        if route := route_of(ended.url):
+            await check_answer(ended.response)  # what it raises is heard of by `fail`
+            if not ended.response.ok:
+                fault = fault_of_status(ended.response.status)
+                count_fault(DISCORD, f"{ended.method} {route}", fault)
+        if route not in UNLIMITED_ROUTES:
+            budget.end()
+
+    async def fail(_s: object, _c: object, ended: aiohttp.TraceRequestExceptionParams) -> None:
+        route = route_of(ended.url)
+        if route and isinstance(ended.exception, DISCORD_ERRORS):
+            count_fault(DISCORD, f"{ended.method} {route}", fault_of(ended.exception))
+        if route not in UNLIMITED_ROUTES:
+            budget.end()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(start)
+    trace.on_request_end.append(end)
+    trace.on_request_exception.append(fail)
+    return trace
+
+
+def route_of(url: yarl.URL) -> str:
+    """Return the first part of the path of a request to Discord's API, "" of any other."""
+    before, _, path = str(url).partition(f"{Route.BASE}/")
+    return "" if before else path.partition("/")[0]

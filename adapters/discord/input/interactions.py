@@ -16,8 +16,7 @@ from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
-from adapters.discord.calls import DISCORD_ERRORS
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import DISCORD_ERRORS, LIMITS
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import escape, message, modal, page, question
 from adapters.discord.output.response import (

@@ -16,9 +16,8 @@ from adapters.chat.budget import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
-from adapters.discord.calls import DISCORD_ERRORS
+from adapters.discord.calls import DISCORD_ERRORS, LIMITS
 from adapters.discord.input.interactions import DiscordResponses, obstacle
-from adapters.discord.limits import LIMITS
 from adapters.discord.output.messages import MESSAGES_SEARCHED, button_on, channel_on
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
 from adapters.picture import PictureRenderer

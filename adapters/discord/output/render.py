@@ -43,7 +43,7 @@ from adapters.chat.message_view import (
     used_label,
 )
 from adapters.chat.responses import OpenedForm
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import LIMITS
 from adapters.picture import PictureFile, second_halves
 from adapters.picture.palette import Theme
 from bot.games import GameView, User

@@ -38,8 +38,7 @@ from adapters.chat.reaction_picks import (
     submit_pick,
     view_of_reacting,
 )
-from adapters.discord.calls import DISCORD_ERRORS
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import DISCORD_ERRORS, LIMITS
 from adapters.discord.output.messages import Handle, button_on
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions.catch_up import (

@@ -13,12 +13,13 @@ from discord.http import Route
 from sqlalchemy import func, select
 from yarl import URL
 
-from adapters.discord.calls import is_counted
 from adapters.discord.client import (
     APPLICATION_SUBJECT,
     FATAL_CLOSE_CODES,
+    UNLIMITED_ROUTES,
     Client,
     intents,
+    route_of,
     serve,
 )
 from adapters.discord.platform import DiscordEnvironment
@@ -67,9 +68,9 @@ async def test_requests_keep_below_the_limit_of_the_shards_of_this_process() -> 
 
 def test_answers_and_what_is_no_request_to_discord_are_not_counted() -> None:
     for path in ("interactions/1/token/callback", "webhooks/1/token/messages/@original"):
-        assert not is_counted(URL(f"{Route.BASE}/{path}"))
-    assert not is_counted(URL("https://cdn.discordapp.com/attachments/1/2/pack.txt"))
-    assert is_counted(URL(f"{Route.BASE}/channels/1/messages"))
+        assert route_of(URL(f"{Route.BASE}/{path}")) in UNLIMITED_ROUTES
+    assert route_of(URL("https://cdn.discordapp.com/attachments/1/2/pack.txt")) in UNLIMITED_ROUTES
+    assert route_of(URL(f"{Route.BASE}/channels/1/messages")) not in UNLIMITED_ROUTES
 
 
 def test_no_privileged_intent_is_asked_for() -> None:

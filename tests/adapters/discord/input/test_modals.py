@@ -10,7 +10,7 @@ import pytest
 
 from adapters.chat.buttons import forms_of
 from adapters.chat.responses import OpenedForm
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import LIMITS
 from adapters.discord.output.render import modal
 from bot.games import Caller, Games, GameView, GuildId, Room, Submission, User
 from bot.store.connection import Store

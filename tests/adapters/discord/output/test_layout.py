@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from adapters.chat.buttons import button_label
 from adapters.chat.message_view import AT, Paragraph, fit_lengths
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import LIMITS
 from adapters.discord.output.render import escape
 
 texts = st.text(max_size=200)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adapters.chat.incoming import read_button_id
 from adapters.chat.message_view import MOST_POINTED, RenderOptions
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import LIMITS
 from adapters.discord.output.render import message, single_line
 from adapters.picture.palette import Theme
 from bot.games import Countdown, GameId, GameView, Status, User

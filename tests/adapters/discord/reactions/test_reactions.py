@@ -15,7 +15,7 @@ from adapters.chat.reaction_picks import (
     reaction_board_of,
     read_reactions,
 )
-from adapters.discord.limits import LIMITS
+from adapters.discord.calls import LIMITS
 from adapters.discord.output.messages import Handle
 from bot.games.messages import MessageTarget, MessageTask, MessageTasks
 from bot.identity import GameId
