@@ -7,9 +7,8 @@ what a spymaster sees into docs/pictures, also as Discord shows it; and the gall
 from hashlib import sha256
 from pathlib import Path
 
-from adapters.picture import render
+from adapters.picture import render, render_strokes
 from adapters.picture.palette import Theme
-from adapters.picture.strokes import render_strokes
 from bot.texts import Texts
 from core.codenames.actions import Deal
 from core.codenames.clue import Referee

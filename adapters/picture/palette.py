@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from io import BytesIO
 from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -24,14 +23,8 @@ FAINT_SHARE: Final = 0.13
 EDGE_SHARES: Final = tuple(step / 6 for step in range(1, 6))
 """The mixtures of two colours that a picture has where they meet: smooth edges need no more."""
 
-COMPRESSION: Final = 3
-"""How hard zlib tries: less than half of the time of the usual 6, and a fifth more bytes."""
-
 MOST_COLOURS: Final = 256
 """Colours of a PNG whose pixels are one byte each."""
-
-# Saving a picture imports Pillow's formats, for which nobody waits at a table.
-Image.preinit()
 
 
 class Theme(Enum):
@@ -131,13 +124,6 @@ def indexed(image: Image.Image, theme: Theme) -> Image.Image:
     drawn = image.quantize(palette=_with_palette(tuple(by_corner)), dither=Image.Dither.NONE)
     drawn.putpalette([*chain(*by_corner.values())])
     return drawn
-
-
-def png(image: Image.Image) -> bytes:
-    """Return a picture as a PNG file."""
-    buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=COMPRESSION)
-    return buffer.getvalue()
 
 
 @cache

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from adapters.picture import EDGE, SIZE, render_strokes
 from adapters.picture.palette import PALETTES, RGB, Theme
-from adapters.picture.strokes import EDGE, SIZE, render_strokes
 from core.hangman.gallows import gallows
 from core.view import Colour, Drawing, Pen, Stroke, phrase
 from tests.adapters.picture.grids import opened
