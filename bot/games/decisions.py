@@ -20,7 +20,7 @@ from bot.lobby.members import ChangeOption, TakeChair
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.progress import Start, Stop, check_no_forfeit, check_no_stop
-from bot.lobby.rules import decide, keys_shown, lapsed
+from bot.lobby.rules import decide, keys_shown
 from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
 from core.words.packs import Pack
 
@@ -157,7 +157,8 @@ def decide_action(session: Session, seat: Seat, action: AnyAction) -> Decision:
     bots = dict(session.lobby.bots)
     addressed = session.game_type.addressed(action, seat, session.rules, bots)
     events = session.rules.decide(session.state, seat, addressed)
-    said = new_events(seat, (*lapsed(session.lobby), *events))
+    lapsed = (game_events.TakeBackLapsed(),) if session.lobby.proposal else ()
+    said = new_events(seat, (*lapsed, *events))
     return Decision(session, (*said, *_following(session, events)))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.identity import User
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, LobbyAction
 from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, SettingsChanged
-from bot.lobby.game_events import LobbyClosed, TakeBackLapsed, fold
+from bot.lobby.game_events import LobbyClosed, fold
 from bot.lobby.members import Leave
 from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import Rematch, settled
@@ -73,8 +73,3 @@ def closed(lobby: Lobby) -> tuple[LobbyClosed, ...]:
     if lobby.status is not Status.LOBBY:
         raise IllegalAction("table-closed" if lobby.is_closed else "table-running")
     return (LobbyClosed(),)
-
-
-def lapsed(lobby: Lobby) -> tuple[TakeBackLapsed, ...]:
-    """Return the end of a proposed take-back, for when the game has gone on."""
-    return (TakeBackLapsed(),) if lobby.proposal else ()
