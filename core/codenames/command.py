@@ -1,10 +1,12 @@
-"""The commands of Codenames as data."""
+"""The commands of Codenames as data, and what a press on a card stands for."""
 
 from typing import Final
 
+from core.codenames.actions import Action, Guess, Point
 from core.codenames.key import SIDES, TEAMS
 from core.codenames.model import NUMBERS, Observation, Options, Role, Team
 from core.command import Command, Commands, InputType, Option, choice_option, number_option
+from core.rules import Legal
 
 _DEFAULT = Options()
 
@@ -66,3 +68,16 @@ def usable(observation: Observation) -> tuple[Command, ...]:
         return (GUESS, POINT, UNPOINT, PASS, RESIGN)
     awaited = observation.options.keyword and not observation.cards
     return (KEYWORD, CLUE, RESIGN) if awaited else (CLUE, RESIGN)
+
+
+def first_press(action: Action, legal: Legal[Action]) -> Action:
+    """Return the mark on a card that could be guessed, which comes before the guess."""
+    if not isinstance(action, Guess) or action not in legal.actions:
+        return action
+    point = Point(action.turn, action.card)
+    return point if point in legal.actions else action
+
+
+def only_shows(action: Action) -> bool:
+    """Return whether an action is a mark, which only shows what is to come."""
+    return isinstance(action, Point)

@@ -5,21 +5,11 @@ from functools import partial
 from operator import attrgetter
 
 from core.codenames import notation
-from core.codenames.actions import Action, Guess, Point
-from core.codenames.command import CODENAMES, usable
+from core.codenames.actions import Action
+from core.codenames.command import CODENAMES, first_press, only_shows, usable
 from core.codenames.model import Event, Observation
 from core.codenames.present import describe, present
 from core.game import GameInterface
-from core.rules import Legal
-
-
-def _first_press(action: Action, legal: Legal[Action]) -> Action:
-    """Return the mark on a card that could be guessed, which comes before the guess."""
-    if not isinstance(action, Guess) or action not in legal.actions:
-        return action
-    point = Point(action.turn, action.card)
-    return point if point in legal.actions else action
-
 
 GAME: GameInterface[Action, Event, Observation] = GameInterface(
     commands=CODENAMES,
@@ -31,8 +21,8 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
     describe=describe,
     usable=usable,
     turn=attrgetter("number"),
-    first_press=_first_press,
-    only_shows=lambda action: isinstance(action, Point),
+    first_press=first_press,
+    only_shows=only_shows,
 )
 
 SEEDED = replace(GAME, present=partial(present, seeded=True))
