@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import Any, Final, Self
 
+from bot.gametypes.bots import TableView
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, User
 from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews, LastMove
 from bot.lobby.events import HostChanged

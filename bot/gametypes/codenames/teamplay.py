@@ -8,7 +8,7 @@ would rather stop says so and waits in the same way.
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
+from bot.gametypes.bots import Intentions, Moves, TableView, TeamPlay
 from core.codenames.actions import Action, Guess, Point, Unpoint
 from core.codenames.model import Observation, Pointed, Role
 from core.codenames.present import who

@@ -7,7 +7,7 @@ letter and leaves the guessing to them until it is told to go on.
 from math import inf
 from typing import TypeAlias
 
-from bot.gametypes.teamplay import Intentions, Moves, TableView, TeamPlay
+from bot.gametypes.bots import Intentions, Moves, TableView, TeamPlay
 from core.hangman.model import Action, GuessLetter, Observation, Solve
 from core.hangman.present import who
 from core.rules import Seat

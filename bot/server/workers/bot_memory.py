@@ -12,9 +12,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.session import Session
+from bot.gametypes.bots import TableView
 from bot.gametypes.engine import Engine, MoveRequest
 from bot.gametypes.game_type import AnyObservation
-from bot.gametypes.teamplay import TableView
 from bot.identity import GameId, GuildId, Room, User
 from bot.ratings import Role
 from bot.ratings.memory import memory_of_team

@@ -14,8 +14,8 @@ from bot.games.names import with_names
 from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session, table_view
+from bot.gametypes.bots import Intentions, TableView
 from bot.gametypes.engine import Engine
-from bot.gametypes.teamplay import Intentions, TableView
 from bot.identity import GameId
 from bot.lobby.model import Status
 from bot.server.workers.bot_memory import BotMoves, SeedFor, seed_of

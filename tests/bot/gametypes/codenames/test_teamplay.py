@@ -1,8 +1,8 @@
 """What bots would do, from what they see alone; `test_beside` plays it through the door."""
 
+from bot.gametypes.bots import TableView
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
-from bot.gametypes.teamplay import TableView
 from bot.ratings.transcript import Teammates
 from core.codenames.actions import Guess, Pass, Point
 from core.codenames.model import Observation, Options, Role
