@@ -18,6 +18,8 @@ from core.words.packs import Pack
 
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
+P = TypeVar("P")
+R = TypeVar("R")
 
 Intentions: TypeAlias = Mapping[Seat, A | None]
 """The action that each bot that waits for people would take if it sat alone; None for no action."""
@@ -102,10 +104,6 @@ class TeamPlay(Generic[A, O]):
         """
         return ()
 
-
-O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
-P = TypeVar("P")
-R = TypeVar("R")
 
 WITHOUT_TEAM_PLAY: Final = TeamPlay[Any, Any]()
 """Each bot acts when it is its move."""
