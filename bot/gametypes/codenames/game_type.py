@@ -13,7 +13,6 @@ from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
-from bot.gametypes.codenames.seating import meets_opponents
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.values import read_values
@@ -21,7 +20,7 @@ from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
 from bot.ratings.facts import is_standard
-from core.agents.listener_policy import STRANGER, TEAMMATE
+from core.agents.listener_policy import LISTENING, STRANGER, TEAMMATE
 from core.agents.thoughts import Thoughts
 from core.codenames import model
 from core.codenames.actions import Action, GiveClue, Guess, Resign
@@ -131,8 +130,11 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
 
     def opening(self, options: Options, bots: Mapping[Seat, str]) -> tuple[Phrase, ...]:
         """Return the level of the bots that play against people, where there are any."""
-        is_met = meets_opponents(options, bots)
-        return (phrase("codenames-level-met", level=options.level.value),) if is_met else ()
+        teams = {chair.team for chair in options.chairs if chair.seat not in bots}
+        others = (chair.seat for chair in options.chairs if chair.team not in teams)
+        if not teams or not any(bots[seat] in LISTENING for seat in others):
+            return ()
+        return (phrase("codenames-level-met", level=options.level.value),)
 
     def prepare(self) -> None:
         """Load what bots and the referee make of clues in each language."""

@@ -14,7 +14,6 @@ from bot.gametypes.codenames.seating import (
     NAMED_BOTS,
     OwnRole,
     check_keyword,
-    meets_opponents,
     seat_everybody,
 )
 from bot.gametypes.game_type import AnyGame
@@ -58,7 +57,7 @@ class CodenamesTableRequest(TableRequest):
     def _level(self) -> tuple[Phrase, ...]:
         """The level of the bots that play against people, where there are any."""
         options = self.game_type.options(self.setup.values)
-        if not meets_opponents(options, self.setup.bots):
+        if not self.game_type.opening(options, self.setup.bots):
             return ()
         return (phrase("codenames-level", level=options.level.value),)
 

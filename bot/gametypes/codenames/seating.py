@@ -1,6 +1,6 @@
 """Seating at a table of Codenames: the person's own role, and the bots in the other chairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
@@ -8,7 +8,6 @@ from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, SeatingError, assign
 from core.agents.listener_policy import LISTENING
 from core.codenames.model import Chair, Options, Role, Team
-from core.rules import Seat
 from core.words.ensemble import MODELS
 
 NAMED_BOTS: Final = (*sorted(ACE_NAMES), *LISTENING, RANDOM)
@@ -56,11 +55,3 @@ def check_keyword(options: Options, seating: Seating) -> None:
 
 def _is_yours(chair: Chair, own_role: OwnRole, team: Team) -> bool:
     return chair.team is team and chair.role.value == own_role.value and chair.number == 1
-
-
-def meets_opponents(options: Options, bots: Mapping[Seat, str]) -> bool:
-    """Return whether people play against bots that have a level."""
-    teams = {chair.team for chair in options.chairs if chair.seat not in bots}
-    return bool(teams) and any(
-        chair.team not in teams and bots.get(chair.seat) in LISTENING for chair in options.chairs
-    )
