@@ -3,24 +3,25 @@
 Nothing here knows of colours; escape sequences are added to text that has already been measured.
 """
 
-import unicodedata
+import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
+from typing import Final
 
-from wcwidth import wcswidth, wcwidth
+import wcwidth
+from wcwidth import clip, ljust
 
 from core.fit import NEVER_FIRST, NEVER_LAST
 
 ELLIPSIS = "…"
 UNSHOWN = "\N{REPLACEMENT CHARACTER}"
-TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters that turn the direction of all that follows them on a line."""
 
+_STEERING: Final = re.compile(r"[\0-\t\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls but line feeds, separators of lines, changes of direction, and lone surrogates."""
 
-def width(text: str) -> int:
-    """Return the cells that a text takes."""
-    measured = wcswidth(text)
-    return measured if measured >= 0 else sum(max(0, wcwidth(character)) for character in text)
+width = partial(wcwidth.width, control_codes="ignore")
+"""Returns the cells that a text takes."""
 
 
 def shortened(text: str, limit: int) -> str:
@@ -31,23 +32,20 @@ def shortened(text: str, limit: int) -> str:
     """
     if width(text) <= limit:
         return text
-    head = text
-    while head and width(head) > limit - 1:
-        head = head[:-1]
-    return head.rstrip() + ELLIPSIS if limit > 0 else ""
+    if limit <= 0:
+        return ""
+    return clip(text, 0, limit - 1, control_codes="ignore").rstrip() + ELLIPSIS
 
 
 def padded(text: str, size: int, fill: str = " ") -> str:
     """Return the text in exactly `size` cells, cut or filled up at its end."""
-    short = shortened(text, size)
-    return short + fill * (size - width(short))
+    return ljust(shortened(text, size), size, fill)
 
 
 def centred(text: str, size: int) -> str:
     """Return the text in the middle of `size` cells."""
     short = shortened(text, size)
-    before = (size - width(short)) // 2
-    return padded(" " * before + short, size)
+    return ljust(" " * ((size - width(short)) // 2) + short, size)
 
 
 def wrapped(text: str, limit: int) -> Iterator[str]:
@@ -85,7 +83,7 @@ def _breaks(word: str) -> Iterator[int]:
         return
     for place, (before, after) in enumerate(pairwise(word), 1):
         allowed = before not in NEVER_LAST and after not in NEVER_FIRST
-        if allowed and 2 in (wcwidth(before), wcwidth(after)) and wcwidth(after) > 0:
+        if allowed and 2 in (width(before), width(after)) and width(after) > 0:
             yield place
 
 
@@ -101,10 +99,4 @@ def _pieces(word: str, limit: int) -> list[str]:
 
 def printable(text: str) -> str:
     """Return the text without what would steer the terminal; line feeds stay."""
-    return "".join(UNSHOWN if _steers(character) else character for character in text)
-
-
-def _steers(character: str) -> bool:
-    if character == "\n":
-        return False
-    return character in TURNS or unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
+    return _STEERING.sub(UNSHOWN, text)

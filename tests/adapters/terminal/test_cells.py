@@ -15,7 +15,7 @@ def test_a_wide_character_takes_two_cells_and_a_combining_mark_none() -> None:
 
 
 def test_a_control_character_takes_no_cell() -> None:
-    assert width("a\x1bb") == 2
+    assert width("a\x07b") == 2
 
 
 @given(SHOWN, st.integers(1, 20))
