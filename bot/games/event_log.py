@@ -123,10 +123,12 @@ class EventLog:
         """Return events of the log as the database keeps them."""
         return tuple(self._row(game_type, one) for one in recorded)
 
-    async def events(self, conn: AsyncConnection, row: GameRow) -> tuple[Recorded, ...]:
-        """Return all events of a game, also those that were taken back."""
+    async def events(
+        self, conn: AsyncConnection, row: GameRow, *, since: int = 0
+    ) -> tuple[Recorded, ...]:
+        """Return all events of a game after a version, also those that were taken back."""
         kind = find_game_type(self._game_types, row.kind)
-        rows = await events_after(conn, row.game_id, 0)
+        rows = await events_after(conn, row.game_id, since)
         return tuple(self._read(kind, event) for event in rows if event.version <= row.version)
 
     async def pack(self, conn: AsyncConnection, digest: str) -> Pack:

@@ -20,16 +20,17 @@ from core.view import Phrase, Text, View, phrase
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A snapshot of the game that is played; `seeded` tells that a seed dealt it.
+    """The game that is played as it stood at one moment; `seeded` tells that a seed dealt it.
 
     `updates` are those for each seat that sees a board which others do not, and (None) for all
-    others: from the start of the game on, up to `reported_version`.
+    others: from the start of the game on, up to `version`. `names` are what chairs are called.
     """
 
     session: Session
     seeded: bool
-    reported_version: int
-    updates: Mapping[Seat | None, tuple[Update, ...]] = field(default_factory=dict)
+    version: int
+    updates: Mapping[Seat | None, tuple[Update, ...]]
+    names: DisplayNames
     views: dict[Seat | None, View] = field(default_factory=dict, init=False, repr=False)
     """The views that seats were shown: each is asked for several times."""
 
@@ -41,71 +42,73 @@ class LocalTable(ABC):
     be asked again.
     """
 
+    _shown: GameSnapshot
+    """The game; replaced as a whole, which Ctrl-C cannot divide."""
+
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._shown: GameSnapshot | None = None
 
     @property
     def game(self) -> GameInterface[Any, Any, Any]:
         """The game that is played, as it is shown."""
-        return self._session.game_type.shown(seeded=self._snapshot.seeded)
+        return self._shown.session.game_type.shown(seeded=self._shown.seeded)
 
     @property
     def game_id(self) -> GameId:
         """The name of the game."""
-        return self._session.game_id
+        return self._shown.session.game_id
 
     @property
     def version(self) -> int:
         """The version of the game up to which its updates are known."""
-        return self._snapshot.reported_version
+        return self._shown.version
 
     @property
     def turn(self) -> int:
         """The number of the present turn."""
-        return self._session.turn
+        return self._shown.session.turn
 
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that the table waits for."""
-        return self._session.to_act
+        return self._shown.session.to_act
 
     @property
     def outcome(self) -> Outcome | None:
         """The result of the game, or None while it runs."""
-        return self._session.rules.outcome(self._session.state)
+        return self._shown.session.rules.outcome(self._shown.session.state)
 
     @property
     def is_closed(self) -> bool:
         """Whether the game has ended or was stopped."""
-        return self._session.lobby.is_closed
+        return self._shown.session.lobby.is_closed
 
     @property
     def is_stopped(self) -> bool:
         """Whether the game was stopped before its end."""
-        return self._session.lobby.status is Status.STOPPED
+        return self._shown.session.lobby.status is Status.STOPPED
 
     @property
     def has_words(self) -> bool:
         """Whether words have been dealt, or set."""
-        return bool(self._session.game_type.dealt_words(self._session.state))
+        return bool(self._shown.session.game_type.dealt_words(self._shown.session.state))
 
     @property
     def is_checkable(self) -> bool:
         """Whether the game is over and tells what it was dealt from, for anyone to check."""
-        return self._session.game_type.reveal(self.observe(None)) is not None
+        return self._shown.session.game_type.reveal(self.observe(None)) is not None
 
     @property
     def rules(self) -> View:
         """The rules of the game, as it tells them itself, with an example."""
-        game_type, options = self._session.game_type, self._session.options
+        game_type, options = self._shown.session.game_type, self._shown.session.options
         title = phrase("panel-rules-title", game=phrase("game-name", game=game_type.name))
         plays = Text(game_type.summary(options))
         return View(title, (plays, *rules_of(game_type.name, game_type.example())))
 
     def name(self, seat: Seat) -> Phrase | None:
         """Return the display name of the player in a seat, None where it goes by the seat."""
-        name = self._display_names.get(seat)
+        name = self._shown.names.get(seat)
         return name.phrase if name else None
 
     def private_view(self, seat: Seat) -> str:
@@ -113,33 +116,33 @@ class LocalTable(ABC):
 
         Seats for which it is the same may look at one screen.
         """
-        chair = self._session.lobby.chair(seat)
+        chair = self._shown.session.lobby.chair(seat)
         return chair.private_view if chair else ""
 
     def observe(self, seat: Seat | None) -> Any:  # noqa: ANN401 - the game's own
         """Return what a seat (None: the public) may know now."""
-        return self._session.observe(seat)
+        return self._shown.session.observe(seat)
 
     def legal(self, seat: Seat) -> Legal[Any]:
         """Return what the seat may do now."""
-        runs = self._session.lobby.status is Status.RUNNING
-        return self._session.rules.legal(self._session.state, seat) if runs else Legal()
+        runs = self._shown.session.lobby.status is Status.RUNNING
+        return self._shown.session.rules.legal(self._shown.session.state, seat) if runs else Legal()
 
     def view(self, seat: Seat | None) -> View:
         """Return the table as a seat (None: the public) sees it."""
-        views = self._snapshot.views
-        if seat not in views:
+        snapshot = self._shown
+        if seat not in snapshot.views:
             legal: Legal[Any] = Legal() if seat is None else self.legal(seat)
             shown: View = self.game.present(self.observe(seat), legal)
-            views[seat] = view_with_names(shown, self._session, self._display_names)
-        return views[seat]
+            snapshot.views[seat] = view_with_names(shown, snapshot.session, snapshot.names)
+        return snapshot.views[seat]
 
     def updates(self, since: int = 0, seat: Seat | None = None) -> tuple[Update, ...]:
         """Return what has happened after a version, from the start of the game on.
 
         It is told as a seat (None: the public) may know it.
         """
-        told = self._snapshot.updates
+        told = self._shown.updates
         return tuple(one for one in told.get(seat, told[None]) if one.version > since)
 
     def check(self, seat: Seat, line: str) -> None:
@@ -147,14 +150,14 @@ class LocalTable(ABC):
 
         One about which `submit` asks is not refused.
         """
-        session = self._session
+        session = self._shown.session
         try:
             action = self.game.parse(line, self.observe(seat), self.turn)
             session.rules.decide(session.state, seat, action)
         except Unconfirmed:
             return
         except Refusal as refusal:
-            fill_names(refusal, self._display_names)
+            fill_names(refusal, self._shown.names)
             raise
 
     @abstractmethod
@@ -195,17 +198,3 @@ class LocalTable(ABC):
     @abstractmethod
     def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
-
-    @property
-    def _snapshot(self) -> GameSnapshot:
-        if self._shown is None:
-            raise LookupError("no game has been chosen")
-        return self._shown
-
-    @property
-    def _session(self) -> Session:
-        return self._snapshot.session
-
-    @property
-    def _display_names(self) -> DisplayNames:
-        return self._games.resolve_names(self._session.lobby, {})

@@ -284,23 +284,27 @@ class GameLookups:
         self, game_id: GameId, since: int = 0, seat: Seat | None = None
     ) -> tuple[Update, ...]:
         """Return what has happened after a version, as a seat (None: the public) may know it."""
-        _, told = await self.news(game_id, since, [seat])
-        return told[seat]
-
-    async def news(
-        self, game_id: GameId, since: int, seats: Iterable[Seat | None]
-    ) -> tuple[Session, dict[Seat | None, tuple[Update, ...]]]:
-        """Return a game and, by seat, what has happened after a version, as the seat may know it.
-
-        None stands for the public.
-        """
         async with self._reading() as conn:
             session, log = await self._history(conn, game_id)
             fresh = [one for one in log if one.version > since]
             names = await self.names(conn, session, fresh)
         knows = session.game_type.codec.knows
         before = fold(one.event for one in log if one.version <= since and not knows(one.event))
-        tell = partial(updates_for, session, fresh, names, before=before)
+        return updates_for(session, fresh, names, before=before, seat=seat)
+
+    async def news(
+        self, before: Session, seats: Iterable[Seat | None]
+    ) -> tuple[Session, dict[Seat | None, tuple[Update, ...]]]:
+        """Return a game as it stands and, by seat, what has happened since it stood as `before`.
+
+        A seat is told what it may know; None stands for the public.
+        """
+        async with self._reading() as conn:
+            row = await _row(conn, before.game_id)
+            session = await self.event_log.session(conn, row)
+            fresh = await self.event_log.events(conn, row, since=before.version)
+            names = await self.names(conn, session, fresh)
+        tell = partial(updates_for, session, fresh, names, before=before.lobby)
         return session, {seat: tell(seat=seat) for seat in seats}
 
     async def display_names(self, session: Session) -> DisplayNames:

@@ -160,7 +160,10 @@ def _with_names(value: Any, display_names: DisplayNames) -> Any:  # noqa: ANN401
         marks = tuple(_pointing(mark, display_names) for mark in value.marks)
         return replace(value, marks=marks) if marks else value
     if isinstance(value, tuple):
-        items = tuple(_with_names(item, display_names) for item in value)
+        items = tuple(
+            item if type(item) in _WITHOUT_NAMES else _with_names(item, display_names)
+            for item in value
+        )
         return value if all(map(is_, items, value)) else items
     kind: type = type(value)
     changed = dict[str, Any]()

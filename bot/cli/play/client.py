@@ -41,6 +41,7 @@ from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.names import NameResolver
 from bot.games.requests import Receipt, Submission, Update, utc_now
 from bot.games.service import Games
+from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GameTypes, bot_loaders
@@ -185,7 +186,7 @@ class LocalClient(LocalTable):
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of the people at this terminal, in the order of their chairs."""
-        return tuple(people_of(self._session))
+        return tuple(people_of(self._shown.session))
 
     # Which game.
 
@@ -251,7 +252,7 @@ class LocalClient(LocalTable):
     async def rematch(self) -> None:
         """Start the next game for the same people; raises IllegalAction and StoreFault."""
         self._at.entropy.begin()
-        session = self._session
+        session = self._shown.session
         name = session.lobby.host.id if session.lobby.host else TERMINAL
         opened = await self._submit_as(name, "rematch", session.game_id)
         await self._start(name, opened.game_id)
@@ -263,8 +264,12 @@ class LocalClient(LocalTable):
         async with self._games.store.reading() as conn:
             room = await rooms.find_room(conn, self._at.room)
         seeded = room is not None and room.settings.get(SEEDED) == game_id
+        chair = session.lobby.chair
+        apart = [seat for seat in people_of(session) if (one := chair(seat)) and one.board]
         # How the table was set is known to those who sit at it.
-        await self._refresh(GameSnapshot(session, seeded, started))
+        updates = self._games.updates
+        told = {seat: await updates(game_id, started, seat) for seat in (None, *apart)}
+        self._show(session, told, started, seeded=seeded)
         # What there is to tell is told at first sight.
         self._reported_version = self.version
 
@@ -288,7 +293,7 @@ class LocalClient(LocalTable):
 
         Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
-        user, turn = self._session.lobby.sitter(seat), self.turn
+        user, turn = self._shown.session.lobby.sitter(seat), self.turn
         if user is None or user.is_bot:
             raise IllegalAction("table-not-seated")
         return self._done(lambda: self._submit_as(user.id, line, self.game_id, turn))
@@ -299,24 +304,24 @@ class LocalClient(LocalTable):
         `after_patience` tells that the people beside the bots have had their time. Raises
         StoreFault.
         """
-        game_id, version, bots = self.game_id, self._session.version, self._at.bots
+        game_id, version, bots = self.game_id, self._shown.session.version, self._at.bots
         return self._done(lambda: bots.act(game_id, after_patience=after_patience, version=version))
 
     def continue_bots(self, seat: Seat) -> tuple[Update, ...]:
         """Let the bots that wait go on, as the person in the seat wants; return what happened."""
-        game_id, version, bots = self.game_id, self._session.version, self._at.bots
+        game_id, version, bots = self.game_id, self._shown.session.version, self._at.bots
         return self._done(lambda: bots.continue_bots(game_id, seat, version=version))
 
     @in_loop
     async def consequence(self, seat: Seat, line: str | None = None) -> str | None:
         """Return the line of what bots make of a person's line at once, where they do."""
-        version = self._session.version
+        version = self._shown.session.version
         return await self._at.bots.consequence(self.game_id, seat, line, version=version)
 
     @in_loop
     async def advice(self, seat: Seat) -> tuple[Phrase, ...]:
         """Return what waiting bots would do, as far as a seat may know it."""
-        return await self._at.bots.advice(self.game_id, seat, version=self._session.version)
+        return await self._at.bots.advice(self.game_id, seat, version=self._shown.session.version)
 
     @in_loop
     async def answer(self, line: str) -> View:
@@ -329,7 +334,7 @@ class LocalClient(LocalTable):
     @in_loop
     async def recap(self) -> tuple[Phrase, ...]:
         """Return what bots meant, and what they have learnt, once the game is over."""
-        games, game_id, session = self._games, self.game_id, self._session
+        games, game_id, session = self._games, self.game_id, self._shown.session
         learns = session.is_over and session.game_type.learning_rules
         about = await self._learnt_about() if learns else ()
         said = (*await games.recap(game_id), *await games.clue_sentences(game_id))
@@ -337,7 +342,7 @@ class LocalClient(LocalTable):
 
     async def _learnt_about(self) -> tuple[LearntAbout, ...]:
         """Return each person here as bots know them: they share a screen."""
-        names = list(dict.fromkeys(people_of(self._session).values())) or [TERMINAL]
+        names = list(dict.fromkeys(people_of(self._shown.session).values())) or [TERMINAL]
         learnt, by_name = self._games.learnt_about, len(names) > 1
         users = [User(TERMINAL, name) for name in names]
         return tuple([await learnt(user, self.game_id, by_name=by_name) for user in users])
@@ -366,33 +371,42 @@ class LocalClient(LocalTable):
         Raises what the work raises, and RoomLocked where another terminal plays in the room by now.
         """
         if await self._at.lock.check():
-            await self._refresh(self._snapshot)
+            await self._refresh()
         try:
             await work()
         except IllegalAction:
             # Somebody else may have gone on in the game.
             with suppress(StoreFault):
-                await self._refresh(self._snapshot)
+                await self._refresh()
             raise
         try:
             # Nobody else plays in a locked room: what this process knows is the newest.
-            session = await self._games.session(self.game_id, self._session.version)
-            if session.version > self._session.version:
+            session = await self._games.session(self.game_id, self._shown.session.version)
+            if session.version > self._shown.session.version:
                 await self._learn(self.game_id, session.version)
-                await self._refresh(self._snapshot)
+                await self._refresh()
         except StoreFault as fault:
             # The work was done, but nobody can see it.
             raise StoreFault(Fault.UNSURE, fault.code) from None
 
-    async def _refresh(self, snapshot: GameSnapshot) -> None:
-        people, chair = people_of(snapshot.session), snapshot.session.lobby.chair
-        apart = [seat for seat in people if (one := chair(seat)) and one.board]
-        session, fresh = await self._games.news(
-            snapshot.session.game_id, snapshot.reported_version, [None, *apart]
-        )
-        told = {seat: (*snapshot.updates.get(seat, ()), *news) for seat, news in fresh.items()}
-        last = max((one.version for one in fresh[None]), default=snapshot.reported_version)
-        self._shown = GameSnapshot(session, snapshot.seeded, last, told)
+    async def _refresh(self) -> None:
+        before = self._shown
+        session, news = await self._games.news(before.session, before.updates)
+        told = {seat: (*earlier, *news[seat]) for seat, earlier in before.updates.items()}
+        self._show(session, told, before.version, seeded=before.seeded)
+
+    def _show(
+        self,
+        session: Session,
+        told: Mapping[Seat | None, tuple[Update, ...]],
+        since: int,
+        *,
+        seeded: bool,
+    ) -> None:
+        """Show a game as it stands, with what was told of it after a version."""
+        last = max((one.version for one in told[None]), default=since)
+        names = self._games.resolve_names(session.lobby, {})
+        self._shown = GameSnapshot(session, seeded, last, told, names)
 
     async def _learn(self, game_id: GameId, version: int | None = None) -> None:
         """Learn what is new in a game; what fails is learnt with what comes next."""

@@ -102,14 +102,14 @@ def key(table: LocalClient) -> tuple[tuple[str, str], ...]:
 
 def keyword_of(table: LocalClient) -> str:
     """Return the keyword that was typed, which nobody at the table is told."""
-    source = table._session.state.layout.source
+    source = table._shown.session.state.layout.source
     assert isinstance(source, Typed)
     return source.keyword.value
 
 
 def secret_of(table: LocalClient) -> str:
     """Return the secret that the board follows from, in hexadecimal."""
-    source = table._session.state.layout.source
+    source = table._shown.session.state.layout.source
     assert isinstance(source, Drawn)
     return source.secret.value.hex()
 

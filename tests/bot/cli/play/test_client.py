@@ -106,7 +106,7 @@ def test_news_begin_where_the_game_does_and_hold_no_event(desk: LocalClient) -> 
     assert [one.line for one in told] == ["blue-spymaster clue zephyr 2"]
     assert desk.updates(first) == told
     assert desk.version == told[-1].version
-    secret = desk._session.state.layout.source.secret.value.hex()
+    secret = desk._shown.session.state.layout.source.secret.value.hex()
     assert secret not in repr(desk.updates())
 
 
