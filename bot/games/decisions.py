@@ -14,9 +14,10 @@ from bot.games.session import Session
 from bot.gametypes.game_type import DAILY, AnyAction
 from bot.identity import User
 from bot.lobby import game_events, notation
+from bot.lobby.chairs import ChangeOption
 from bot.lobby.context import Actor, ChairFilter, GameContext, LobbyAction
 from bot.lobby.events import LobbyEvent
-from bot.lobby.members import ChangeOption, TakeChair
+from bot.lobby.members import TakeChair
 from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.progress import Start, Stop, check_no_forfeit, check_no_stop

@@ -1,19 +1,28 @@
-"""Actions on chairs: bots, shuffling, spymasters, replacing."""
+"""Actions on chairs, and of hosts: bots, shuffling, spymasters, replacing; members, settings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
+from typing import Final, TypeAlias
 
 from bot.identity import User
-from bot.lobby import placement
+from bot.lobby import events, placement, words
 from bot.lobby.context import ANY_CHAIR, ActionContext, ChairFilter, LobbyAction, action
-from bot.lobby.events import BotRemoved, BotSeated, LobbyEvent, Seated, Stood
+from bot.lobby.events import LobbyEvent
 from bot.lobby.game_events import fold
-from bot.lobby.members import matching
+from bot.lobby.members import leave_events, matching
 from bot.lobby.model import Lobby, LobbyChair, Status
-from bot.lobby.settings import bot_name
+from bot.lobby.phrases import names
+from bot.lobby.settings import SETTING_NAMES, bot_name, changed
+from core.command import Command
 from core.rules import IllegalAction, Seat
 
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+"""Values by the names of what they are for."""
 
-@action("bot")
+
+@action(Command("bot", (words.CHAIRS,)), words.read_bot)
 class SeatBot(LobbyAction):
     """Put a bot into all of these chairs that are empty; into a single one also for another bot.
 
@@ -27,7 +36,8 @@ class SeatBot(LobbyAction):
         context.check_concerned()
         meant = _for_bots(context, self.chair_filter)
         named = None if self.name is None else bot_name(self.name)
-        seated = [BotSeated(chair.seat, named or context.lobby.bot_for(chair)) for chair in meant]
+        usual = context.lobby.bot_for
+        seated = [events.BotSeated(one.seat, named or usual(one)) for one in meant]
         for one in seated:
             context.check_bot(one.name, one.seat)
         empty = {chair.seat for chair in context.lobby.empty}
@@ -37,7 +47,7 @@ class SeatBot(LobbyAction):
         return free or seated
 
 
-@action("unbot")
+@action(Command("unbot", (words.CHAIRS,), group=words.GROUP), words.read_chairs)
 class RemoveBot(LobbyAction):
     """Take the bots out of these chairs."""
 
@@ -51,10 +61,10 @@ class RemoveBot(LobbyAction):
         seats = [chair.seat for chair in meant if context.lobby.bot(chair.seat) is not None]
         if not seats:
             raise IllegalAction("table-no-bot")
-        return [BotRemoved(seat) for seat in seats]
+        return [events.BotRemoved(seat) for seat in seats]
 
 
-@action("shuffle")
+@action(Command("shuffle"))
 class Shuffle(LobbyAction):
     """Deal all who play over the teams anew."""
 
@@ -68,7 +78,7 @@ class Shuffle(LobbyAction):
         return placement.shuffled(context)
 
 
-@action("spymaster")
+@action(Command("spymaster", (words.TEAM, words.MEMBER), group=words.GROUP), words.read_spymaster)
 class PickSpymaster(LobbyAction):
     """Let chance choose who of a team (None: of each team) sits in its keyed chair.
 
@@ -92,7 +102,7 @@ class PickSpymaster(LobbyAction):
         return _draw(context, team)
 
 
-@action("replace")
+@action(Command("replace", (words.PLACE, words.SUCCESSOR), group=words.GROUP), words.read_successor)
 class Replace(LobbyAction):
     """Put a member or a bot into a chair, whoever sits there."""
 
@@ -106,8 +116,96 @@ class Replace(LobbyAction):
             context.check_leads()
         if sitter == self.user:
             raise IllegalAction("table-replace-same")
-        stood = (Stood(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
+        stood = (events.Stood(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
         return (*stood, _successor(context, chair, self.user))
+
+
+@action(Command("host", (words.HEIR,), group=words.GROUP), words.read_heir)
+class ChangeHost(LobbyAction):
+    """Make another member the host; None stands for the one who asks."""
+
+    user: User | None = None
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        user = self.user or context.user
+        if user != context.user:
+            context.check_leads()
+        elif context.check_member() and not context.leads:
+            _check_may_take_over(context)
+        member = context.present(user)
+        if member.user == context.lobby.host:
+            raise IllegalAction("table-host-already")
+        return (events.HostChanged(member.user),)
+
+
+@action(Command("drop", (words.WHO,), group=words.GROUP), words.read_person)
+class RemoveMember(LobbyAction):
+    """Make another member leave."""
+
+    user: User
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_leads()
+        member = context.present(self.user)
+        if member.user == context.user:
+            raise IllegalAction("table-drop-self")
+        return leave_events(context.lobby, member, by=context.user)
+
+
+_SET: Final = Command("set", (words.SETTING, words.VALUE))
+
+
+def _read_change(_kind: object, rest: str, lobby: Lobby) -> "ChangeSetting | ChangeOption":
+    """Return a change of the table's settings, or else of its game's options."""
+    (name, value), *more = words.read_pairs(rest, lobby)
+    kind = ChangeSetting if name in SETTING_NAMES else ChangeOption
+    return kind(name, value, tuple(more))
+
+
+@dataclass(frozen=True, slots=True)
+class _Change(LobbyAction):
+    """A change of something by its name, and of `more` by their names."""
+
+    name: str
+    value: str
+    more: Pairs = ()
+
+    @property
+    def pairs(self) -> Pairs:
+        """All that is set."""
+        return ((self.name, self.value), *self.more)
+
+    def _words(self) -> Iterable[str]:
+        pairs = (f"{name}={value}" for name, value in self.pairs)
+        return pairs if self.more else (self.name, self.value)
+
+
+@action(_SET, _read_change)
+class ChangeSetting(_Change):
+    """Change a setting of the table, and `more` of them by their names."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_leads()
+        settings, own = context.lobby.settings, names(context.lobby)
+        for name, value in self.pairs:
+            if name not in own:
+                raise IllegalAction("table-setting-unknown", name=name, names=own)
+            settings = changed(settings, name, value)
+        if settings == context.lobby.settings:
+            return ()
+        if settings.bot != context.lobby.settings.bot:
+            context.check_bot(settings.bot)
+        return (events.SettingsChanged(settings),)
+
+
+@action(_SET, _read_change)
+class ChangeOption(_Change):
+    """Change an option of the game, which judges it, and `more` of them by their names."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        context.check_leads()
+        context.check_before_start()
+        return ()
 
 
 def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
@@ -158,14 +256,14 @@ def _choose(context: ActionContext, user: User, team: str | None) -> Sequence[Lo
 
 def _draw(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
     """Return a change of spymasters by chance, in one team or in all that have somebody else."""
-    events: list[LobbyEvent] = []
+    facts: list[LobbyEvent] = []
     for chair in _keyed_chairs(context.lobby, team):
         users = context.shuffled(placement.candidates(context.lobby, chair))
         if users:
-            events += placement.swapped(fold(events, context.lobby), users[0], chair)
-    if not events:
+            facts += placement.swapped(fold(facts, context.lobby), users[0], chair)
+    if not facts:
         raise IllegalAction("table-spymaster-nobody")
-    return events
+    return facts
 
 
 def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[LobbyChair]:
@@ -178,12 +276,14 @@ def _keyed_chairs(lobby: Lobby, team: str | None) -> Sequence[LobbyChair]:
     return chairs
 
 
-def _successor(context: ActionContext, chair: LobbyChair, user: User) -> Seated | BotSeated:
+def _successor(
+    context: ActionContext, chair: LobbyChair, user: User
+) -> events.Seated | events.BotSeated:
     if user.is_bot:
         name = bot_name(user.id)
         context.check_bot(name, chair.seat)
         context.check_bot_may_sit(chair)
-        return BotSeated(chair.seat, name)
+        return events.BotSeated(chair.seat, name)
     context.check_person_may_sit(chair)
     member = context.present(user)
     if member.seat and (context.lobby.status is Status.RUNNING or not context.leads):
@@ -191,4 +291,16 @@ def _successor(context: ActionContext, chair: LobbyChair, user: User) -> Seated 
     if not context.lobby.admits(user):
         context.check_leads()
     context.check_bar(user, chair)
-    return Seated(user, chair.seat)
+    return events.Seated(user, chair.seat)
+
+
+def _check_may_take_over(context: ActionContext) -> None:
+    """Raise IllegalAction unless the one who asks may be host in place of one who does nothing."""
+    wait = context.game.host_wait
+    if wait is None:
+        raise IllegalAction("table-host-stays")
+    if context.lobby.status is Status.RUNNING and context.lobby.seat_of(context.user) is None:
+        raise IllegalAction("table-players-only")
+    if wait > timedelta():
+        hours, minutes = divmod(ceil(wait / timedelta(minutes=1)), 60)
+        raise IllegalAction("table-host-here", hours=hours, minutes=minutes)

@@ -10,13 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import timedelta
+from functools import partial
 from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from bot.identity import Room, User
 from bot.lobby.events import HostChanged, Joined, LobbyEvent, RoomAdded
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import chair_within
-from core.rules import Entropy, IllegalAction, Seat
+from core.command import Command
+from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
 
 T = TypeVar("T")
 
@@ -281,13 +283,15 @@ ANY_CHAIR: Final = ChairFilter()
 class LobbyAction(ABC):
     """A wish of somebody at a table."""
 
-    verb: ClassVar[str]
-    """The first word of its line."""
+    command: ClassVar[Command]
+    """The command: the verb of its line, and what may stand behind it."""
+    read: ClassVar[Callable[[str, Lobby], "LobbyAction"]]
+    """Returns the action that the words behind the verb stand for; raises InvalidNotation."""
 
     @property
     def line(self) -> str:
         """The line of the action; `bot.lobby.notation.parse` reads it back."""
-        words = (str(word) for word in (self.verb, *self._words()) if word is not None)
+        words = (str(word) for word in (self.command.name, *self._words()) if word is not None)
         return " ".join(filter(None, words))
 
     def decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
@@ -304,13 +308,25 @@ class LobbyAction(ABC):
 ActionType = TypeVar("ActionType", bound=LobbyAction)
 
 
+def _read_bare(kind: type[LobbyAction], rest: str, _lobby: Lobby) -> LobbyAction:
+    """Return an action whose line is its verb."""
+    if rest:
+        raise InvalidNotation("line-too-long", verb=kind.command.name, rest=rest)
+    return kind()
+
+
 @dataclass_transform(frozen_default=True)
-def action(verb: str) -> Callable[[type[ActionType]], type[ActionType]]:
-    """Return the decorator that makes an action of a class: frozen data with a verb."""
+def action(
+    command: Command, read: Callable[[Any, str, Lobby], LobbyAction] = _read_bare
+) -> Callable[[type[ActionType]], type[ActionType]]:
+    """Return the decorator that makes an action of a class: frozen data with a command.
+
+    `read` makes one of the class, the words behind the verb, and the table.
+    """
 
     def decorated(kind: type[ActionType]) -> type[ActionType]:
         made = dataclass(frozen=True, slots=True)(kind)
-        made.verb = verb
+        made.command, made.read = command, staticmethod(partial(read, made))
         return made
 
     return decorated

@@ -10,9 +10,9 @@ from typing import Final
 
 from bot.identity import User
 from bot.lobby import phrases
-from bot.lobby.chairs import PickSpymaster, SeatBot, Shuffle
+from bot.lobby.chairs import ChangeHost, PickSpymaster, SeatBot, Shuffle
 from bot.lobby.context import ChairFilter, LobbyAction
-from bot.lobby.members import ChangeHost, Leave, LeaveChair, RetryDirectMessages, TakeChair, Watch
+from bot.lobby.members import Leave, LeaveChair, RetryDirectMessages, TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import dealt_chairs, for_bots, for_people, picked, to_fill

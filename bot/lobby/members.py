@@ -1,26 +1,18 @@
-"""Actions of people on themselves, and of hosts: come, go, sit, stand, watch, set."""
+"""Actions of people on themselves: come, go, sit, stand, watch."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import timedelta
-from math import ceil
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from bot.identity import User
-from bot.lobby import events
+from bot.lobby import events, words
 from bot.lobby.context import ANY_CHAIR, ActionContext, ChairFilter, LobbyAction, action
 from bot.lobby.events import LobbyEvent
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from bot.lobby.phrases import names
 from bot.lobby.placement import for_people
-from bot.lobby.settings import changed
+from core.command import Command
 from core.rules import IllegalAction
 
-Pairs: TypeAlias = tuple[tuple[str, str], ...]
-"""Values by the names of what they are for."""
 
-
-@action("join")
+@action(Command("join", (words.TABLE, words.TEAM)), words.read_team)
 class Join(LobbyAction):
     """Come to the table, for a team or for any; or change the wish, or bring the table along."""
 
@@ -45,15 +37,7 @@ class Join(LobbyAction):
         return (events.TeamWished(context.user, None),) if member else context.enter()
 
 
-@action("leave")
-class Leave(LobbyAction):
-    """Leave the table."""
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        return leave_events(context.lobby, context.check_member(), by=context.user)
-
-
-@action("chair")
+@action(Command("chair", (words.CHAIRS,)), words.read_chairs)
 class TakeChair(LobbyAction):
     """Sit down in the first of these chairs that is free, or else in a bot's place."""
 
@@ -74,7 +58,7 @@ class TakeChair(LobbyAction):
         return (*context.enter(), events.Seated(context.user, chair.seat))
 
 
-@action("stand")
+@action(Command("stand", group=words.GROUP))
 class LeaveChair(LobbyAction):
     """Give the chair up and stay at the table."""
 
@@ -85,7 +69,7 @@ class LeaveChair(LobbyAction):
         return (events.Stood(member.user, member.seat),)
 
 
-@action("watch")
+@action(Command("watch"))
 class Watch(LobbyAction):
     """Watch without playing."""
 
@@ -97,7 +81,15 @@ class Watch(LobbyAction):
         return (*context.enter(), *stood, events.Watched(context.user))
 
 
-@action("reach")
+@action(Command("leave"))
+class Leave(LobbyAction):
+    """Leave the table."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        return leave_events(context.lobby, context.check_member(), by=context.user)
+
+
+@action(Command("reach", group=words.GROUP))
 class RetryDirectMessages(LobbyAction):
     """Be sent direct messages again, which did not come."""
 
@@ -108,84 +100,6 @@ class RetryDirectMessages(LobbyAction):
         if member.direct is not False:
             raise IllegalAction("table-direct-open" if member.direct else "table-direct-tried")
         return (events.DirectRetried(member.user),)
-
-
-@action("host")
-class ChangeHost(LobbyAction):
-    """Make another member the host; None stands for the one who asks."""
-
-    user: User | None = None
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        user = self.user or context.user
-        if user != context.user:
-            context.check_leads()
-        elif context.check_member() and not context.leads:
-            _check_may_take_over(context)
-        member = context.present(user)
-        if member.user == context.lobby.host:
-            raise IllegalAction("table-host-already")
-        return (events.HostChanged(member.user),)
-
-
-@action("drop")
-class RemoveMember(LobbyAction):
-    """Make another member leave."""
-
-    user: User
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        context.check_leads()
-        member = context.present(self.user)
-        if member.user == context.user:
-            raise IllegalAction("table-drop-self")
-        return leave_events(context.lobby, member, by=context.user)
-
-
-@dataclass(frozen=True, slots=True)
-class _Change(LobbyAction):
-    """A change of something by its name, and of `more` by their names."""
-
-    name: str
-    value: str
-    more: Pairs = ()
-
-    @property
-    def pairs(self) -> Pairs:
-        """All that is set."""
-        return ((self.name, self.value), *self.more)
-
-    def _words(self) -> Iterable[str]:
-        pairs = (f"{name}={value}" for name, value in self.pairs)
-        return pairs if self.more else (self.name, self.value)
-
-
-@action("set")
-class ChangeSetting(_Change):
-    """Change a setting of the table, and `more` of them by their names."""
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        context.check_leads()
-        settings, own = context.lobby.settings, names(context.lobby)
-        for name, value in self.pairs:
-            if name not in own:
-                raise IllegalAction("table-setting-unknown", name=name, names=own)
-            settings = changed(settings, name, value)
-        if settings == context.lobby.settings:
-            return ()
-        if settings.bot != context.lobby.settings.bot:
-            context.check_bot(settings.bot)
-        return (events.SettingsChanged(settings),)
-
-
-@action("set")
-class ChangeOption(_Change):
-    """Change an option of the game, which judges it, and `more` of them by their names."""
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        context.check_leads()
-        context.check_before_start()
-        return ()
 
 
 def leave_events(lobby: Lobby, member: Member, *, by: User) -> Sequence[LobbyEvent]:
@@ -268,15 +182,3 @@ def matching(lobby: Lobby, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
         chairs = tuple(chair.seat for chair in lobby.chairs)
         raise IllegalAction("table-chair-unknown", chair=str(chair_filter), chairs=chairs)
     return meant
-
-
-def _check_may_take_over(context: ActionContext) -> None:
-    """Raise IllegalAction unless the one who asks may be host in place of one who does nothing."""
-    wait = context.game.host_wait
-    if wait is None:
-        raise IllegalAction("table-host-stays")
-    if context.lobby.status is Status.RUNNING and context.lobby.seat_of(context.user) is None:
-        raise IllegalAction("table-players-only")
-    if wait > timedelta():
-        hours, minutes = divmod(ceil(wait / timedelta(minutes=1)), 60)
-        raise IllegalAction("table-host-here", hours=hours, minutes=minutes)

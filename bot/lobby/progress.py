@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.identity import Room, User
-from bot.lobby import events, game_events
+from bot.lobby import events, game_events, words
 from bot.lobby.context import (
     ActionContext,
     Actor,
@@ -20,11 +20,12 @@ from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
 from bot.lobby.placement import seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
+from core.command import Command
 from core.rules import ANYWAY, IllegalAction, Seat, Unconfirmed
 from core.view import Choice, Tone, phrase
 
 
-@action("start")
+@action(Command("start"))
 class Start(LobbyAction):
     """Begin the game."""
 
@@ -42,7 +43,7 @@ class Start(LobbyAction):
         return (*people, *bots, game_events.Started(context.user))
 
 
-@action("stop")
+@action(Command("stop"), words.read_anyway)
 class Stop(LobbyAction):
     """Stop the game, `anyway` where that gives it up."""
 
@@ -60,7 +61,7 @@ class Stop(LobbyAction):
         raise IllegalAction("table-not-member" if is_anyones else "table-stop-host")
 
 
-@action("rematch")
+@action(Command("rematch"))
 class Rematch(LobbyAction):
     """Open the next game for the same people."""
 
@@ -72,29 +73,7 @@ class Rematch(LobbyAction):
         return (game_events.Rematched(context.user),)
 
 
-@action("pause")
-class Pause(LobbyAction):
-    """Let the clock stand still."""
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        _check_clock(context)
-        if context.lobby.paused:
-            raise IllegalAction("table-paused-already")
-        return (game_events.ClockPaused(context.user),)
-
-
-@action("resume")
-class Resume(LobbyAction):
-    """Let the clock go on."""
-
-    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
-        _check_clock(context)
-        if not context.lobby.paused:
-            raise IllegalAction("table-not-paused")
-        return (game_events.ClockResumed(context.user),)
-
-
-@action("takeback")
+@action(Command("takeback"))
 class TakeBack(LobbyAction):
     """Propose to take the last move back."""
 
@@ -118,7 +97,7 @@ class TakeBack(LobbyAction):
         return (*lapsed, game_events.TakeBackProposed(context.user, move.before, move.turns, teams))
 
 
-@action("agree")
+@action(Command("agree", (words.CHAIRS,), group=words.GROUP), words.read_answer)
 class Agree(LobbyAction):
     """Agree to the take-back that was proposed, or that somebody takes the chair that they ask for.
 
@@ -139,7 +118,7 @@ class Agree(LobbyAction):
         return (game_events.TakeBackAgreed(context.user, own),)
 
 
-@action("refuse")
+@action(Command("refuse", (words.CHAIRS,), group=words.GROUP), words.read_answer)
 class Refuse(LobbyAction):
     """Let the move stand, or keep somebody out of the chair that they ask for.
 
@@ -154,6 +133,28 @@ class Refuse(LobbyAction):
         _check_proposed(context)
         _playing(context)
         return (game_events.TakeBackRefused(context.user),)
+
+
+@action(Command("pause", group=words.GROUP))
+class Pause(LobbyAction):
+    """Let the clock stand still."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        _check_clock(context)
+        if context.lobby.paused:
+            raise IllegalAction("table-paused-already")
+        return (game_events.ClockPaused(context.user),)
+
+
+@action(Command("resume", group=words.GROUP))
+class Resume(LobbyAction):
+    """Let the clock go on."""
+
+    def _decide(self, context: ActionContext) -> Sequence[LobbyEvent]:
+        _check_clock(context)
+        if not context.lobby.paused:
+            raise IllegalAction("table-not-paused")
+        return (game_events.ClockResumed(context.user),)
 
 
 def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyChair] | None:

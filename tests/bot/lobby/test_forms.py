@@ -1,10 +1,9 @@
 from itertools import product
 
 from bot.lobby import notation
-from bot.lobby.chairs import SeatBot
+from bot.lobby.chairs import ChangeOption, ChangeSetting, SeatBot
 from bot.lobby.context import ChairFilter
 from bot.lobby.forms import Offer, chairs_panel, settings_panel
-from bot.lobby.members import ChangeOption, ChangeSetting
 from core.codenames.command import CODENAMES
 from core.view import Blank, FormBlock
 from tests.bot.lobby.tables import ANN, BEN, BOTS, FOUR, SIX, Table, name_of, opened, running, said

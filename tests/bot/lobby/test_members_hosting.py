@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 
 from bot.identity import User
-from bot.lobby.members import ChangeHost, ChangeOption, ChangeSetting
+from bot.lobby.chairs import ChangeHost, ChangeOption, ChangeSetting
 from bot.lobby.model import ClockMode
 from tests.bot.lobby.tables import ANN, BEN, CAT, Table, opened, refusal, running, said
 

@@ -3,16 +3,22 @@
 from hypothesis import strategies as st
 
 from bot.identity import User, bot_user
-from bot.lobby.chairs import PickSpymaster, RemoveBot, Replace, SeatBot, Shuffle
-from bot.lobby.context import ChairFilter, LobbyAction
-from bot.lobby.members import (
+from bot.lobby.chairs import (
     ChangeHost,
     ChangeOption,
     ChangeSetting,
+    PickSpymaster,
+    RemoveBot,
+    RemoveMember,
+    Replace,
+    SeatBot,
+    Shuffle,
+)
+from bot.lobby.context import ChairFilter, LobbyAction
+from bot.lobby.members import (
     Join,
     Leave,
     LeaveChair,
-    RemoveMember,
     RetryDirectMessages,
     TakeChair,
     Watch,

@@ -1,0 +1,216 @@
+"""The words behind the verbs of a table's lines: what they are, and how actions are read of them.
+
+A chair is named by its seat or by team and role, as far as need be; a person as ``platform:id``, or
+by the number that the lobby shows. Each reader is given what makes the action, the words, and the
+table, and raises InvalidNotation.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.identity import User, bot_user
+from bot.lobby import settings
+from bot.lobby.context import ChairFilter, LobbyAction
+from bot.lobby.model import Lobby
+from bot.lobby.phrases import names, shown
+from core.command import InputType, Option
+from core.rules import ANYWAY, InvalidNotation, Seat
+
+LONGEST_NUMBER: Final = 4
+"""Digits of a member's number; Python refuses to read numbers of thousands of digits."""
+
+_PAIR: Final = re.compile(r"[A-Za-z-]+=[^=]+")
+
+TEAM: Final = Option("side", InputType.TEAM, default="")
+TABLE: Final = Option("table", InputType.TEXT, default="")
+"""The code of a table elsewhere, which is brought to the room."""
+
+CHAIRS: Final = Option("seat", InputType.CHAIR, default="")
+VALUE: Final = Option("value", InputType.VALUE, default="")
+WHO: Final = Option("who", InputType.PERSON)
+HEIR: Final = replace(WHO, default="")
+MEMBER: Final = Option("member", InputType.PERSON, default="")
+PLACE: Final = Option("place", InputType.SEAT)
+SUCCESSOR: Final = Option("who", InputType.MEMBER)
+SETTING: Final = Option("setting", InputType.SETTING, default="")
+
+GROUP: Final = "table"
+"""The group of commands that a game's own list is shorter without."""
+
+
+def read_team(kind: Callable[[str | None], LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+    """Return an action for the team that is named, or for any."""
+    words = rest.lower().split()
+    _check_end("join", words[1:])
+    if words and words[0] not in lobby.teams:
+        raise InvalidNotation("table-team-unknown", team=words[0], teams=lobby.teams)
+    return kind(words[0] if words else None)
+
+
+def read_chairs(kind: Callable[[ChairFilter], LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+    """Return an action on the chairs that are named."""
+    spot, others = _read_chairs(rest.split(), lobby)
+    _check_chair(others, lobby)
+    return kind(spot)
+
+
+def read_bot(
+    kind: Callable[[ChairFilter, str | None], LobbyAction], rest: str, lobby: Lobby
+) -> LobbyAction:
+    """Return an action on the chairs that are named and the bot behind them, or on none."""
+    words = rest.split()
+    spot, others = _read_chairs(words, lobby)
+    if not any(map(spot.fits, lobby.chairs)):
+        spot, others = _read_apart(words, lobby)
+    _check_chair(others[:-1], lobby)
+    return kind(spot, settings.bot_name(others[-1].lower()) if others else None)
+
+
+def read_spymaster(
+    kind: Callable[[str | None, User | None], LobbyAction], rest: str, lobby: Lobby
+) -> LobbyAction:
+    """Return an action for a team and a person of it, where they are named."""
+    words = rest.split()
+    team = words.pop(0).lower() if words and words[0].lower() in lobby.teams else None
+    if words and not team and not (":" in words[0] or words[0].isdigit()):
+        team = words[0]
+        raise InvalidNotation("table-team-unknown", team=team, teams=lobby.teams)
+    _check_end("spymaster", words[1:])
+    return kind(team, _person(words[0], lobby) if words else None)
+
+
+def read_successor(
+    kind: Callable[[Seat, User], LobbyAction], rest: str, lobby: Lobby
+) -> LobbyAction:
+    """Return an action on one chair and the person or bot behind it."""
+    spot, words = _read_chairs(rest.split(), lobby)
+    apart, who = _read_apart(rest.split(), lobby)
+    if not words and apart != ChairFilter() and sum(map(apart.fits, lobby.chairs)) == 1:
+        spot, words = apart, who
+    _check_end("replace", words[1:] if spot != ChairFilter() else ())
+    if spot == ChairFilter() or not words:
+        if words:
+            _check_chair(words, lobby)
+        first = next((chair.seat for chair in lobby.chairs), "")
+        raise InvalidNotation("table-replace-missing", chair=first)
+    return kind(_single(spot, lobby), _successor(words[0], lobby))
+
+
+def _successor(text: str, lobby: Lobby) -> User:
+    """Return a person, or a bot: ``bot:gloss``, ``expert:gloss``, ``gloss``."""
+    is_bot = text.lower().startswith(("bot:", "expert:")) or not (":" in text or text.isdigit())
+    return bot_user(settings.bot_name(text.lower())) if is_bot else _person(text, lobby)
+
+
+def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
+    seats = [chair.seat for chair in lobby.chairs if chair_filter.fits(chair)]
+    if len(seats) != 1:
+        chairs = tuple(seats or (chair.seat for chair in lobby.chairs))
+        raise InvalidNotation("table-chair-which", chairs=chairs)
+    return seats[0]
+
+
+def read_answer(kind: Callable[[Seat | None], LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+    """Return an answer about the chair that is named, or about none."""
+    spot, others = _read_chairs(rest.split(), lobby)
+    _check_chair(others, lobby)
+    return kind(_single(spot, lobby) if rest else None)
+
+
+def read_person(kind: type[LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+    """Return an action on the person who is named."""
+    words = rest.split()
+    verb = kind.command.name
+    if not words:
+        raise InvalidNotation("table-who-missing", verb=verb)
+    _check_end(verb, words[1:])
+    make: Callable[[User], LobbyAction] = kind
+    return make(_person(words[0], lobby))
+
+
+def read_heir(kind: type[LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+    """Return an action on the person who is named, or on the one who asks."""
+    return read_person(kind, rest, lobby) if rest else kind()
+
+
+def _person(text: str, lobby: Lobby) -> User:
+    """Return the person that is named by a number of the lobby's, from 1, or as platform:id."""
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
+        if 1 <= int(text) <= len(lobby.members):
+            return lobby.members[int(text) - 1].user
+        raise InvalidNotation("table-who-number", number=text, members=len(lobby.members))
+    try:
+        return User.parse(text)
+    except ValueError:
+        raise InvalidNotation("table-who-unread", who=text) from None
+
+
+def read_anyway(kind: Callable[[bool], LobbyAction], rest: str, _lobby: Lobby) -> LobbyAction:
+    """Return an action that is done anyway, or not."""
+    anyway = rest.lower() == ANYWAY
+    if rest and not anyway:
+        raise InvalidNotation("line-too-long", verb="stop", rest=rest)
+    return kind(anyway)
+
+
+def read_pairs(rest: str, lobby: Lobby) -> Sequence[tuple[str, str]]:
+    """Return the names and values that are set: all of the table, or all of its game."""
+    (name, value), *more = pairs = _pairs(rest)
+    if not name or not value:
+        raise InvalidNotation("table-set-missing", now=tuple(map(" ".join, shown(lobby))))
+    own = {one in settings.SETTING_NAMES for one in (name, *(other for other, _ in more))}
+    if len(own) > 1:
+        raise InvalidNotation("table-set-mixed", names=names(lobby))
+    return pairs
+
+
+def _pairs(rest: str) -> Sequence[tuple[str, str]]:
+    """Return the names and values of ``rows=4 cols=4``, or of a single ``rows 4``, at least one."""
+    words = rest.split()
+    if len(words) > 1 and all(_PAIR.fullmatch(word) for word in words):
+        parts = [word.partition("=") for word in words]
+    else:
+        parts = [rest.replace("=", " ", 1).partition(" ")]
+    return [(name.lower(), value.strip()) for name, _, value in parts]
+
+
+def _read_chairs(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[str]]:
+    """Return the chairs that the first words name, and the words after them."""
+    rest = list(words)
+    named: dict[str, str] = {}
+    while rest and (meaning := _meaning(rest[0].lower(), lobby)) not in (None, *named):
+        named[str(meaning)] = rest.pop(0).lower()
+    seat = Seat(named["seat"]) if "seat" in named else None
+    return ChairFilter(seat, named.get("team"), named.get("role")), rest
+
+
+def _read_apart(words: Sequence[str], lobby: Lobby) -> tuple[ChairFilter, list[str]]:
+    """Return the chairs that are named before the last word, and the words from there on.
+
+    The last may name a bot that is called as a chair or a role is.
+    """
+    spot, others = _read_chairs(words[:-1], lobby)
+    return spot, [*others, *words[-1:]]
+
+
+def _meaning(word: str, lobby: Lobby) -> str | None:
+    for chair in lobby.chairs:
+        for meaning in ("seat", "team", "role"):
+            if getattr(chair, meaning) == word:
+                return meaning
+    return None
+
+
+def _check_chair(words: Sequence[str], lobby: Lobby) -> None:
+    """Raise InvalidNotation where words are left that should name a chair."""
+    if words:
+        chairs = tuple(chair.seat for chair in lobby.chairs)
+        raise InvalidNotation("table-chair-unknown", chair=" ".join(words), chairs=chairs)
+
+
+def _check_end(verb: str, words: Sequence[str]) -> None:
+    """Raise InvalidNotation where words are left that mean nothing."""
+    if words:
+        raise InvalidNotation("table-line-extra", verb=verb, rest=" ".join(words))
