@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final, TextIO
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
 from bot.cli.help import requested_language
-from bot.cli.lab import LAB, lab_command
 from bot.cli.operators import DOCTOR, OPERATORS
-from bot.cli.parser import PLAY, read_arguments
+from bot.cli.parser import PLAY, own_commands, read_arguments
 from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.gametypes.registry import GAMES, load_command
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
@@ -118,8 +117,7 @@ def _run(arguments: Namespace, settings: Settings, texts: Texts) -> int:
         return _play(arguments, settings, texts)
     from bot.cli.console import TerminalConsole  # noqa: PLC0415 - a game needs no pictures
 
-    name = arguments.command
-    command = lab_command(name) if name in LAB else load_command(GAMES, name)
+    command = load_command(own_commands(GAMES)[arguments.command])
     return command.run(arguments, settings, TerminalConsole(texts))
 
 

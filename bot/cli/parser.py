@@ -5,24 +5,32 @@ A command's options are added when its line is read, so that help needs no game.
 
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.cli.help import CommandParser, Wrap, parser_class
-from bot.cli.lab import LAB, lab_command
 from bot.cli.operators import OPERATORS, add_operator_options
-from bot.gametypes.registry import GameEntry, command_names, load_command
+from bot.gametypes.registry import GameEntry, command_classes, load_command
 from bot.settings import Settings
 from bot.texts import Texts
 from core.view import phrase
 
 if TYPE_CHECKING:
-    from bot.gametypes.cli import GameCommand, OptionAdder
+    from bot.gametypes.cli import OptionAdder
 
 PLAY: Final = "play"
 """The command whose options are those of the game that is named behind it."""
+
+LAB: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "simulate": "bot.arena.simulate_command:SimulateCommand",
+        "arena": "bot.arena.command:ArenaCommand",
+    }
+)
+"""The classes of the research lab's commands, which are imported when one of them is typed."""
 
 
 def read_arguments(
@@ -87,22 +95,22 @@ def build_parser(
 
         return OptionAdder(parser, settings, texts)
 
-    def add_own(name: str, load: "Callable[[str], GameCommand]") -> None:
-        def add_options(parser: CommandParser) -> None:
-            command = load(name)
-            command.add_options(adder(parser))
-            parser.parts_signs = command.parts_signs
-
-        add_command(name, add_options)
+    def add_own(path: str, parser: CommandParser) -> None:
+        command = load_command(path)
+        command.add_options(adder(parser))
+        parser.parts_signs = command.parts_signs
 
     add_command(PLAY, lambda parser: _add_play(adder(parser), games, played or games[0]))
-    for name in command_names(games):
-        add_own(name, partial(load_command, games))
-    for name in LAB:
-        add_own(name, lab_command)
+    for name, path in own_commands(games).items():
+        add_command(name, partial(add_own, path))
     for name in OPERATORS:
         add_command(name, partial(add_operator_options, name, texts))
     return spyring
+
+
+def own_commands(games: Sequence[GameEntry]) -> dict[str, str]:
+    """Return the classes of the games' own commands and the lab's, by the commands' names."""
+    return {**command_classes(games), **LAB}
 
 
 def non_default_options(arguments: Namespace) -> frozenset[str]:

@@ -104,13 +104,12 @@ def load_game(games: Sequence[GameEntry], name: str) -> "GameCli":
     return {game.name: game for game in games}[name].load()
 
 
-def command_names(games: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the names of the commands of single games."""
-    return tuple(name for game in games for name in game.command_classes)
+def command_classes(games: Sequence[GameEntry]) -> dict[str, str]:
+    """Return the classes of the commands of single games, by the commands' names."""
+    return {name: path for game in games for name, path in game.command_classes.items()}
 
 
-def load_command(games: Sequence[GameEntry], name: str) -> "GameCommand":
-    """Return the command of a single game that has this name; raises KeyError."""
-    classes = {name: path for game in games for name, path in game.command_classes.items()}
-    command: GameCommand = resolve_name(classes[name])()
+def load_command(path: str) -> "GameCommand":
+    """Return the command of a class that is named so."""
+    command: GameCommand = resolve_name(path)()
     return command

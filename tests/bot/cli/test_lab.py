@@ -5,14 +5,15 @@ import sys
 
 import pytest
 
-from bot.cli.lab import LAB, lab_command
+from bot.cli.parser import LAB
+from bot.gametypes.registry import load_command
 
 LOADED = "import sys; from bot.cli.main import main; {} print([*sys.modules])"
 
 
 @pytest.mark.parametrize("name", LAB)
 def test_each_command_is_found_by_its_name(name: str) -> None:
-    assert lab_command(name).name == name
+    assert load_command(LAB[name]).name == name
 
 
 def loaded(run: str) -> set[str]:

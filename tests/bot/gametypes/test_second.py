@@ -29,7 +29,7 @@ from bot.gametypes.registry import (
     GameEntry,
     GameTypes,
     bot_loaders,
-    command_names,
+    command_classes,
     load_command,
 )
 from bot.gametypes.table_request import TableSetup
@@ -417,7 +417,7 @@ class Written:
 
 
 def test_a_game_brings_a_command_of_its_own() -> None:
-    assert [*command_names(registry.GAMES)] == [
+    assert [*command_classes(registry.GAMES)] == [
         "board",
         "listen",
         "words",
@@ -425,7 +425,7 @@ def test_a_game_brings_a_command_of_its_own() -> None:
         "shiritori",
     ]
     arguments, console = read("traps", "--below", "13"), Written()
-    command = load_command(GAMES, arguments.command)
+    command = load_command(command_classes(GAMES)[arguments.command])
     assert command.run(arguments, SETTINGS, console) == 0
     assert console.lines == ["Spyring: 4 8 12", "3 counters"]
     assert command.run(read("traps", "--below", "3"), SETTINGS, console) == 1
