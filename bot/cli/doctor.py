@@ -10,13 +10,15 @@ import re
 import shutil
 import socket
 import stat
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from enum import Enum
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from platform import python_version
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from pydantic import SecretStr
@@ -24,7 +26,6 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from adapters.registry import PLATFORMS
-from bot.cli.findings import CheckResult, Severity, fault, ok, warning
 from bot.files import exists, find_pack, shown
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.gametypes.game_type import AnyGame
@@ -39,6 +40,7 @@ from bot.store.faults import Fault, StoreFault
 from bot.store.location import backup_named, file_of
 from bot.store.migration import migration_status
 from bot.store.ready import MOST_CHECKED_BYTES, check_sound
+from bot.texts import Texts
 from core.agents.memory import EMPTY
 from core.rules import CHANCE, Refusal
 from core.view import Phrase, phrase
@@ -59,6 +61,58 @@ STARTING_SECONDS: Final = 90.0
 """How long a worker may take to start, load the bots of a game and choose."""
 
 DATABASE_CHECK_SECONDS: Final = 15.0
+
+
+class Severity(Enum):
+    """The severity of a result."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It works; somebody should look at it."""
+    FAULT = "fault"
+    """Something does not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The result of a check on a subject."""
+
+    level: Severity
+    subject: str
+    phrase: Phrase
+
+
+ok = partial(CheckResult, Severity.OK)
+"""All is well with a subject."""
+
+warning = partial(CheckResult, Severity.WARNING)
+"""A subject works and should be looked at."""
+
+fault = partial(CheckResult, Severity.FAULT)
+"""A subject does not work."""
+
+
+def is_healthy(results: Iterable[CheckResult]) -> bool:
+    """Return whether nothing is at fault."""
+    return all(one.level is not Severity.FAULT for one in results)
+
+
+def result_lines(results: Sequence[CheckResult], texts: Texts) -> Iterator[str]:
+    """Yield a line for each finding, in columns."""
+    width = max((len(one.subject) for one in results), default=0)
+    for one in results:
+        yield f"{one.level.value:<7}  {one.subject:<{width}}  {texts.say(one.phrase)}"
+
+
+def results_json(results: Sequence[CheckResult], texts: Texts) -> dict[str, Any]:
+    """Return findings as JSON."""
+    return {
+        "ok": is_healthy(results),
+        "findings": [
+            {"level": one.level.value, "subject": one.subject, "said": texts.say(one.phrase)}
+            for one in results
+        ],
+    }
 
 
 @dataclass(frozen=True, slots=True)

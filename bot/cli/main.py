@@ -164,16 +164,15 @@ def _run_operator(
 
 
 def _report(environment: "Environment", texts: Texts, *, as_json: bool) -> int:
-    from bot.cli.doctor import run_checks  # noqa: PLC0415
-    from bot.cli.findings import is_healthy, result_lines, results_json  # noqa: PLC0415
+    from bot.cli import doctor  # noqa: PLC0415
 
-    results = run_checks(environment)
+    results = doctor.run_checks(environment)
     if as_json:
-        _write_line(json.dumps(results_json(results, texts), ensure_ascii=False))
+        _write_line(json.dumps(doctor.results_json(results, texts), ensure_ascii=False))
     else:
-        for line in result_lines(results, texts):
+        for line in doctor.result_lines(results, texts):
             _write_line(line)
-    return 0 if is_healthy(results) else UNHEALTHY
+    return 0 if doctor.is_healthy(results) else UNHEALTHY
 
 
 def _write_line(line: str) -> None:

@@ -17,6 +17,7 @@ import pytest
 from adapters.discord.platform import DiscordEnvironment
 from adapters.slack.platform import SlackEnvironment
 from bot.cli.doctor import (
+    CheckResult,
     Environment,
     _database,
     _disk,
@@ -27,7 +28,6 @@ from bot.cli.doctor import (
     _tokens,
     _workers,
 )
-from bot.cli.findings import CheckResult
 from bot.games.requests import utc_now
 from bot.gametypes.engine import BotSet
 from bot.gametypes.game_type import AnyGame

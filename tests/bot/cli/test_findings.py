@@ -1,4 +1,4 @@
-from bot.cli.findings import (
+from bot.cli.doctor import (
     CheckResult,
     Severity,
     fault,
