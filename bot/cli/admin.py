@@ -196,8 +196,9 @@ async def _list_games(command: AdminCommand, store: Store) -> None:
     asked = command.arguments
     async with store.reading() as conn:
         user = await _user(command, conn)
-    found = await list_games(_games(store), user, asked.last)
-    command.tell_found(list_json(found, command.texts), list_lines(found, asked.state))
+    listed, older = await list_games(_games(store), user, asked.last)
+    lines = list_lines(listed, older, user, asked.state)
+    command.tell_found(list_json(listed, command.texts), lines)
 
 
 async def _replay(command: AdminCommand, store: Store) -> None:

@@ -1,16 +1,14 @@
 """A person's games in the database: what was played, with whom, how it ended, and when."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from bot.cli.replay import replay_command
 from bot.games.names import TableNames, known_names, with_names
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.identity import GameId, User
-from bot.lobby.model import Status
+from bot.identity import User
 from bot.store import games as stored
 from bot.texts import Texts
 from core.rules import Legal
@@ -21,71 +19,58 @@ from core.view import Phrase, phrase
 class ListedGame:
     """One game as a list tells it; `state` says how it ended, or that it has not."""
 
-    game_id: GameId
-    kind: str
+    row: stored.GameRow
     plays: Phrase
     others: tuple[Phrase | str, ...]
-    status: Status
     state: Phrase
-    at: datetime
-    """The moment of the last change."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameList:
-    """A person's newest games, the latest first, and how many older ones there are."""
+async def list_games(games: Games, user: User, last: int) -> tuple[list[ListedGame], int]:
+    """Return the `last` newest games in which a person has a chair, and how many are older.
 
-    user: User
-    games: tuple[ListedGame, ...]
-    older: int
-
-
-async def list_games(games: Games, user: User, last: int) -> GameList:
-    """Return the `last` newest games in which a person has a chair; raises StoreFault."""
+    Raises StoreFault.
+    """
     async with games.store.reading() as conn:
         rows = [row for row in await stored.games_of(conn, user) if row.kind in games.game_types]
     listed = [await _listed(games, user, row) for row in rows[:last]]
-    return GameList(user, tuple(listed), max(0, len(rows) - last))
+    return listed, max(0, len(rows) - last)
 
 
-def list_lines(found: GameList, state: str | None) -> tuple[Phrase, ...]:
-    """Return two phrases for each game, and the command that tells the newest again.
+def list_lines(
+    listed: Sequence[ListedGame], older: int, user: User, state: str | None
+) -> Iterator[Phrase]:
+    """Yield two phrases for each game, and the command that tells the newest again.
 
     `state` is the file with the games, where one was named.
     """
-    if not found.games:
-        return (phrase("games-none", user=found.user.id),)
-    lines = [line for one in found.games for line in _lines(one)]
-    if found.older:
-        lines.append(phrase("games-older", older=found.older))
-    again = replay_command(found.games[0].game_id, state)
-    return (*lines, phrase("games-replay", command=again))
+    if not listed:
+        yield phrase("games-none", user=user.id)
+        return
+    for one in listed:
+        row, kind = one.row, phrase("game-name", game=one.row.kind)
+        at = row.changed_at.isoformat(" ", "minutes")
+        yield phrase("games-line", game=row.game_id, at=at, kind=kind, state=one.state)
+        others = one.others or (phrase("games-nobody"),)
+        yield phrase("games-line-plays", plays=one.plays, others=others)
+    if older:
+        yield phrase("games-older", older=older)
+    yield phrase("games-replay", command=replay_command(listed[0].row.game_id, state))
 
 
-def list_json(found: GameList, texts: Texts) -> list[dict[str, Any]]:
+def list_json(listed: Iterable[ListedGame], texts: Texts) -> list[dict[str, Any]]:
     """Return the games as JSON; moments in ISO 8601."""
     return [
         {
-            "game": one.game_id,
-            "kind": one.kind,
+            "game": one.row.game_id,
+            "kind": one.row.kind,
             "plays": texts.say(one.plays),
             "others": [texts.say(other) for other in one.others],
-            "status": one.status.value,
+            "status": one.row.status,
             "said": texts.say(one.state),
-            "at": one.at.isoformat(),
+            "at": one.row.changed_at.isoformat(),
         }
-        for one in found.games
+        for one in listed
     ]
-
-
-def _lines(one: ListedGame) -> Sequence[Phrase]:
-    others = one.others or (phrase("games-nobody"),)
-    kind = phrase("game-name", game=one.kind)
-    at = one.at.isoformat(" ", "minutes")
-    return (
-        phrase("games-line", game=one.game_id, at=at, kind=kind, state=one.state),
-        phrase("games-line-plays", plays=one.plays, others=others),
-    )
 
 
 async def _listed(games: Games, user: User, row: stored.GameRow) -> ListedGame:
@@ -93,19 +78,13 @@ async def _listed(games: Games, user: User, row: stored.GameRow) -> ListedGame:
     sitters = tuple(dict.fromkeys(session.lobby.sitters.values()))
     async with games.store.reading() as conn:
         names = TableNames(await known_names(conn, sitters))
-    return ListedGame(
-        row.game_id,
-        row.kind,
-        session.game_type.summary(session.options),
-        tuple(
-            phrase("rating-bot", name=one.id) if one.is_bot else names.of(one)
-            for one in sitters
-            if one != user
-        ),
-        session.lobby.status,
-        _state(session, names),
-        row.changed_at,
+    others = (
+        phrase("rating-bot", name=one.id) if one.is_bot else names.of(one)
+        for one in sitters
+        if one != user
     )
+    plays = session.game_type.summary(session.options)
+    return ListedGame(row, plays, tuple(others), _state(session, names))
 
 
 def _state(session: Session, names: TableNames) -> Phrase:

@@ -81,19 +81,18 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
         "kind": found.kind,
         "status": found.status.value,
         "version": found.version,
-        "events": [_update_json(at, update, texts) for at, update in found.updates],
+        "events": [
+            {
+                "version": one.version,
+                "at": at.isoformat(),
+                "line": one.line,
+                "said": texts.say(one.phrase),
+            }
+            for at, one in found.updates
+        ],
         "decided": [*map(texts.say, found.decided)],
         "thoughts": [*map(texts.say, found.thoughts)],
         "deal": None if found.deal is None else dict(found.deal.record),
-    }
-
-
-def _update_json(at: datetime, update: Update, texts: Texts) -> dict[str, Any]:
-    return {
-        "version": update.version,
-        "at": at.isoformat(),
-        "line": update.line,
-        "said": texts.say(update.phrase),
     }
 
 
