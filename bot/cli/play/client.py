@@ -38,7 +38,6 @@ from bot.cli.play.room import (
 )
 from bot.games.learnt import LEARNT, LearntAbout
 from bot.games.local_table import GameSnapshot, LocalTable
-from bot.games.names import NameResolver
 from bot.games.requests import Receipt, Submission, Update, utc_now
 from bot.games.service import Games
 from bot.games.session import Session
@@ -110,36 +109,29 @@ def open_client(
     entropy = SeededEntropy(seed)
     known = GameTypes() if game_types is None else game_types
     names = display_names_except(unnamed)
-    with LoopThread(lambda: _opened(url, entropy, known, room, lock_ttl, names)) as loop:
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[OpenRoom]:
+        async with Store.open(url) as store:
+            await make_ready(store)
+            lock = RoomLock(store, room, utc_now, ttl=lock_ttl)
+            await lock.acquire()
+            notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
+            # People here are asked; nobody plays on without them, so bots have no patience.
+            games = Games(store, notifier, known, entropy=entropy, resolve_names=names)
+            seeding = seed_of if seed is None else seed_from(entropy.bot_seed)
+            games.engine = engine = LocalEngine(bot_loaders(known))
+            bots = BotWorker(games, engine, new_holder(), seed_for=seeding)
+            async with asyncio.TaskGroup() as group:
+                beat, learner = group.create_task(lock.keep_renewing()), Learner(games)
+                await _caught_up(store, learner)
+                yield OpenRoom(room, games, bots, learner, lock, entropy)
+                beat.cancel()
+            with suppress(StoreFault):  # it ends by itself
+                await lock.release()
+
+    with LoopThread(opened) as loop:
         yield LocalClient(loop, waiting)
-
-
-@asynccontextmanager
-async def _opened(
-    url: str,
-    entropy: SeededEntropy,
-    game_types: Mapping[str, AnyGame],
-    room: Room,
-    lock_ttl: timedelta,
-    resolve_names: NameResolver,
-) -> AsyncIterator[OpenRoom]:
-    async with Store.open(url) as store:
-        await make_ready(store)
-        lock = RoomLock(store, room, utc_now, ttl=lock_ttl)
-        await lock.acquire()
-        notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
-        # People at a terminal are asked; nobody plays on without them, so bots have no patience.
-        games = Games(store, notifier, game_types, entropy=entropy, resolve_names=resolve_names)
-        seeding = seed_of if entropy.seed is None else seed_from(entropy.bot_seed)
-        games.engine = engine = LocalEngine(bot_loaders(game_types))
-        bots = BotWorker(games, engine, new_holder(), seed_for=seeding)
-        async with asyncio.TaskGroup() as group:
-            beat, learner = group.create_task(lock.keep_renewing()), Learner(games)
-            await _caught_up(store, learner)
-            yield OpenRoom(room, games, bots, learner, lock, entropy)
-            beat.cancel()
-        with suppress(StoreFault):  # it ends by itself
-            await lock.release()
 
 
 async def _caught_up(store: Store, learner: Learner) -> None:
