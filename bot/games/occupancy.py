@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.guild_settings import GuildSettings, settings_of
+from bot.games.guild_settings import settings_of
 from bot.games.lookups import GameLookups
 from bot.games.requests import Caller, OtherGame, printable
 from bot.games.session import Session
@@ -32,39 +32,40 @@ RESERVED: Final = timedelta(minutes=3)
 """How long after a game only those who played it open the next one in its rooms."""
 
 
-async def claim_room(conn: AsyncConnection, room: Room, game_id: GameId) -> GameRow | None:
-    """Return the game that a room had before this one, if any, with the room locked.
-
-    Raises IllegalAction where that game is still under way there.
-    """
-    known = await rooms.find_room(conn, room)
-    if known is None:
-        return None
-    # Locked, so that two games do not move into one room at once.
-    found = await rooms.ensure_room(conn, room, known.guild)
-    if found.game_id in (None, game_id):
-        return None
-    row = await games.read_game(conn, found.game_id)
-    if row is None or await _has_thread(conn, row, room):
-        return None
-    if row.status in games.UNFINISHED:
-        raise OtherGame("room-busy", row.game_id)
-    return row
-
-
 async def check_free(
     lookups: GameLookups, conn: AsyncConnection, room: Room, game_id: GameId, caller: Caller | None
 ) -> None:
     """Raise IllegalAction where a game, at a caller's request, may not come into a room."""
-    last = await claim_room(conn, room, game_id)
     known = await rooms.find_room(conn, room)
+    if known is None:
+        return
+    # Locked, so that two games do not move into one room at once.
+    known = await rooms.ensure_room(conn, room, known.guild)
+    last = await _last_game(conn, known, game_id)
     # Conversations with one person alone have no guild in common.
-    if known and not (caller and caller.is_direct and caller.room == room):
+    if not (caller and caller.is_direct and caller.room == room):
         await check_guild_share(conn, known, game_id, lookups.shares)
     if last and caller and lookups.patience is not None:
         played = await lookups.event_log.session(conn, last)
         await check_reserved(conn, room, played, caller, lookups.now())
-    await check_allowed(conn, room)
+    settings = await settings_of(conn, known.guild)
+    if not settings.allows(room, *filter(None, [parent_room(known)])):
+        raise IllegalAction("room-not-allowed", rooms=tuple(one.name for one in settings.places))
+
+
+async def _last_game(conn: AsyncConnection, room: RoomRow, game_id: GameId) -> GameRow | None:
+    """Return the game that a room had before this one, if any.
+
+    Raises IllegalAction where that game is still under way there.
+    """
+    if room.game_id in (None, game_id):
+        return None
+    row = await games.read_game(conn, room.game_id)
+    if row is None or await _has_thread(conn, row, room.room):
+        return None
+    if row.status in games.UNFINISHED:
+        raise OtherGame("room-busy", row.game_id)
+    return row
 
 
 async def taken_rooms(
@@ -120,15 +121,6 @@ def parent_room(room: RoomRow | CallerRoom) -> Room | None:
     """Return the room around a room, such as a thread's channel."""
     written = room.settings.get(PARENT_ROOM)
     return Room.parse(written) if written else None
-
-
-async def check_allowed(conn: AsyncConnection, room: Room) -> None:
-    """Raise IllegalAction where the guild of a room has games in other rooms only."""
-    known = await rooms.find_room(conn, room)
-    settings = await settings_of(conn, known.guild) if known else GuildSettings()
-    around = parent_room(known) if known else None
-    if not settings.allows(room, *filter(None, [around])):
-        raise IllegalAction("room-not-allowed", rooms=tuple(one.name for one in settings.places))
 
 
 async def meet(conn: AsyncConnection, caller: Caller) -> None:
