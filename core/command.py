@@ -55,22 +55,9 @@ class InputType(Enum):
     @property
     def is_completed(self) -> bool:
         """Whether it is completed from what there is at the table or in the guild."""
-        return self in _COMPLETED
-
-
-_COMPLETED: Final = frozenset(
-    {
-        InputType.CARD,
-        InputType.LETTER,
-        InputType.TEAM,
-        InputType.SEAT,
-        InputType.CHAIR,
-        InputType.MEMBER,
-        InputType.SETTING,
-        InputType.VALUE,
-        InputType.PACK,
-    }
-)
+        typed = (InputType.TEXT, InputType.LINE, InputType.INTEGER, InputType.FLAG)
+        picked = (InputType.CHOICE, InputType.PERSON, InputType.ROOM, InputType.FILE)
+        return self not in typed + picked
 
 
 _FULL_WIDTH: Final = re.compile(r"(?<!\S)[!-~！-～]+(?:(?<=[=:＝：])|(?!\S))|[^\S\t\n]")
