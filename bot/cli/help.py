@@ -6,16 +6,13 @@ argparse measures in characters, of which wide ones take two cells, and its own 
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn
 
-from wcwidth import wcswidth
-
+from adapters.terminal.cells import width as cells
+from adapters.terminal.cells import wrapped
 from bot.texts import Texts, languages
 from core.rules import REPEATED
 from core.view import phrase, shorten
-
-Wrap: TypeAlias = Callable[[str, int], Iterable[str]]
-"""Breaks a text into lines of at most so many cells."""
 
 FILE_ARGUMENT: Final = "file"
 """The argument that names the file a game is played with, where it takes one."""
@@ -46,7 +43,7 @@ class CommandParser(ArgumentParser):
     """Whether a minus before a word is a word of its own, and begins no option."""
 
 
-def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[CommandParser]:
+def parser_class(texts: Texts, language: str) -> type[CommandParser]:
     """Return the class of parsers, with the options that each command has.
 
     `language` is what is spoken unless the options say otherwise.
@@ -56,7 +53,7 @@ def parser_class(texts: Texts, language: str, wrap: Wrap) -> type[CommandParser]
 
     class Parser(CommandParser):
         def __init__(self, **options: Any) -> None:  # noqa: ANN401 - argparse's own
-            super().__init__(add_help=False, formatter_class=formatter(texts, wrap), **options)
+            super().__init__(add_help=False, formatter_class=formatter(texts), **options)
             self.add_argument("-h", "--help", action="help", help=helped)
             self.add_argument("--language", choices=languages(), default=SUPPRESS, help=spoken)
             self._words: Sequence[str] = ()
@@ -113,7 +110,7 @@ def repeating(message: str, words: Iterable[str]) -> str:
     return message
 
 
-def formatter(texts: Texts, wrap: Wrap) -> type[RawDescriptionHelpFormatter]:
+def formatter(texts: Texts) -> type[RawDescriptionHelpFormatter]:
     """Return the class that lays help out."""
 
     class Formatter(RawDescriptionHelpFormatter):
@@ -129,16 +126,16 @@ def formatter(texts: Texts, wrap: Wrap) -> type[RawDescriptionHelpFormatter]:
             prefix: str | None,
         ) -> str:
             named = texts.say(phrase("cli-usage")) if prefix is None else prefix
-            wider = max(0, wcswidth(named) - len(named))
+            wider = max(0, cells(named) - len(named))
             self._width -= wider
             said = super()._format_usage(usage, actions, groups, named)
             self._width += wider
             return said
 
         def _split_lines(self, text: str, width: int) -> list[str]:
-            return list(wrap(" ".join(text.split()), width))
+            return list(wrapped(" ".join(text.split()), width))
 
         def _fill_text(self, text: str, width: int, indent: str) -> str:
-            return "\n".join(indent + line for line in wrap(text, width - len(indent)))
+            return "\n".join(indent + line for line in wrapped(text, width - len(indent)))
 
     return Formatter

@@ -75,7 +75,7 @@ def _dispatch(argv: Sequence[str] | None, texts: Texts) -> int:
     try:
         settings, faults = sound_settings(PLATFORM_SETTINGS)
         with loading():
-            arguments = read_arguments(argv, GAMES, settings, texts, wrapped)
+            arguments = read_arguments(argv, GAMES, settings, texts)
         if faults and arguments.command != DOCTOR:
             raise faults[0]
         if arguments.command in OPERATORS:

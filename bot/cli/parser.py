@@ -11,7 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.help import CommandParser, Wrap, parser_class
+from bot.cli.help import CommandParser, parser_class
 from bot.cli.operators import OPERATORS, add_operator_options
 from bot.gametypes.registry import GameEntry, command_classes, load_command
 from bot.settings import Settings
@@ -34,11 +34,7 @@ LAB: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def read_arguments(
-    argv: Sequence[str] | None,
-    games: Sequence[GameEntry],
-    settings: Settings,
-    texts: Texts,
-    wrap: Wrap,
+    argv: Sequence[str] | None, games: Sequence[GameEntry], settings: Settings, texts: Texts
 ) -> Namespace:
     """Return what a command line says; to play has the options of the game that it names.
 
@@ -48,12 +44,12 @@ def read_arguments(
     words = sys.argv[1:] if argv is None else argv
     named = _named_behind_play(words)
     game = next((game for game in games if game.name in named), games[0])
-    arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
+    arguments = build_parser(games, settings, texts, game).parse_args(words)
     if arguments.command != PLAY:
         return arguments
     if arguments.game != game.name:
         game = next(game for game in games if game.name == arguments.game)
-        arguments = build_parser(games, settings, texts, wrap, game).parse_args(words)
+        arguments = build_parser(games, settings, texts, game).parse_args(words)
     return _with_defaults(arguments)
 
 
@@ -67,15 +63,13 @@ def build_parser(
     games: Sequence[GameEntry],
     settings: Settings,
     texts: Texts,
-    wrap: Wrap,
     played: GameEntry | None = None,
 ) -> ArgumentParser:
     """Return the parser of ``spyring``; the games bring their own options and commands.
 
-    `wrap` breaks the lines of the help; `played` is the game whose options are those of ``play``,
-    the first one unless said.
+    `played` is the game whose options are those of ``play``, the first one unless said.
     """
-    kind = parser_class(texts, settings.language, wrap)
+    kind = parser_class(texts, settings.language)
     spyring = kind(
         prog="spyring",
         description=texts.say(phrase("cli-description", name=settings.name)),

@@ -3,7 +3,7 @@ from difflib import SequenceMatcher
 
 import pytest
 
-from adapters.terminal.cells import width, wrapped
+from adapters.terminal.cells import width
 from bot.cli.help import parser_class, requested_language
 from bot.cli.parser import read_arguments
 from bot.gametypes.registry import GAMES
@@ -35,7 +35,7 @@ def test_no_line_of_the_help_is_wider_than_the_terminal(
     capsys: pytest.CaptureFixture[str], language: str, command: tuple[str, ...]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        read_arguments([*command, "--help"], GAMES, Settings(), Texts.load(language), wrapped)
+        read_arguments([*command, "--help"], GAMES, Settings(), Texts.load(language))
     lines = capsys.readouterr().out.splitlines()
     assert left.value.code == 0
     assert len(lines) > 5
@@ -49,13 +49,13 @@ def test_the_help_names_the_bot_that_plays_where_none_is_named(
     capsys: pytest.CaptureFixture[str], settings: Settings, default: str
 ) -> None:
     with pytest.raises(SystemExit):
-        read_arguments(["play", "--help"], GAMES, settings, Texts.load(), wrapped)
+        read_arguments(["play", "--help"], GAMES, settings, Texts.load())
     told = " ".join(capsys.readouterr().out.split())
     assert f"random or expert:NAME ({default} unless you say)" in told
 
 
 def test_the_help_is_in_the_readers_language(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = parser_class(Texts.load("ja"), "en", wrapped)(prog="spyring")
+    parser = parser_class(Texts.load("ja"), "en")(prog="spyring")
     parser.add_argument("game")
     with pytest.raises(SystemExit):
         parser.parse_args(["-h"])
@@ -72,7 +72,7 @@ def test_the_help_is_in_the_readers_language(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_language_without_catalogues_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = parser_class(Texts.load(), "en", wrapped)(prog="spyring")
+    parser = parser_class(Texts.load(), "en")(prog="spyring")
     with pytest.raises(SystemExit) as refused:
         parser.parse_args(["--language", "tlh"])
     assert refused.value.code == 2
@@ -80,7 +80,7 @@ def test_a_language_without_catalogues_is_refused(capsys: pytest.CaptureFixture[
 
 
 def test_a_language_that_is_not_asked_for_leaves_no_trace() -> None:
-    parser = parser_class(Texts.load(), "en", wrapped)(prog="spyring")
+    parser = parser_class(Texts.load(), "en")(prog="spyring")
     assert parser.parse_args([]) == argparse.Namespace()
     assert parser.parse_args(["--language", "ja"]).language == "ja"
 
@@ -128,7 +128,7 @@ def test_a_wrong_command_line_is_repeated_briefly(
     capsys: pytest.CaptureFixture[str], line: tuple[str, ...]
 ) -> None:
     with pytest.raises(SystemExit):
-        read_arguments(line, GAMES, Settings(), Texts.load(), wrapped)
+        read_arguments(line, GAMES, Settings(), Texts.load())
     said = capsys.readouterr().err.rpartition("error: ")[2]
     typed = max(line, key=len)
     repeated = SequenceMatcher(None, said, " ".join([typed, *line])).find_longest_match()

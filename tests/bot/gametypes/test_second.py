@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from textwrap import wrap
 from typing import Any, TypeVar
 
 import pytest
@@ -321,7 +320,7 @@ def test_a_terminal_plays_it_and_says_that_a_seed_dealt_it() -> None:
 
 def read(*words: str) -> Namespace:
     """Return what a command line says where Nim is among the games."""
-    return read_arguments(words, GAMES, SETTINGS, texts(), wrap)
+    return read_arguments(words, GAMES, SETTINGS, texts())
 
 
 def planned(*options: str) -> PlaySession:

@@ -3,7 +3,6 @@
 import shlex
 from argparse import Namespace
 from pathlib import Path
-from textwrap import wrap
 
 import pytest
 
@@ -28,7 +27,7 @@ SEEDED = ("--as", "spymaster", "--bots", "random", "--seed", "5")
 def asked(*arguments: str) -> Namespace:
     """Return what a command line says."""
     texts = Texts.load()
-    return read_arguments(["play", *arguments], GAMES, SETTINGS, texts, wrap)
+    return read_arguments(["play", *arguments], GAMES, SETTINGS, texts)
 
 
 @pytest.fixture

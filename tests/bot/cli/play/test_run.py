@@ -1,6 +1,5 @@
 from argparse import Namespace
 from pathlib import Path
-from textwrap import wrap
 
 import pytest
 
@@ -16,7 +15,7 @@ SETTINGS = Settings(player="ANN")
 
 
 def asked(*arguments: str) -> Namespace:
-    return read_arguments(["play", *arguments], GAMES, SETTINGS, Texts.load(), wrap)
+    return read_arguments(["play", *arguments], GAMES, SETTINGS, Texts.load())
 
 
 def words(evening_game: object) -> frozenset[str]:
