@@ -1,61 +1,33 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
-from bot.games.learnt import LEARNT, SHARING
-from bot.games.local_table import LocalTable
-from bot.games.lookups import refusal
-from bot.games.messages import MessageTarget, MessageTask, MessageTasks
-from bot.games.requests import (
-    Caller,
-    Countdown,
-    Delivery,
-    GameView,
-    OtherGame,
-    Press,
-    Receipt,
-    SeatedUser,
-    Submission,
-    Update,
-)
-from bot.games.service import Games
-from bot.games.shares import TooManyLines
-from bot.games.threads import GameRoom, Thread, Threads
-from bot.identity import GameId, GuildId, Room, User
-from bot.lobby.model import Status
-from bot.lobby.phrases import RULES
-from bot.store.faults import StoreFault
-from bot.store.notify import Change, ChangeNotice, ChangesMissed
-
-__all__ = [
-    "LEARNT",
-    "RULES",
-    "SHARING",
-    "Caller",
-    "Change",
-    "ChangeNotice",
-    "ChangesMissed",
-    "Countdown",
-    "Delivery",
-    "GameId",
-    "GameRoom",
-    "GameView",
-    "Games",
-    "GuildId",
-    "LocalTable",
-    "MessageTarget",
-    "MessageTask",
-    "MessageTasks",
-    "OtherGame",
-    "Press",
-    "Receipt",
-    "Room",
-    "SeatedUser",
-    "Status",
-    "StoreFault",
-    "Submission",
-    "Thread",
-    "Threads",
-    "TooManyLines",
-    "Update",
-    "User",
-    "refusal",
-]
+from bot.games.learnt import LEARNT as LEARNT
+from bot.games.learnt import SHARING as SHARING
+from bot.games.local_table import LocalTable as LocalTable
+from bot.games.lookups import refusal as refusal
+from bot.games.messages import MessageTarget as MessageTarget
+from bot.games.messages import MessageTask as MessageTask
+from bot.games.messages import MessageTasks as MessageTasks
+from bot.games.requests import Caller as Caller
+from bot.games.requests import Countdown as Countdown
+from bot.games.requests import Delivery as Delivery
+from bot.games.requests import GameView as GameView
+from bot.games.requests import OtherGame as OtherGame
+from bot.games.requests import Press as Press
+from bot.games.requests import Receipt as Receipt
+from bot.games.requests import SeatedUser as SeatedUser
+from bot.games.requests import Submission as Submission
+from bot.games.requests import Update as Update
+from bot.games.service import Games as Games
+from bot.games.shares import TooManyLines as TooManyLines
+from bot.games.threads import GameRoom as GameRoom
+from bot.games.threads import Thread as Thread
+from bot.games.threads import Threads as Threads
+from bot.identity import GameId as GameId
+from bot.identity import GuildId as GuildId
+from bot.identity import Room as Room
+from bot.identity import User as User
+from bot.lobby.model import Status as Status
+from bot.lobby.phrases import RULES as RULES
+from bot.store.faults import StoreFault as StoreFault
+from bot.store.notify import Change as Change
+from bot.store.notify import ChangeNotice as ChangeNotice
