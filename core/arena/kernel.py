@@ -12,8 +12,14 @@ from numpy.typing import NDArray
 
 from core.agents.position import CardKind
 from core.arena.ace_kernel import Seat, choose_arm, compares, learn_clue, learn_guesses
-from core.arena.paper_kernels import ABSENT, Cards, Scratch, kept_clue, nearest_cards
-from core.arena.similarity_arrays import ArenaTables
+from core.arena.paper_kernels import (
+    ABSENT,
+    ArenaTables,
+    Cards,
+    Scratch,
+    kept_clue,
+    nearest_cards,
+)
 from core.compiled import compiled
 from core.rating.colt import Ending
 

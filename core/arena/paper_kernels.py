@@ -1,4 +1,4 @@
-"""The paper's base spymaster and guesser on the bits of `core.arena.similarity_arrays`, compiled.
+"""The paper's base spymaster and guesser on arrays, compiled.
 
 Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", base
 agents, and the order in which the authors' code breaks ties. Only for the paper's rules: these
@@ -10,29 +10,35 @@ targets. Its targets are the covered own cards in whose own list of neighbours i
 are strictly nearer to it than every covered bad card. Remaining ties go to the one that a walk
 through the lists of the own cards meets first.
 
-Axes: B cards of a board, K neighbours, V clue words, W words of 64 bits.
+The spymaster asks of every neighbour of an own card whether a bad card is as near to it. That
+depends on the two cards and the neighbour alone, so it is answered once: a bit for each.
+
+Axes: M experts, N board words, B cards of a board, K neighbours of a word, V clue words, W words of
+64 bits.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arena.similarity_arrays import WORD_BITS, ArenaTables
+from core.agents.associations import Associations
+from core.agents.expert import Expert
 from core.compiled import compiled, inlined
 
 ABSENT: Final = -1
 """No clue, no turn, no winner."""
 
-
 TARGET: Final = 1024.0
 """The score of a target: more than all similarities to the cards of a board."""
 
+WORD_BITS: Final = 64
 
 MOST_BOARD_PLACES: Final = 64
 """Places of a board at most."""
-
 
 MEMO_SIZE: Final = 1 << 22
 """Positions whose clues are kept: 64 MB."""
@@ -40,9 +46,56 @@ MEMO_SIZE: Final = 1 << 22
 MOST_KEPT_SEED: Final = 1 << 30
 """The clues on boards of seeds below this are kept."""
 
-BIT_PLACES: Final = np.zeros(67, dtype=np.int64)
-"""The place of a single bit in a word of 64, by the word's remainder."""
-BIT_PLACES[[2**place % 67 for place in range(64)]] = range(64)
+
+class ArenaTables(NamedTuple):
+    """The experts of an arena.
+
+    `neighbours` int32 (M, N, K) are columns of the vocabulary, nearest first, and `closeness`
+    float32 (M, N, K) the similarity to them. `blocked` is uint64 (M, N, N, W): bit k of
+    `blocked[m, a, b]` tells that the kth neighbour of word a is at least as near to word b.
+    `guesser` are M arrays float32 (N, V) of the similarities that a guesser looks at. `columns`
+    int64 (N,) are those of the words themselves, or `ABSENT`; `alphabet` int64 (N,) orders them.
+    """
+
+    neighbours: NDArray[np.int32]
+    closeness: NDArray[np.float32]
+    blocked: NDArray[np.uint64]
+    guesser: tuple[NDArray[np.float32], ...]
+    columns: NDArray[np.int64]
+    alphabet: NDArray[np.int64]
+
+
+def arena_tables(
+    experts: Sequence[Expert], words: tuple[str, ...], reach: int | None = None
+) -> ArenaTables:
+    """Return the tables of experts on a list of board words.
+
+    Their vocabularies are equal, and they list as many neighbours of a word; only the first
+    `reach` of them count, or all.
+    """
+    listed = (expert.spymaster.associations(words) for expert in experts)
+    spoken = [replace(one, neighbours=one.neighbours[:, :reach]) for one in listed]
+    columns = spoken[0].vocabulary.columns
+    return ArenaTables(
+        np.stack([one.neighbours for one in spoken]),
+        np.stack([np.take_along_axis(one.similarity, one.neighbours, axis=1) for one in spoken]),
+        np.stack([_blocked(one) for one in spoken]),
+        tuple(expert.guesser.associations(words).similarity for expert in experts),
+        np.array([columns.get(word, ABSENT) for word in words]),
+        np.argsort(np.argsort(words)),
+    )
+
+
+def _blocked(one: Associations) -> NDArray[np.uint64]:
+    """Return which neighbours of a word are as near to another, as bits uint64 (N, N, W)."""
+    rows = zip(one.similarity, one.neighbours, strict=True)
+    return np.stack([as_words(one.similarity[:, near] >= row[near]) for row, near in rows])
+
+
+def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Return flags bool (N, K) as bits of whole words uint64 (N, W), the lowest first."""
+    padded = np.pad(np.ascontiguousarray(flags), ((0, 0), (0, -flags.shape[1] % WORD_BITS)))
+    return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
 class Cards(NamedTuple):
@@ -59,30 +112,25 @@ class Cards(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to score clue words in.
+    """Room to look for clues in.
 
-    `scores` float64 (V,) are zero between clues; `touched` int64 (V,) are the words that were met,
-    `open` uint64 (B, W) the neighbours of each own card that may be said, `shared` uint64 (W,)
-    those of one card that another own card lists, too. Clues are kept by position: `clues` int64
+    `scores` float64 (V,) are those of the words, `blocked` uint64 (B, W) the neighbours of each
+    own card to which a bad card is as near. Clues are kept by position: `clues` int64
     (`MEMO_SIZE`,) hold a column and a number, `positions` the same size what they belong to.
     """
 
     scores: NDArray[np.float64]
-    touched: NDArray[np.int64]
-    open: NDArray[np.uint64]
-    shared: NDArray[np.uint64]
+    blocked: NDArray[np.uint64]
     positions: NDArray[np.int64]
     clues: NDArray[np.int64]
 
 
 def scratch(tables: ArenaTables) -> Scratch:
-    """Return room to score in for these tables."""
-    clue_words, parts = tables.guesser[0].shape[0], tables.blocked.shape[3]
+    """Return room to look for clues in for these tables."""
+    clue_words, parts = tables.guesser[0].shape[1], tables.blocked.shape[3]
     return Scratch(
         np.zeros(clue_words, dtype=np.float64),
-        np.zeros(clue_words, dtype=np.int64),
         np.zeros((MOST_BOARD_PLACES, parts), dtype=np.uint64),
-        np.zeros(parts, dtype=np.uint64),
         np.zeros(MEMO_SIZE, dtype=np.int64),
         np.zeros(MEMO_SIZE, dtype=np.int64),
     )
@@ -98,154 +146,71 @@ def is_own(cards: Cards, card: int) -> bool:
 def best_clue(tables: ArenaTables, model: int, cards: Cards, room: Scratch) -> tuple[int, int]:
     """Return an expert's clue, as its column and its number.
 
-    Words in the lists of two own cards are scored: `TARGET` and the similarity for each target.
-    Other words have one target at most, and the best of these are the first open ones of a list.
-    Where nothing satisfies the rule the number is 0 and the column that of the least bad clue for
+    A word scores `TARGET` and the similarity for each of its targets, one on the board endlessly
+    less. Where no word has a target the number is 0 and the column that of the least bad clue for
     one card, or `ABSENT`.
     """
-    best, value, met = ABSENT, 0.0, 0
+    scores, most = room.scores, 0.0
+    scores[:] = 0.0
+    for word in cards.words:
+        if tables.columns[word] != ABSENT:
+            scores[tables.columns[word]] = -inf
     for card in range(len(cards.words)):
         if is_own(cards, card):
-            _open(tables, model, cards, card, room.open[card])
-    for card in range(len(cards.words)):
-        if is_own(cards, card):
-            _shared(tables, model, cards, card, room)
-            best, value, met = _score(tables, model, cards, card, room, best, value, met)
-    for place in range(met):
-        room.scores[room.touched[place]] = 0.0
-    if value < 1.5 * TARGET:
-        best, value = _nearest_open(tables, model, cards, room, best, value)
-    if best == ABSENT:
-        return fallback(tables, model, cards), 0
-    return best, int(value / TARGET + 0.5)
+            most = max(most, _score(tables, model, cards, card, room))
+    if most == 0.0:
+        return fallback(tables, model, cards, scores), 0
+    return _first(tables, model, cards, scores, most), int(most / TARGET + 0.5)
 
 
 @inlined
-def _open(
-    tables: ArenaTables, model: int, cards: Cards, card: int, open_bits: NDArray[np.uint64]
-) -> None:
-    """Write a bit for each neighbour of a card's word that is off the board and safe to say."""
-    word, reach = cards.words[card], tables.neighbours.shape[2]
-    open_bits[:] = ~np.uint64(0)
-    rest = reach % WORD_BITS
-    if rest:
-        open_bits[-1] >>= np.uint64(WORD_BITS - rest)
+def _score(tables: ArenaTables, model: int, cards: Cards, card: int, room: Scratch) -> float:
+    """Score the words whose target a card is; return the greatest score of these."""
+    word, blocked, most = cards.words[card], room.blocked[card], 0.0
+    blocked[:] = np.uint64(0)
     for other in range(len(cards.words)):
-        place = tables.places[model, word, cards.words[other]]
-        if place < reach:
-            open_bits[place // WORD_BITS] &= ~(np.uint64(1) << np.uint64(place % WORD_BITS))
         if cards.covered[other] and cards.kinds[other] != cards.side:
-            for part in range(len(open_bits)):
-                open_bits[part] &= ~tables.blocked[model, word, cards.words[other], part]
+            for part in range(len(blocked)):
+                blocked[part] |= tables.blocked[model, word, cards.words[other], part]
+    for place in range(tables.neighbours.shape[2]):
+        if not blocked[place // WORD_BITS] >> np.uint64(place % WORD_BITS) & np.uint64(1):
+            column = tables.neighbours[model, word, place]
+            room.scores[column] += TARGET + float(tables.closeness[model, word, place])
+            most = max(most, room.scores[column])
+    return most
 
 
 @inlined
-def _shared(tables: ArenaTables, model: int, cards: Cards, card: int, room: Scratch) -> None:
-    """Write a bit for each open neighbour of a card that another own card lists, too."""
-    word, shared = cards.words[card], room.shared
-    shared[:] = np.uint64(0)
-    for other in range(len(cards.words)):
-        if other != card and is_own(cards, other):
-            for part in range(len(shared)):
-                shared[part] |= tables.shared[model, word, cards.words[other], part]
-    for part in range(len(shared)):
-        shared[part] &= room.open[card, part]
-
-
-@inlined
-def _score(
-    tables: ArenaTables,
-    model: int,
-    cards: Cards,
-    card: int,
-    room: Scratch,
-    best: int,
-    value: float,
-    met: int,
-) -> tuple[int, float, int]:
-    """Score a target for each neighbour of a card that has a bit.
-
-    Return the best word so far, its score, and how many words were met. A score that still grows is
-    below its end, so the best one can be kept on the way.
-    """
-    scores, word = room.scores, cards.words[card]
-    for part in range(len(room.shared)):
-        bits = room.shared[part]
-        while bits:
-            lowest = bits & (~bits + np.uint64(1))
-            place = part * WORD_BITS + BIT_PLACES[lowest % np.uint64(67)]
-            bits ^= lowest
-            column = int(tables.neighbours[model, word, place])
-            room.touched[met] = column
-            met += scores[column] == 0.0
-            score = scores[column] + (TARGET + tables.closeness[model, word, place])
-            scores[column] = score
-            if score > value:
-                best, value = column, score
-            elif score == value:
-                best = earlier(tables, model, cards, column, best)
-    return best, value, met
-
-
-@inlined
-def _nearest_open(
-    tables: ArenaTables, model: int, cards: Cards, room: Scratch, best: int, value: float
-) -> tuple[int, float]:
-    """Return the word with one target that is nearest to it, and its score."""
-    for card in range(len(cards.words)):
-        if not is_own(cards, card):
-            continue
-        word = cards.words[card]
-        for place in range(tables.neighbours.shape[2]):
-            if room.open[card, place // WORD_BITS] >> np.uint64(place % WORD_BITS) & np.uint64(1):
-                column = int(tables.neighbours[model, word, place])
-                score = TARGET + float(tables.closeness[model, word, place])
-                if score < value:
-                    break
-                if score > value:
-                    best, value = column, score
-                else:
-                    best = earlier(tables, model, cards, column, best)
-    return best, value
-
-
-@compiled
-def earlier(tables: ArenaTables, model: int, cards: Cards, column: int, other: int) -> int:
-    """Return which of two clues a walk through the lists of the own cards meets first."""
+def _first(
+    tables: ArenaTables, model: int, cards: Cards, scores: NDArray[np.float64], most: float
+) -> int:
+    """Return the word of a score that a walk through the lists of the own cards meets first."""
     for card in range(len(cards.words)):
         if is_own(cards, card):
-            for near in tables.neighbours[model, cards.words[card]]:
-                if near == column:
-                    return column
-                if near == other:
-                    return other
-    return other
+            for column in tables.neighbours[model, cards.words[card]]:
+                if scores[column] == most:
+                    return int(column)
+    return ABSENT
 
 
 @compiled
-def fallback(tables: ArenaTables, model: int, cards: Cards) -> int:
+def fallback(tables: ArenaTables, model: int, cards: Cards, scores: NDArray[np.float64]) -> int:
     """Return the clue word nearest to any own card that lists it, or `ABSENT`.
 
-    Ties go by board order, then by column.
+    Ties go by board order, then by column. A word on the board has a score below 0.
     """
-    best, closeness, reach = ABSENT, -inf, tables.neighbours.shape[2]
-    on_board = np.zeros(reach + 1, dtype=np.bool_)
+    best, closeness = ABSENT, -inf
     for card in range(len(cards.words)):
         if not is_own(cards, card):
             continue
         word, level = cards.words[card], closeness
-        on_board[:] = False
-        for other in cards.words:
-            on_board[tables.places[model, word, other]] = True
-        for place in range(reach):
-            column, near = (
-                tables.neighbours[model, word, place],
-                tables.closeness[model, word, place],
-            )
+        for place in range(tables.neighbours.shape[2]):
+            column = int(tables.neighbours[model, word, place])
+            near = float(tables.closeness[model, word, place])
             is_better = near > closeness or (near == closeness > level and column < best)
-            if is_better and not on_board[place]:
+            if is_better and scores[column] >= 0.0:
                 best, closeness = column, near
-    return int(best)
+    return best
 
 
 @compiled
@@ -288,10 +253,10 @@ def nearest_cards(
         if not cards.covered[card]:
             continue
         word = cards.words[card]
-        near, place = rows[column, word], min(found, number)
+        near, place = rows[word, column], min(found, number)
         while place > 0:
             other = cards.words[chosen[place - 1]]
-            level = rows[column, other]
+            level = rows[other, column]
             if level > near or (level == near and tables.alphabet[other] < tables.alphabet[word]):
                 break
             if place < number:

@@ -27,13 +27,14 @@ from core.arena.paper_game import PAPER_CARDS, PAPER_KEY, shuffled
 from core.arena.paper_kernels import (
     ABSENT,
     MOST_KEPT_SEED,
+    ArenaTables,
     Cards,
     Scratch,
+    arena_tables,
     best_clue,
     nearest_cards,
     scratch,
 )
-from core.arena.similarity_arrays import ArenaTables, arena_tables
 from core.rating.colt import OUTCOME_COUNT
 
 RUN_GAMES: Final = 50

@@ -6,7 +6,7 @@ import pytest
 
 from core.agents.expert import Expert
 from core.arena import tournament
-from core.arena.similarity_arrays import ArenaTables, arena_tables
+from core.arena.paper_kernels import ArenaTables, arena_tables
 
 
 class KeptTables:
@@ -18,13 +18,13 @@ class KeptTables:
         self._tables: ArenaTables | None = None
 
     def __call__(
-        self, experts: Sequence[Expert], words: Sequence[str], reach: int | None = None
+        self, experts: Sequence[Expert], words: tuple[str, ...], reach: int | None = None
     ) -> ArenaTables:
         """Return the tables of these very experts on these words."""
         same = (*map(id, experts),) == (*map(id, self._experts),)
-        if self._tables is None or not same or self._others != (tuple(words), reach):
+        if self._tables is None or not same or self._others != (words, reach):
             self._tables = arena_tables(experts, words, reach)
-            self._experts, self._others = [*experts], (tuple(words), reach)
+            self._experts, self._others = [*experts], (words, reach)
         return self._tables
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.agents.associations import Associations, TableSource
 from core.agents.expert import Expert, expert
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
-from core.arena.similarity_arrays import arena_tables, as_words
+from core.arena.paper_kernels import arena_tables, as_words
 from core.arena.tournament import Arena
 from tests.core.agents.boards import associations_of, made_up_board, made_up_source
 from tests.core.arena.plain import plain, plain_clue, plain_guesses
@@ -171,7 +171,7 @@ def test_with_its_own_guesser_a_clue_without_fallback_finds_own_cards_alone(seed
 def test_a_guesser_has_similarities_of_its_own() -> None:
     first, second = made_up_source(1), made_up_source(2)
     tables = arena_tables([Expert("two", first, second)], WORDS)
-    assert np.array_equal(tables.guesser[0].T, second.associations(WORDS).similarity)
+    assert np.array_equal(tables.guesser[0], second.associations(WORDS).similarity)
     assert np.array_equal(tables.neighbours[0], first.associations(WORDS).neighbours)
 
 
