@@ -15,10 +15,10 @@ from bot.arena.external.agent import (
     TIME_LIMIT_SECONDS,
     AgentPlayer,
     AgentPolicy,
-    AgentSetup,
     ExternalAgent,
     close_all,
 )
+from bot.arena.external.protocol import GameOptions
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.policies import ArenaPolicies, table_rules
 from bot.arena.simulate import PaperAgents, PaperPlayer, Ruleset, paper_play
@@ -84,8 +84,10 @@ class DuelPlayers(ABC):
         """Return a program in one chair: each chair has a program of its own."""
         rules, seconds = self._setup.ruleset.value, self._setup.seconds
         hello = HELLO_SECONDS if seconds == TIME_LIMIT_SECONDS else seconds
-        setup = AgentSetup(rules, str(self._file), seconds, hello)
-        agent = ExternalAgent(name.removeprefix(EXEC), role, setup)
+        options = GameOptions(
+            type="options", rules=rules, role=role, seconds=seconds, vocabulary=str(self._file)
+        )
+        agent = ExternalAgent(name.removeprefix(EXEC), options, hello)
         self.agents.append(agent)
         return agent
 

@@ -7,7 +7,6 @@ the game, with the reason, and the program is started anew for the next one.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -65,30 +64,19 @@ FORFEITS_IN_A_ROW: Final = 3
 """Forfeits after which an agent is not started again."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentSetup:
-    """The options of all games of an agent, and the time that it has for an answer.
-
-    `vocabulary` is the path of a file of the clue words that Spyring's own guessers know.
-    """
-
-    rules: str
-    vocabulary: str
-    seconds: float = TIME_LIMIT_SECONDS
-    hello_seconds: float = HELLO_SECONDS
-
-
 class ExternalAgent:
     """One program in one chair; it is to be closed."""
 
-    def __init__(self, command: str, role: Role, setup: AgentSetup) -> None:
+    def __init__(
+        self, command: str, options: GameOptions, hello_seconds: float = HELLO_SECONDS
+    ) -> None:
         """Take a command line, which is run once the first question is asked; raises Refusal."""
         self.name = f"exec:{command}"
         self.ready: Ready | None = None
         self.squared_errors = list[float]()
         """Errors of the chances that it gave for turned cards; their mean is the Brier score."""
         self._command = command_words(command)
-        self._role, self._setup = role, setup
+        self._options, self._hello_seconds = options, hello_seconds
         self._program: AgentProcess | None = None
         self._in_game = False
         self._public: Observation | None = None
@@ -181,27 +169,20 @@ class ExternalAgent:
             )
         program = self._started()
         if not self._in_game:
-            seed = _seed(self._cards, team, self._role)
+            seed = _seed(self._cards, team, self._options.role)
             first = self._public.order[0]
             program.tell(NewGame(type="game", team=team, first=first, seed=seed).line)
             self._in_game = True
         position = position_of(self._public, self._turns)
         message = question.model_validate({**position, **asked})
-        return program.ask(message.line, seconds=self._setup.seconds)
+        return program.ask(message.line, seconds=self._options.seconds)
 
     def _started(self) -> AgentProcess:
         if self._program is None:
             self._program = AgentProcess(self._command)
-            answer = self._program.ask(HELLO.line, seconds=self._setup.hello_seconds)
+            answer = self._program.ask(HELLO.line, seconds=self._hello_seconds)
             self.ready = read(Ready, answer)
-            options = GameOptions(
-                type="options",
-                rules=self._setup.rules,
-                role=self._role,
-                seconds=self._setup.seconds,
-                vocabulary=self._setup.vocabulary,
-            )
-            self._program.tell(options.line)
+            self._program.tell(self._options.line)
         return self._program
 
     def _forfeit(self, reason: str) -> Forfeit:
@@ -211,7 +192,7 @@ class ExternalAgent:
             self._last_reason = reason
         self._in_game = False
         self._row += 1
-        return Forfeit(self._role, reason)
+        return Forfeit(self._options.role, reason)
 
 
 def _seed(cards: Sequence[str], team: Team, role: Role) -> int:

@@ -19,11 +19,10 @@ from bot.arena.external.agent import (
     FORFEITS_IN_A_ROW,
     AgentPlayer,
     AgentPolicy,
-    AgentSetup,
     ExternalAgent,
 )
 from bot.arena.external.process import AgentProcess, command_words, memory_limit
-from bot.arena.external.protocol import HELLO, ProtocolBreach
+from bot.arena.external.protocol import HELLO, GameOptions, ProtocolBreach
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.policy import ExpertPolicy, RandomPolicy, TableStyle
@@ -70,8 +69,12 @@ def agent_of(
     kind: str, role: Role, *, path: Path | None = None, seconds: float = PATIENT
 ) -> ExternalAgent:
     hello = QUICK if kind == "late-hello" else PATIENT
-    return ExternalAgent(
-        command(kind, path), role, AgentSetup("table", "clues.txt", seconds, hello)
+    return ExternalAgent(command(kind, path), options(role, seconds), hello)
+
+
+def options(role: Role, seconds: float = PATIENT) -> GameOptions:
+    return GameOptions(
+        type="options", rules="table", role=role, seconds=seconds, vocabulary="clues.txt"
     )
 
 
@@ -87,7 +90,7 @@ def game(
     agent: ExternalAgent, seed: int = 0, *, paper: bool = False, swapped: bool = False
 ) -> PlayedGame:
     """Return a game in which the agent sits in the first pair, beside a bot."""
-    spymaster = agent._role is Role.SPYMASTER
+    spymaster = agent._options.role is Role.SPYMASTER
     if paper:
         player, own = AgentPlayer(agent, frozenset({"clueword"})), own_player()
         team = SolitaireTeam(player, own) if spymaster else SolitaireTeam(own, player)
@@ -211,8 +214,7 @@ def test_after_some_forfeits_in_a_row_the_program_is_not_started_again(
     path = tmp_path / "record"
     agent = ExternalAgent(
         shlex.join([sys.executable, "-I", "-S", "-c", f"open({str(path)!r}, 'a').write('x')"]),
-        Role.SPYMASTER,
-        AgentSetup("table", "clues.txt", PATIENT, PATIENT),
+        options(Role.SPYMASTER),
     )
     agents.append(agent)
     reasons = [forfeit.reason for seed in range(6) if (forfeit := game(agent, seed).forfeit)]
@@ -240,8 +242,7 @@ def test_it_is_begun_anew_for_the_next_game(agents: list[ExternalAgent], tmp_pat
     program.write_text(script, encoding="utf-8")
     agent = ExternalAgent(
         shlex.join([sys.executable, "-I", "-S", str(program)]),
-        Role.SPYMASTER,
-        AgentSetup("table", "clues.txt", PATIENT, PATIENT),
+        options(Role.SPYMASTER),
     )
     agents.append(agent)
     first, second = game(agent, 0), game(agent, 1)
@@ -301,8 +302,7 @@ def test_an_interrupt_ends_the_referee_and_its_agents(tmp_path: Path) -> None:
 
 
 def test_a_program_that_is_not_there_is_a_forfeit(agents: list[ExternalAgent]) -> None:
-    setup = AgentSetup("table", "clues.txt", PATIENT, PATIENT)
-    agents.append(ExternalAgent("./no-such-program --fast", Role.SPYMASTER, setup))
+    agents.append(ExternalAgent("./no-such-program --fast", options(Role.SPYMASTER)))
     forfeit = game(agents[0]).forfeit
     assert forfeit is not None
     assert forfeit.reason == "it cannot be started: No such file or directory"
@@ -392,7 +392,7 @@ def test_whatever_it_answers_the_game_ends_and_nobody_else_forfeits(
     payload: bytes, role: Role, paper: bool
 ) -> None:
     line = shlex.join([sys.executable, "-I", "-S", "-c", ECHO, payload.hex()])
-    agent = ExternalAgent(line, role, AgentSetup("table", "clues.txt", PATIENT, PATIENT))
+    agent = ExternalAgent(line, options(role))
     try:
         result = game(agent, paper=paper and role is Role.GUESSER)
     finally:
