@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 
 from bot.arena.experiment_cells import (
     FIRST_RUN,
-    CellFigures,
     Experiment,
     LearnQuestion,
     PartnerModel,
@@ -22,6 +21,7 @@ from bot.files import check_new, check_writable, write, write_new
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
+from core.arena.runs import RunFigures
 from core.arena.statistics import MeanInterval, mean_interval
 from core.arena.tournament import RUN_GAMES
 from core.codenames.model import Role
@@ -154,12 +154,12 @@ def _heading_lines(head: Mapping[str, object]) -> Iterator[str]:
     yield ""
 
 
-def measures_of(figures: CellFigures) -> dict[str, MeanInterval]:
+def measures_of(figures: RunFigures) -> dict[str, MeanInterval]:
     """Return the mean of each measure over runs, with its interval."""
     return {name: mean_interval(getattr(figures, name)) for name in MEASURES}
 
 
-def entries_of(by_place: Mapping[AxisValues, CellFigures]) -> list[Entry]:
+def entries_of(by_place: Mapping[AxisValues, RunFigures]) -> list[Entry]:
     """Return the numbers of all measures, by place."""
     return [
         (place, measure, value)
@@ -168,7 +168,7 @@ def entries_of(by_place: Mapping[AxisValues, CellFigures]) -> list[Entry]:
     ]
 
 
-def measure_lines(by_name: Mapping[str, CellFigures], width: int = 10) -> Iterator[str]:
+def measure_lines(by_name: Mapping[str, RunFigures], width: int = 10) -> Iterator[str]:
     """Yield a line of measures for each name, which has so many columns."""
     yield f"{'':{width}}{'CoLT':>20}{'win rate':>20}{'turns to win':>20}"
     for name, figures in by_name.items():

@@ -1,11 +1,10 @@
 """The cells of the paper's tables: an agent in one chair beside one teammate, over many runs.
 
-Its runs are played by any process that finds its source, some of them a job (`jobs.py`). Axes:
-R runs, L numbers of first games that are left out, G games of a run.
+Its runs are played by any process that finds its source, some of them a job (`jobs.py`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -20,13 +19,7 @@ from core.agents.expert import Expert
 from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymaster
 from core.arena.adaptive_runs import StaticTeammate, play_beside
-from core.arena.runs import (
-    RunFigures,
-    colt_by_game,
-    colt_without_first,
-    run_counts,
-    run_figures,
-)
+from core.arena.runs import RunFigures, run_figures
 from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role
 
@@ -36,8 +29,11 @@ FIRST_RUN: Final = 2000
 JOB_RUNS: Final = 20
 """The runs that one job plays at most: a thousand games."""
 
-LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
-"""How many first games the columns of the paper's Table 5 leave out."""
+
+FIGURES: Final = tuple(one.name for one in fields(RunFigures))
+
+OF_GAMES: Final = ("without_first", "by_game")
+"""The figures that tell games of a run apart."""
 
 
 class PartnerModel(Enum):
@@ -129,14 +125,9 @@ def _named(agent: CellAgent) -> str:
 
 def played(cell: TableCell) -> dict[str, Any]:
     """Return the figures of the runs of a cell, as JSON; raises AssetError."""
-    results = _results(cell)
-    counts, figures = run_counts(results), run_figures(results)
-    told = {one.name: getattr(figures, one.name).tolist() for one in fields(RunFigures)}
-    if cell.by_game:
-        without = [colt_without_first(counts, games) for games in LEFT_OUT]
-        told["without_first"] = np.stack(without, axis=1).tolist()
-        told["by_game"] = colt_by_game(counts).tolist()
-    return told
+    figures = run_figures(_results(cell))
+    left_out = () if cell.by_game else OF_GAMES
+    return {name: getattr(figures, name).tolist() for name in FIGURES if name not in left_out}
 
 
 def _results(cell: TableCell) -> GameResults:
@@ -163,30 +154,20 @@ def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
     return Ensemble(arena_of(source), experts)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CellFigures(RunFigures):
-    """The figures of a cell by run, float64 (R, ...)."""
-
-    without_first: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
-    """CoLT without so many first games as `LEFT_OUT` says, (R, L)."""
-    by_game: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
-    """CoLT of every game alone, (R, G)."""
+def cell_figures(told: Mapping[str, Any]) -> RunFigures:
+    """Return the figures that `played` put into JSON; those of games are empty without them."""
+    return RunFigures(*(np.array(told.get(name, [])) for name in FIGURES))
 
 
-def cell_figures(told: Mapping[str, Any]) -> CellFigures:
-    """Return the figures that `played` put into JSON."""
-    return CellFigures(**{name: np.array(values) for name, values in told.items()})
-
-
-def mean_figures(cells: Iterable[CellFigures]) -> CellFigures:
+def mean_figures(cells: Iterable[RunFigures]) -> RunFigures:
     """Return the mean over teammates, run by run, for cells share their boards."""
     return _folded(lambda values: np.mean(values, axis=0), cells)
 
 
-def _folded(fold: Callable[..., NDArray[np.float64]], cells: Iterable[CellFigures]) -> CellFigures:
+def _folded(fold: Callable[..., NDArray[np.float64]], cells: Iterable[RunFigures]) -> RunFigures:
     """Return what becomes of all values of each figure."""
-    listed, names = list(cells), [one.name for one in fields(CellFigures)]
-    return CellFigures(*(fold([getattr(cell, name) for cell in listed]) for name in names))
+    listed = list(cells)
+    return RunFigures(*(fold([getattr(cell, name) for cell in listed]) for name in FIGURES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +188,7 @@ class Experiment:
         """The checksum of the words and experts."""
         return model_set_from(self.source).checksum
 
-    def play(self, cells: Iterable[TableCell], plan: JobPlan) -> dict[str, CellFigures]:
+    def play(self, cells: Iterable[TableCell], plan: JobPlan) -> dict[str, RunFigures]:
         """Return the figures of cells by their keys; each is played once. Raises JobFault."""
         parts = {cell.key: cell.parts for cell in cells}
         jobs = [part for some in parts.values() for part in some]
@@ -261,16 +242,16 @@ class Baselines:
     """The agents that do not learn, by the figures of all static pairs."""
 
     experiment: Experiment
-    figures: Mapping[str, CellFigures]
+    figures: Mapping[str, RunFigures]
     """The figures of cells by their keys."""
 
-    def beside_all(self, question: LearnQuestion, agents: Experiment) -> dict[str, CellFigures]:
+    def beside_all(self, question: LearnQuestion, agents: Experiment) -> dict[str, RunFigures]:
         """Return an agent's figures by teammate; one that is not picked may have other runs."""
         if question.agent in PICKED_AGENTS:
             return {one: self.picked(question, one) for one in agents.experts}
         return {one: self.figures[agents.cell(question, one).key] for one in agents.experts}
 
-    def picked(self, question: LearnQuestion, teammate: str) -> CellFigures:
+    def picked(self, question: LearnQuestion, teammate: str) -> RunFigures:
         """Return the figures of one of the `PICKED_AGENTS`; an average is taken run by run."""
         if question.agent == AVERAGE_STATIC:
             names = self.experiment.listened(teammate, question.partner)
@@ -299,7 +280,7 @@ class Baselines:
         colts = [float(self._static(role, expert, one).colt.mean()) for one in teammates]
         return sum(colts) / len(colts)
 
-    def _static(self, role: Role, expert: str, teammate: str) -> CellFigures:
+    def _static(self, role: Role, expert: str, teammate: str) -> RunFigures:
         """Return the figures of an expert in a chair beside a teammate."""
         return self.figures[self.experiment.cell(LearnQuestion(expert, role), teammate).key]
 

@@ -19,11 +19,9 @@ from bot.arena.experiment import (
 )
 from bot.arena.experiment_cells import (
     FOLLOWERS,
-    LEFT_OUT,
     PICKED_AGENTS,
     TEAMMATES,
     Baselines,
-    CellFigures,
     Experiment,
     LearnQuestion,
     mean_figures,
@@ -33,7 +31,7 @@ from bot.arena.jobs import JobPlan
 from bot.arena.options import describer
 from bot.gametypes.cli import OptionAdder
 from bot.models.ensemble import known
-from core.arena.runs import half_gained
+from core.arena.runs import LEFT_OUT, RunFigures, half_gained
 from core.arena.statistics import MeanInterval, mean_interval
 from core.view import Phrase, phrase
 
@@ -73,9 +71,7 @@ class LearnTask(ExperimentTask):
         )
 
 
-def learnt(
-    experiment: Experiment, question: LearnQuestion, plan: JobPlan
-) -> dict[str, CellFigures]:
+def learnt(experiment: Experiment, question: LearnQuestion, plan: JobPlan) -> dict[str, RunFigures]:
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
     names = (*FOLLOWERS, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
@@ -85,7 +81,7 @@ def learnt(
     return Baselines(experiment, figures).beside_all(question, experiment)
 
 
-def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:
+def as_json(beside: Mapping[str, RunFigures]) -> dict[str, Any]:
     """Return the mean over teammates, each teammate's figures, and the course of learning."""
     mean = mean_figures(beside.values())
     return {
@@ -99,13 +95,13 @@ def as_json(beside: Mapping[str, CellFigures]) -> dict[str, Any]:
     }
 
 
-def _without_first(mean: CellFigures) -> dict[int, MeanInterval]:
+def _without_first(mean: RunFigures) -> dict[int, MeanInterval]:
     """Return CoLT by the number of first games that are left out."""
     columns = map(mean_interval, mean.without_first.T)
     return dict(zip(LEFT_OUT, columns, strict=True))
 
 
-def _measures(figures: CellFigures) -> dict[str, Any]:
+def _measures(figures: RunFigures) -> dict[str, Any]:
     """Return the figures of a cell; `ci95` is the interval of CoLT."""
     colt, rate, turns = measures_of(figures).values()
     return {
@@ -129,7 +125,7 @@ def half_learnt(by_game: NDArray[np.float64]) -> int | None:
     return None if place is None else place + 1
 
 
-def sentences(mean: CellFigures) -> tuple[Phrase, ...]:
+def sentences(mean: RunFigures) -> tuple[Phrase, ...]:
     """Return what the mean over teammates says of learning."""
     means = _without_first(mean).items()
     without = ", ".join(f"{games}: {value.mean:.3f}" for games, value in means)

@@ -16,11 +16,12 @@ from bot.arena.experiment import (
     measure_lines,
     measures_of,
 )
-from bot.arena.experiment_cells import CellFigures, Experiment, LearnQuestion, mean_figures
+from bot.arena.experiment_cells import Experiment, LearnQuestion, mean_figures
 from bot.arena.jobs import JobPlan
 from bot.arena.options import describer, exploration
 from bot.gametypes.cli import OptionAdder, natural
 from core.agents.associations import MOST_NEIGHBOURS
+from core.arena.runs import RunFigures
 from core.rules import Refusal
 
 CONSTANTS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -51,7 +52,7 @@ class Sweep:
     asked: LearnQuestion
     plan: JobPlan
 
-    def over(self, changed: Over, values: Sequence[str] = ()) -> dict[str, CellFigures]:
+    def over(self, changed: Over, values: Sequence[str] = ()) -> dict[str, RunFigures]:
         """Return the figures by value, as means over teammates by run.
 
         Without `values` they are the usual ones. Raises JobFault, and Refusal for values that a
@@ -76,9 +77,9 @@ class Sweep:
             case Over.GREEDY:
                 return self._greedily()
 
-    def _greedily(self) -> dict[str, CellFigures]:
+    def _greedily(self) -> dict[str, RunFigures]:
         """Return the figures of ensembles that grow by the expert that helps most each time."""
-        chosen, found = tuple[str, ...](), dict[str, CellFigures]()
+        chosen, found = tuple[str, ...](), dict[str, RunFigures]()
         while rest := [name for name in self.experiment.ensemble if name not in chosen]:
             tried = self._ensembles((*chosen, name) for name in rest)
             best = max(tried, key=lambda value: float(tried[value].colt.mean()))
@@ -86,12 +87,12 @@ class Sweep:
             found[best] = tried[best]
         return found
 
-    def _ensembles(self, sets: Iterable[tuple[str, ...]]) -> dict[str, CellFigures]:
+    def _ensembles(self, sets: Iterable[tuple[str, ...]]) -> dict[str, RunFigures]:
         return self._figures(
             {"+".join(some): replace(self.experiment, chosen=some) for some in sets}
         )
 
-    def _figures(self, variants: Mapping[str, Experiment]) -> dict[str, CellFigures]:
+    def _figures(self, variants: Mapping[str, Experiment]) -> dict[str, RunFigures]:
         """Return the figures of each variant of the experiment; raises JobFault."""
         cells = {
             value: [
@@ -134,7 +135,7 @@ class SweepTask(ExperimentTask):
         )
 
 
-def points_json(found: Mapping[str, CellFigures]) -> list[dict[str, Any]]:
+def points_json(found: Mapping[str, RunFigures]) -> list[dict[str, Any]]:
     """Return each value of a sweep with its measures, as values for JSON."""
     return [
         {"value": value} | {name: one.to_json() for name, one in measures_of(figures).items()}

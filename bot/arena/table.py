@@ -16,7 +16,6 @@ from bot.arena.experiment import (
 )
 from bot.arena.experiment_cells import (
     Baselines,
-    CellFigures,
     Experiment,
     LearnQuestion,
     PartnerModel,
@@ -25,6 +24,7 @@ from bot.arena.experiment_cells import (
     static_cells,
 )
 from bot.arena.jobs import JobPlan
+from core.arena.runs import RunFigures
 from core.codenames.model import Role
 
 TABLE_AGENTS: Final = ("average", "best", "ace", "best-average", "random")
@@ -69,13 +69,13 @@ def table_entries(baselines: Baselines, agents: Experiment) -> list[Entry]:
     return entries_of(dict([*_static_pairs(baselines), *_agents(baselines, agents)]))
 
 
-def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, CellFigures]]:
+def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, RunFigures]]:
     for cell in static_cells(baselines.experiment):
         names = (cell.spymaster.experts[0], cell.guesser.experts[0])
         yield (STATIC_ROLE, "", *names), baselines.figures[cell.key]
 
 
-def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, CellFigures]]:
+def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, RunFigures]]:
     for role, partner, agent in product(Role, PartnerModel, TABLE_AGENTS):
         beside = baselines.beside_all(LearnQuestion(agent, role, partner), agents)
         for teammate, figures in {**beside, MEAN: mean_figures(beside.values())}.items():

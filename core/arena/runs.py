@@ -1,7 +1,8 @@
 """The figures of runs: what the paper's tables are made of.
 
 A run is `RUN_GAMES` consecutive games of an agent with one teammate, and the unit of replication:
-games within it depend on each other. Axes: R runs, G games of a run, O outcomes.
+games within it depend on each other. Axes: R runs, G games of a run, L numbers of first games that
+are left out, O outcomes.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,9 @@ from core.rating.colt import OUTCOMES, WEIGHTS, Ending
 LOST_TURNS: Final = 25.0
 """Turns to win that count for a run without a win, as in the paper's code."""
 
+LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
+"""How many first games the columns of the paper's Table 5 leave out."""
+
 _ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
 
 
@@ -25,48 +29,37 @@ class RunFigures:
     """The figures of each run, float64 (R,).
 
     `colt` is of all turns pooled; `win_turns` is the mean of the games won; `assassins` is the
-    share of games that the assassin ended.
+    share of games that the assassin ended. `without_first` (R, L) is CoLT without so many first
+    games as `LEFT_OUT` says, `by_game` (R, G) that of every game alone; both may be left empty.
     """
 
     colt: NDArray[np.float64]
     win_rate: NDArray[np.float64]
     win_turns: NDArray[np.float64]
     assassins: NDArray[np.float64]
+    without_first: NDArray[np.float64]
+    by_game: NDArray[np.float64]
 
 
 def run_figures(results: GameResults) -> RunFigures:
     """Return the figures of whole runs, by one pair."""
-    counts = run_counts(results)
+    counts = results.counts().reshape(-1, RUN_GAMES, len(OUTCOMES))
     won = (results.winner == 0).reshape(-1, RUN_GAMES)
     turns = np.where(won, results.turns.reshape(-1, RUN_GAMES), 0)
     wins = won.sum(axis=1)
     return RunFigures(
-        colt_without_first(counts, 0),
+        _colt(counts.sum(axis=1)),
         won.mean(axis=1),
         np.where(wins > 0, turns.sum(axis=1) / np.maximum(wins, 1), LOST_TURNS),
         counts[:, :, _ASSASSIN].sum(axis=(1, 2)) / RUN_GAMES,
+        np.stack([_colt(counts[:, games:].sum(axis=1)) for games in LEFT_OUT], axis=1),
+        _colt(counts),
     )
 
 
-def run_counts(results: GameResults) -> NDArray[np.int64]:
-    """Return how often each outcome came, by run and game, (R, G, O)."""
-    counts = results.counts()
-    return counts.reshape(-1, RUN_GAMES, counts.shape[1])
-
-
-def colt_without_first(counts: NDArray[np.int64], games: int) -> NDArray[np.float64]:
-    """Return the CoLT (R,) of the turns of each run, without those of its first games.
-
-    `counts` are by run, game and outcome, (R, G, O). Source: the paper's Table 5.
-    """
-    pooled = counts[:, games:].sum(axis=1)
-    colts: NDArray[np.float64] = pooled @ WEIGHTS / pooled.sum(axis=1)
-    return colts
-
-
-def colt_by_game(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the CoLT of every game alone, (R, G)."""
-    colts: NDArray[np.float64] = counts @ WEIGHTS / counts.sum(axis=2)
+def _colt(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the CoLT (...,) of turns by outcome (..., O)."""
+    colts: NDArray[np.float64] = counts @ WEIGHTS / counts.sum(axis=-1)
     return colts
 
 

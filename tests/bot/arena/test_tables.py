@@ -15,7 +15,6 @@ from bot.__main__ import main
 from bot.arena.experiment_cells import (
     JOB_RUNS,
     Baselines,
-    CellFigures,
     Experiment,
     LearnQuestion,
     PartnerModel,
@@ -27,6 +26,7 @@ from bot.arena.experiment_cells import (
 from bot.arena.jobs import JobPlan
 from bot.arena.source import ExpertSource, model_set_from
 from core.agents.expert import Expert
+from core.arena.runs import RunFigures
 from core.arena.tournament import RUN_GAMES
 from core.codenames.model import Role
 from tests.bot.arena.bench import FEW, write_bench
@@ -73,8 +73,9 @@ def made_up(names: str, **colts: float) -> Baselines:
     return Baselines(experiment, figures)
 
 
-def figures_of(colt: float) -> CellFigures:
-    return CellFigures(np.array([colt]), np.array([0.5]), np.array([5.0]), np.array([0.1]))
+def figures_of(colt: float) -> RunFigures:
+    values: tuple[list[float], ...] = ([colt], [0.5], [5.0], [0.1], [], [])
+    return RunFigures(*map(np.array, values))
 
 
 def best(baselines: Baselines, role: Role, partner: PartnerModel, teammate: str) -> str:
@@ -140,7 +141,7 @@ def test_a_cell_that_is_played_in_parts_has_the_figures_of_all_its_runs(bench: P
     assert [part.runs for part in cell.parts] == [JOB_RUNS, 2]
     (found,) = experiment.play([cell, cell], JobPlan()).values()
     whole = cell_figures(played(cell))
-    for one in fields(CellFigures):
+    for one in fields(RunFigures):
         assert np.array_equal(getattr(found, one.name), getattr(whole, one.name))
     assert found.by_game.shape == (JOB_RUNS + 2, RUN_GAMES)
 

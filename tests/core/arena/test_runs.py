@@ -5,14 +5,7 @@ import pytest
 
 from core.arena.kernel import MOST_TURNS
 from core.arena.paper_kernels import ABSENT
-from core.arena.runs import (
-    LOST_TURNS,
-    colt_by_game,
-    colt_without_first,
-    half_gained,
-    run_counts,
-    run_figures,
-)
+from core.arena.runs import LEFT_OUT, LOST_TURNS, half_gained, run_figures
 from core.arena.tournament import RUN_GAMES, GameResults
 from core.rating.colt import WEIGHTS, outcome_of
 
@@ -48,14 +41,13 @@ def test_each_run_has_figures_of_its_own() -> None:
 
 
 def test_first_games_are_left_out_run_by_run() -> None:
-    counts = run_counts(RESULTS)
-    without = (40 * WEIGHTS[TWO] + 20 * WEIGHTS[ONE]) / 60
-    assert colt_without_first(counts, 10)[0] == pytest.approx(without)
-    assert colt_without_first(counts, 30)[0] == pytest.approx(WEIGHTS[TWO])
+    found = dict(zip(LEFT_OUT, run_figures(RESULTS).without_first[0], strict=True))
+    assert found[10] == pytest.approx((40 * WEIGHTS[TWO] + 20 * WEIGHTS[ONE]) / 60)
+    assert found[30] == pytest.approx(WEIGHTS[TWO])
 
 
 def test_every_game_has_a_colt() -> None:
-    by_game = colt_by_game(run_counts(RESULTS))
+    by_game = run_figures(RESULTS).by_game
     assert by_game.shape == (2, RUN_GAMES)
     assert by_game[0, [0, 10, 49]] == pytest.approx(
         [WEIGHTS[DEATH], (WEIGHTS[TWO] + WEIGHTS[ONE]) / 2, WEIGHTS[TWO]]
