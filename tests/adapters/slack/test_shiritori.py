@@ -2,11 +2,17 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.gametypes.shiritori.game_type import shiritori_type
 from tests.adapters.slack.hall import workspace
 from tests.loopback.table import in_loop
 
-shiritori_type().prepare()
+
+@pytest.fixture(scope="module", autouse=True)
+def _lists() -> None:
+    """Let no move of a test wait for the indexes of the lists, as none waits on a server."""
+    shiritori_type().prepare()
 
 
 @in_loop
