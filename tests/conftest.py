@@ -111,6 +111,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_collection_finish() -> None:
+    """Let the processes of a run compile one after the other, if one has asked for numba."""
+    if "PYTEST_XDIST_WORKER" in os.environ and "numba" in sys.modules and os.name == "posix":
+        from tests.compiling import compile_in_turn  # noqa: PLC0415
+
+        compile_in_turn()
+
+
 def _spread_long_tests(items: list[pytest.Item], workers: int) -> None:
     """Let each process begin with its share of the long tests, so that none of them comes last.
 
