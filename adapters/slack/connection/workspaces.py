@@ -99,7 +99,7 @@ class OneWorkspace:
             except api_errors.CALL_ERRORS as error:
                 if api_errors.fault_of(error) is CallFault.REFUSED:
                     raise
-                return AuthorizeResult(enterprise_id=None, team_id=team, bot_token=self.api.token)
+                return AuthorizeResult(enterprise_id=None, team_id=team)
             self._known = AuthorizeResult.from_auth_test_response(
                 bot_token=self.api.token, auth_test_response=told
             )
@@ -179,11 +179,7 @@ class InstalledWorkspaces(AsyncInstallationStore):
         except NotInstalled:
             return None
         return AuthorizeResult(
-            enterprise_id=bot.enterprise_id,
-            team_id=bot.team_id,
-            bot_token=bot.bot_token,
-            bot_id=bot.bot_id,
-            bot_user_id=bot.bot_user_id,
+            enterprise_id=None, team_id=team, bot_id=bot.bot_id, bot_user_id=bot.bot_user_id
         )
 
     async def _bot(self, team: str) -> Bot:
