@@ -195,7 +195,7 @@ def parts_of(block: ViewBlock, texts: Texts) -> Iterator[Part]:
                 said = phrase("chat-field", name=name, value=value)
                 yield _said(texts, said, before=f"{face_text(face)} " if face else "")
         case Drawing(lines=lines):
-            yield Line("\n".join(map(quoted, lines)), is_code=True)
+            yield Line("\n".join(map(message_view.quoted, lines)), is_code=True)
         case Monospace(grid=grid) | Picture(grid=grid):
             yield Line(message_view.text_grid(grid), is_uncut=True, is_code=True)
         case Buttons(rows=rows):
