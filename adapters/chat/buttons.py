@@ -70,7 +70,8 @@ def extra_buttons(game_view: GameView, limits: Limits) -> tuple[ExtraButton, ...
         return ((ButtonAction.SHOW, "own", phrase("chat-own")),)
     if not any(find(game_view.view, Grid)):
         return ()
-    confirmed = limits.reactions > 0 and is_confirmed(game_view, limits.reactions)
+    offered = game_view.settings.reactions and limits.reactions > 0
+    confirmed = offered and is_confirmed(game_view, limits.reactions)
     record = ("record",) if game_view.recorded else ()
     return (
         *((TAKE_BUTTON,) if confirmed else ()),

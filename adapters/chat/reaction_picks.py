@@ -141,12 +141,12 @@ def reaction_board_of(
 
 
 def is_confirmed(game_view: GameView, most: int) -> bool:
-    """Return whether a button confirms picks: there may be no room for a check mark.
+    """Return whether a button confirms picks by reactions: there may be no room for a check mark.
 
     Any other reaction takes up room, too.
     """
     board = reaction_board_of(game_view, most)
-    return board is not None and board.is_offered and board.is_full
+    return board is not None and board.is_full
 
 
 def cell_at(game_view: GameView, place: tuple[int, int]) -> Cell | None:

@@ -77,7 +77,7 @@ class DiscordPlatform:
     """Discord as the redraw loop sees it; `now` tells the time, `renderer` draws pictures.
 
     Messages are edited through presses on them where `pressed` knows of any; `drawn` is told which
-    message shows a game now, and which one did before.
+    message shows a game in which people pick by reactions, and which one did before.
     """
 
     name: ClassVar = DISCORD
@@ -99,7 +99,7 @@ class DiscordPlatform:
         """Post a message; raises Unreachable."""
         with urgency(Urgency.BOARD):
             shown = await self._posted(target, game_view, nonce)
-        self.drawn(target, game_view, shown, None)
+        self._tell(target, game_view, shown, None)
         return str(shown)
 
     async def edit(
@@ -113,8 +113,15 @@ class DiscordPlatform:
         with urgency(Urgency.BOARD):
             shown = await self._edited(target, old, game_view, nonce)
         self.pressed.shown(old.message, game_view.version)
-        self.drawn(target, game_view, shown, old)
+        self._tell(target, game_view, shown, old)
         return str(shown)
+
+    def _tell(
+        self, target: MessageTarget, game_view: GameView, shown: Handle, before: Handle | None
+    ) -> None:
+        """Tell of a board on which cards are picked by reactions: on most tables nobody does."""
+        if game_view.settings.reactions:
+            self.drawn(target, game_view, shown, before)
 
     async def _edited(
         self, target: MessageTarget, old: Handle, game_view: GameView, nonce: str

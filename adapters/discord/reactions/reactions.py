@@ -98,10 +98,10 @@ class Reactions:
         self._turn_to(target, shown.message, board)
         if board is None and game_view.status in (Status.OVER, Status.STOPPED):
             self._newest.pop(target, None)
-        elif board is not None and board.is_offered and not (known and known.is_offered):
+        elif board is not None and not (known and known.is_offered):
             self.visits.enqueue(target, shown)
         is_left = before is not None and before.message != shown.message
-        if before and is_left and game_view.settings.reactions and self._removal.clears(before):
+        if before and is_left and self._removal.clears(before):
             self.visits.enqueue(target, before)
 
     async def _visit(self, target: MessageTarget, shown: Handle) -> None:
