@@ -12,29 +12,14 @@ from adapters.chat.platform import Limits
 from adapters.chat.reaction_picks import is_confirmed
 from bot.games import GameView
 from bot.texts import Texts
-from core.view import (
-    Blank,
-    Block,
-    Cell,
-    Choice,
-    Choices,
-    Colour,
-    Face,
-    FormBlock,
-    Grid,
-    Menus,
-    Numbered,
-    Panel,
-    Phrase,
-    Tone,
-    View,
-    all_cells,
-    find,
-    phrase,
-    shorten,
-)
+from core import view
+from core.view import Block, Choice, Choices, Colour, FormBlock, Grid, View, all_cells, find, phrase
 
-BUTTON_TONES: Final = {Colour.BLUE: Tone.STRONG, Colour.RED: Tone.BAD, Colour.GREEN: Tone.GOOD}
+BUTTON_TONES: Final = {
+    Colour.BLUE: view.Tone.STRONG,
+    Colour.RED: view.Tone.BAD,
+    Colour.GREEN: view.Tone.GOOD,
+}
 """Tones of buttons whose cards are uncovered, in the colours that buttons have."""
 
 COLOUR_EMOJI: Final = {
@@ -54,7 +39,7 @@ _COLON: Final = re.compile("[:：]")
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of all that follows."""
 
-ExtraButton: TypeAlias = tuple[ButtonAction, str, Phrase]
+ExtraButton: TypeAlias = tuple[ButtonAction, str, view.Phrase]
 """A button that every game has: its action, the subject of the action, and its label."""
 
 KEY_BUTTON: Final[ExtraButton] = (ButtonAction.SHOW, "key", phrase("chat-key"))
@@ -98,7 +83,7 @@ class ButtonFactory:
     panel: str = ""
     made: set[str] = field(default_factory=set)
 
-    def view(self, own: Iterable[ExtraButton] = ()) -> View:
+    def with_buttons(self, own: Iterable[ExtraButton] = ()) -> View:
         """Return the game's view with labels as text and lines as ids.
 
         The buttons of forms, and then `own`, stand behind the last choices, but before those that
@@ -125,20 +110,20 @@ class ButtonFactory:
             own = [*group]
             made = [one for block in own for one in self._block(block)]
             choices = [one for one in made if isinstance(one, Choices)]
-            if any(isinstance(one, Panel | FormBlock) for one in own) and choices:
+            if any(isinstance(one, view.Panel | FormBlock) for one in own) and choices:
                 yield Choices(tuple(chain.from_iterable(one.choices for one in choices)))
                 made = [one for one in made if not isinstance(one, Choices)]
             yield from made
 
     def _block(self, block: Block) -> Iterator[Block]:
         match block:
-            case Panel(name=name, label=label):
+            case view.Panel(name=name, label=label):
                 opens = self._press(ButtonAction.SHOW, name)
                 yield from self._pressed([Choice(label, str(opens))])
             case Grid():
                 yield self._grid(block)
             case Choices(choices=choices, evident=evident):
-                kept = [one for one in choices if not (self.shared and one.tone is Tone.QUIET)]
+                kept = [one for one in choices if not (self.shared and one.tone is view.Tone.QUIET)]
                 most = self.limits.custom_id
                 presses = [(one, self._press(ButtonAction.SUBMIT, one.line)) for one in kept]
                 fitting = [
@@ -146,7 +131,7 @@ class ButtonFactory:
                 ]
                 yield from self._pressed(fitting, evident=evident)
                 if typed := tuple(one for one, press in presses if not press.fits(most)):
-                    yield Numbered(typed)
+                    yield view.Numbered(typed)
             case FormBlock():
                 if self.panel:
                     alone = View(block.label, (block,))
@@ -180,13 +165,13 @@ class ButtonFactory:
         whole = offered and few and widest <= self.limits.row
         return grid.with_cells(partial(self._chosen, whole=whole))
 
-    def _chosen(self, cell: Cell, *, whole: bool) -> Cell:
+    def _chosen(self, cell: view.Cell, *, whole: bool) -> view.Cell:
         """Return a cell with its choice; on a `whole` board it keeps its place without any, too."""
         choice = self._card(cell) or (self._idle(cell) if whole else None)
         made = next(self._pressed([choice] if choice else []), None)
         return replace(cell, choice=made.choices[0] if made else None)
 
-    def _card(self, cell: Cell) -> Choice | None:
+    def _card(self, cell: view.Cell) -> Choice | None:
         """Return the choice of a card, named by its place: its word may be longer than an id."""
         if cell.choice is None:
             return None
@@ -196,12 +181,12 @@ class ButtonFactory:
         is_short = press.fits(self.limits.custom_id)
         return Choice(self._name(cell), str(press), cell.choice.tone) if is_short else None
 
-    def _idle(self, cell: Cell) -> Choice:
-        tone = BUTTON_TONES.get(cell.face.colour, Tone.QUIET)
+    def _idle(self, cell: view.Cell) -> Choice:
+        tone = BUTTON_TONES.get(cell.face.colour, view.Tone.QUIET)
         press = str(self._press(ButtonAction.NOTHING, cell.place))
-        return Choice(self._name(cell), press, tone if self.limits.colours else Tone.QUIET)
+        return Choice(self._name(cell), press, tone if self.limits.colours else view.Tone.QUIET)
 
-    def _name(self, cell: Cell) -> str:
+    def _name(self, cell: view.Cell) -> str:
         face = face_text(cell.face)
         if not self.limits.colours and cell.face.colour in COLOUR_EMOJI:
             face = f"{COLOUR_EMOJI[cell.face.colour]}{cell.face.letter}"
@@ -228,13 +213,13 @@ def forms_of(view: View, most: int) -> Iterator[FormBlock]:
 def _is_pressed(block: Block) -> bool:
     """Return whether a block is buttons, or opens by one; not one that only does harm."""
     if isinstance(block, Choices):
-        return any(one.tone is not Tone.BAD for one in block.choices)
-    return isinstance(block, FormBlock | Panel)
+        return any(one.tone is not view.Tone.BAD for one in block.choices)
+    return isinstance(block, FormBlock | view.Panel)
 
 
 def _row_kind(block: Block) -> type | None:
     """Return what blocks have in common that may share a row."""
-    if isinstance(block, Panel | Choices):
+    if isinstance(block, view.Panel | Choices):
         return Choices
     return FormBlock if isinstance(block, FormBlock) else None
 
@@ -282,11 +267,11 @@ def without_idle_choices(view: View) -> View:
 
 def _offering(block: Block) -> Block:
     match block:
-        case Menus(menus=menus):
+        case view.Menus(menus=menus):
             kept = (tuple(filter(_is_offered, menu)) for menu in menus)
-            return Menus(tuple(menu for menu in kept if menu))
-        case Numbered(choices=choices):
-            return Numbered(tuple(filter(_is_offered, choices)))
+            return view.Menus(tuple(menu for menu in kept if menu))
+        case view.Numbered(choices=choices):
+            return view.Numbered(tuple(filter(_is_offered, choices)))
         case _:
             return block
 
@@ -303,7 +288,7 @@ def row_length(view: View, most: int) -> int:
     return max(1, min(widest, most))
 
 
-def face_text(face: Face) -> str:
+def face_text(face: view.Face) -> str:
     """Return a face as text: its shape and its letter."""
     return f"{face.glyph.value}{face.letter}".strip()
 
@@ -314,7 +299,7 @@ def _is_on_cards(form: FormBlock, view: View) -> bool:
     return closed and any(cell.choice for cell in all_cells(view))
 
 
-def blank_options(blank: Blank, texts: Texts, most: int) -> Iterator[tuple[str, str]]:
+def blank_options(blank: view.Blank, texts: Texts, most: int) -> Iterator[tuple[str, str]]:
     """Yield the values of a blank to choose from, with labels of `most` characters."""
     for value, label in zip(blank.values, blank.value_labels or blank.values, strict=True):
         yield value, button_label(texts.say(label), most)
@@ -333,4 +318,4 @@ def heading(text: str, most: int) -> tuple[str, str]:
 
 def button_label(text: str, most: int) -> str:
     """Return a text on one line of `most` characters, for a button or a menu without formatting."""
-    return " ".join(shorten(TURNING.sub("", text), most).split()) or "–"
+    return " ".join(view.shorten(TURNING.sub("", text), most).split()) or "–"

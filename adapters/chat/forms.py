@@ -8,19 +8,9 @@ from adapters.chat.buttons import forms_of
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import ButtonId
 from bot.games import Caller, Games, GameView, refusal
+from core import view
 from core.rules import IllegalAction, Refusal
-from core.view import (
-    Blank,
-    FormBlock,
-    Panel,
-    Text,
-    Tone,
-    View,
-    all_cells,
-    find,
-    phrase,
-    with_panels,
-)
+from core.view import Blank, FormBlock, Panel, Text, Tone, View, all_cells, find, phrase
 
 EXAMPLE_TEXTS: Final = ("x", "あ")
 """Texts for a blank, one in each of the scripts that games read."""
@@ -31,7 +21,7 @@ NAMED_SUFFIX: Final = "="
 
 def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
     """Return the form of a name, if the view offers it."""
-    forms = forms_of(with_panels(game_view.view), most)
+    forms = forms_of(view.with_panels(game_view.view), most)
     return next((one for one in forms if one.name == name and one.enabled), None)
 
 

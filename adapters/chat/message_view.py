@@ -24,21 +24,9 @@ from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is
 from bot.chat.message_texts import MessageTexts
 from bot.games import Countdown, GameView, MessageTarget, Status, User
 from bot.texts import Texts
+from core import view
 from core.fit import Capabilities, fit
-from core.view import (
-    Block,
-    Cell,
-    Choice,
-    Grid,
-    Monospace,
-    Note,
-    Phrase,
-    Text,
-    Tone,
-    View,
-    phrase,
-    shorten,
-)
+from core.view import Block, Choice, Grid, Monospace, Phrase, Text, Tone, View, phrase, shorten
 
 AT: Final = "@\u200b"
 """A sign that no name can follow: the character behind it has no width."""
@@ -124,7 +112,7 @@ def _lines(grid: Grid, most: int) -> Iterator[str]:
         yield " ".join(f"{cell.place} {sign(cell)} {word}" for word, cell in padded).rstrip()
 
 
-def sign(cell: Cell) -> str:
+def sign(cell: view.Cell) -> str:
     """Return one letter for what lies on a card: a capital once all may see it, else a small one.
 
     A covered card that the viewer knows nothing of has a dot.
@@ -134,7 +122,7 @@ def sign(cell: Cell) -> str:
     return cell.hint.letter.lower() if cell.hint else "·"
 
 
-def _shown(cell: Cell, most: int) -> str:
+def _shown(cell: view.Cell, most: int) -> str:
     """Return a card's word in at most so many columns, and twice as many characters."""
     word = quoted(cell.label)
     if columns(word) <= most and len(word) <= 2 * most:
@@ -228,7 +216,7 @@ def fitted_view(
     own = extra_buttons(game_view, limits) if options.shared else ()
     spelled = options.shared or options.spelled
     buttons = ButtonFactory(game_view, options.texts, spelled, limits, options.panel)
-    view = with_notes(buttons.view(own), options)
+    view = with_notes(buttons.with_buttons(own), options)
     return without_idle_choices(fit(view, capabilities(view)))
 
 
@@ -333,7 +321,7 @@ def menu_phrase(choices: Sequence[Choice], most: int) -> Phrase:
 
 
 def noted(
-    game_view: GameView, notes: Mapping[str, tuple[Note, ...]], *, pictures: bool
+    game_view: GameView, notes: Mapping[str, tuple[view.Note, ...]], *, pictures: bool
 ) -> GameView:
     """Return a view whose boards, as pictures, tell what is noted on their cards.
 

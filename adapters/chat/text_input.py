@@ -11,20 +11,10 @@ from adapters.chat.commands import CommandTables, is_named, values_of
 from bot.chat.commands import opening
 from bot.games import GameView
 from bot.texts import Texts, languages
+from core import view
 from core.command import Command, InputType, half_width_line
 from core.rules import InvalidNotation
-from core.view import (
-    Blank,
-    Choice,
-    Choices,
-    FormBlock,
-    Phrase,
-    View,
-    all_cells,
-    find,
-    phrase,
-    with_panels,
-)
+from core.view import Blank, Choice, Choices, FormBlock, View, all_cells, find, phrase, with_panels
 
 HELP_WORDS: Final = frozenset({"help", "help me", "help!", "ヘルプ"})
 """Texts that ask for help, at a table, too."""
@@ -215,7 +205,7 @@ def opening_of(text: str, tables: CommandTables) -> TypedOpening | None:
 
 
 @cache
-def _names(said: Phrase) -> frozenset[str]:
+def _names(said: view.Phrase) -> frozenset[str]:
     """Return the name of a game or a command in all languages."""
     return frozenset(normalised(Texts.load(one).say(said)) for one in languages())
 

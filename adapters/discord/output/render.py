@@ -48,26 +48,9 @@ from adapters.picture import PictureFile, second_halves
 from adapters.picture.palette import Theme
 from bot.games import GameView, User
 from bot.texts import Texts
+from core import view
 from core.fit import Capabilities, fit
-from core.view import (
-    WHEN,
-    Blank,
-    Block,
-    Buttons,
-    Choice,
-    Drawing,
-    Fields,
-    Menus,
-    Monospace,
-    Numbered,
-    Phrase,
-    Picture,
-    Text,
-    Tone,
-    View,
-    phrase,
-    shorten,
-)
+from core.view import WHEN, Blank, Block, Choice, Numbered, Phrase, Tone, View, phrase, shorten
 
 LONGEST_LAYOUT_TEXT: Final = 4000
 """Characters of all texts of a message together."""
@@ -259,19 +242,19 @@ def parts_of(
     `menu_ids` are the ids of the menus of a game, in their order.
     """
     match block:
-        case Text(phrase=said, tone=tone):
+        case view.Text(phrase=said, tone=tone):
             yield paragraph(texts, said, tone)
-        case Fields(rows=rows, tone=tone):
+        case view.Fields(rows=rows, tone=tone):
             for face, name, value in rows:
                 said = phrase("chat-field", name=name, value=value)
                 yield paragraph(texts, said, tone, before=f"{face_text(face)} " if face else "")
-        case Drawing(lines=lines):
+        case view.Drawing(lines=lines):
             yield Paragraph("\n".join(map(quoted, lines)), "```\n", "\n```")
-        case Monospace(grid=grid) | Picture(grid=grid):
+        case view.Monospace(grid=grid) | view.Picture(grid=grid):
             yield Paragraph(text_grid(grid), "```\n", "\n```", is_uncut=True)
-        case Buttons(rows=rows):
+        case view.Buttons(rows=rows):
             yield from (ui.ActionRow(*map(button_of, row)) for row in rows)
-        case Menus(menus=menus):
+        case view.Menus(menus=menus):
             yield from (
                 _menu(menu, texts, id_) for menu, id_ in zip(menus, menu_ids or (), strict=False)
             )

@@ -87,7 +87,7 @@ def _choices(view: View) -> Iterator[Choice]:
 def rendered(look: GameView, texts: Texts, panel: str = "", *, shared: bool) -> Sent:
     """Return a message of a game, or a panel of it."""
     own = extra_buttons(look, LIMITS) if shared else ()
-    view = ButtonFactory(look, texts, shared, LIMITS, panel).view(own)
+    view = ButtonFactory(look, texts, shared, LIMITS, panel).with_buttons(own)
     return Sent(view=without_idle_choices(fit(view, CAPABILITIES)))
 
 
