@@ -11,27 +11,14 @@ from typing import Final, Generic, Never, TypeVar
 
 import structlog
 
+from adapters.chat import incoming, responses
 from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
 from adapters.chat.completion import CompletionItem, completions
 from adapters.chat.faults import report_fault
 from adapters.chat.forms import form_of, line_from, panel_of, panel_view, refusal_for
-from adapters.chat.incoming import (
-    ButtonAction,
-    ButtonId,
-    Incoming,
-    OpeningId,
-    RequestId,
-    read_request_id,
-    target_of,
-)
+from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, RequestId, target_of
 from adapters.chat.platform import ChatApp, Limits
-from adapters.chat.responses import (
-    ChatAnswers,
-    OpenedForm,
-    ReactionPicks,
-    Redrawn,
-    ResponseRenderer,
-)
+from adapters.chat.responses import ChatAnswers, OpenedForm, ReactionPicks, Redrawn
 from bot.chat.request import Value
 from bot.games import Press, Receipt, Submission
 from bot.texts import ENGLISH
@@ -59,7 +46,7 @@ class ChatInteractions(Generic[T]):
 
     platform: str
     chat: ChatApp
-    renderer: ResponseRenderer[T]
+    renderer: responses.ResponseRenderer[T]
     limits: Limits
     patience: float = OPEN_SECONDS
     entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
@@ -76,7 +63,7 @@ class ChatInteractions(Generic[T]):
     def is_long(self, path: tuple[str, ...], custom_id: str = "") -> bool:
         """Return whether a command, or what a button asks for again, may take seconds."""
         asks = [entry.ask for entry in self.entries.values() if entry.ask and entry.ask.is_long]
-        if request_id := read_request_id(custom_id):
+        if request_id := incoming.read_request_id(custom_id):
             again = tuple(request_id.line.split())
             return any(again[: len(one.path)] == one.path for one in asks)
         entry = self.entries.get(path)

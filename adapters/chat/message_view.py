@@ -12,12 +12,7 @@ from zlib import crc32
 
 from wcwidth import wcswidth, wcwidth
 
-from adapters.chat.buttons import (
-    ButtonFactory,
-    button_label,
-    extra_buttons,
-    without_idle_choices,
-)
+from adapters.chat.buttons import ButtonFactory, button_label, extra_buttons, without_idle_choices
 from adapters.chat.incoming import read_button_id
 from adapters.chat.platform import Limits
 from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is_drawable

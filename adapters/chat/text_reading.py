@@ -9,24 +9,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from adapters.chat import text_input
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Address, Incoming
-from adapters.chat.text_input import (
-    AGAIN_WORDS,
-    HELP_WORDS,
-    NAME_ALONE,
-    TypedOpening,
-    Verbs,
-    all_forms,
-    first_word,
-    is_greeting,
-    joined_place,
-    line_of,
-    normalised,
-    opening_of,
-    put_off_labels,
-    trimmed,
-)
+from adapters.chat.text_input import AGAIN_WORDS, Verbs, all_forms, first_word, normalised, trimmed
 from bot.games import Caller, GameView, Status
 from bot.texts import Texts
 from core.command import half_width, near_word
@@ -75,7 +61,7 @@ class Explain:
     answer: Feedback
 
 
-Meaning: TypeAlias = Act | Explain | TypedOpening | Feedback
+Meaning: TypeAlias = Act | Explain | text_input.TypedOpening | Feedback
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +100,20 @@ class TextReader:
         in_thread, words = self.in_thread, normalised(text)
         if in_thread and not is_open:
             return Feedback.NOTHING
-        is_cry = words in HELP_WORDS or (words in NAME_ALONE and not is_bare)
-        if not in_thread and (is_cry or (is_greeting(text) and not (is_open or is_bare))):
+        is_cry = words in text_input.HELP_WORDS or (words in text_input.NAME_ALONE and not is_bare)
+        if not in_thread and (
+            is_cry or (text_input.is_greeting(text) and not (is_open or is_bare))
+        ):
             return Feedback.HELP
         if words in AGAIN_WORDS and view and not (is_open or is_bare):
             text = "rematch"
-        asked = opening_of(text, self.tables)
+        asked = text_input.opening_of(text, self.tables)
         fills = not (asked and asked.game)
-        line = line_of(text, view, self._usable(), self.texts, fills=fills) if view else None
+        line = (
+            text_input.line_of(text, view, self._usable(), self.texts, fills=fills)
+            if view
+            else None
+        )
         if asked and not (is_open and (line or is_bare or not asked.game)):
             return asked
         if view is None:
@@ -190,14 +182,16 @@ class TextReader:
         if not (line or self.is_bare) and (asked := self._question(text)):
             return Act(asked, is_question=True)
         in_thread, is_due = self.in_thread, self.caller.user in view.due
-        is_put_off = view.seat and normalised(text) in put_off_labels(view.view, self.texts)
+        is_put_off = view.seat and normalised(text) in text_input.put_off_labels(
+            view.view, self.texts
+        )
         if in_thread and not (is_due or is_put_off):
             return Feedback.NOTHING
         if (line or not in_thread) and (warning := self._warning(line, view)):
             return warning
         if line is None and view.status is Status.LOBBY and not self.caller.is_direct:
             return Feedback.MARK
-        raw = line or joined_place(trimmed(half_width(text)), view.view)
+        raw = line or text_input.joined_place(trimmed(half_width(text)), view.view)
         if line or not self.is_bare:
             return self._line(raw, view, is_due=is_due)
         if is_put_off:

@@ -7,14 +7,8 @@ from typing import Final
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
-from adapters.chat.platform import (
-    ChatApp,
-    ChatEnvironment,
-    ChatPlatform,
-    Connect,
-    PlatformFinding,
-    RunService,
-)
+from adapters.chat import platform
+from adapters.chat.platform import ChatApp, ChatEnvironment, ChatPlatform, Connect, PlatformFinding
 from core.rules import Refusal
 
 NAME: Final = "discord"
@@ -67,7 +61,7 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     settings.read_shard_ids()
     from adapters.discord.client import DiscordApp  # noqa: PLC0415 - slow to import
 
-    def connect(chat: ChatApp) -> dict[str, RunService]:
+    def connect(chat: ChatApp) -> dict[str, platform.RunService]:
         return {NAME: DiscordApp(chat, settings).run}
 
     return connect

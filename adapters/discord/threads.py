@@ -13,15 +13,7 @@ from typing import Final, TypeVar
 import discord
 
 from adapters.discord.calls import CONNECTION_ERRORS
-from bot.games import (
-    GameRoom,
-    GameView,
-    MessageTarget,
-    Room,
-    Status,
-    Thread,
-    Threads,
-)
+from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread, Threads
 from bot.texts import Texts
 from core.view import Phrase, phrase, shorten
 

@@ -10,16 +10,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.layout import (
-    LABEL_MARGIN,
-    LETTER_SIZE,
-    TILE_GAP,
-    TILE_HEIGHT,
-    TILE_WIDTH,
-    Box,
-    Coordinates,
-    PictureLayout,
-)
+from adapters.picture import layout
+from adapters.picture.layout import LETTER_SIZE, TILE_HEIGHT, Box, Coordinates, PictureLayout
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
 from adapters.picture.text import FittedText, drawn_label, fit_text, font_at
 from core.view import Cell, Colour, Face, Glyph, Note
@@ -47,7 +39,7 @@ class BoardRenderer:
 
     def top(self, cells: Sequence[Cell], header: str | None) -> Image.Image:
         """Return the band above the first row's cards: the header, and the columns' numbers."""
-        image = self._page(self.layout.header.bottom + LABEL_MARGIN)
+        image = self._page(self.layout.header.bottom + layout.LABEL_MARGIN)
         if header is not None:
             text = fit_text(header, self.layout.header, LETTER_SIZE, self.font)
             self._write(image, text, self.layout.header, self.palette.text)
@@ -57,9 +49,9 @@ class BoardRenderer:
 
     def row(self, cells: Sequence[Cell]) -> Image.Image:
         """Return the band of a row: its letter, and its cards."""
-        image = self._page(TILE_HEIGHT + TILE_GAP)
+        image = self._page(TILE_HEIGHT + layout.TILE_GAP)
         if cells:
-            name = Box(0, 0, LABEL_MARGIN, TILE_HEIGHT)
+            name = Box(0, 0, layout.LABEL_MARGIN, TILE_HEIGHT)
             self._name(image, cells[0].row, name)
         for col, cell in enumerate(cells):
             image.paste(self._tile(cell), (self.layout.tile_left(col), 0))
@@ -74,7 +66,10 @@ class BoardRenderer:
     def _tile(self, cell: Cell) -> Image.Image:
         """Return one card; nothing of it can lie outside its tile."""
         face, hinted = cell.known, cell.known != cell.face
-        size, paint = (TILE_WIDTH, TILE_HEIGHT), self._plate_paint(face.colour, hinted=hinted)
+        size, paint = (
+            (layout.TILE_WIDTH, TILE_HEIGHT),
+            self._plate_paint(face.colour, hinted=hinted),
+        )
         image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text

@@ -17,16 +17,10 @@ from adapters.chat.message_view import RenderOptions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS, LIMITS
+from adapters.discord.output import response
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import escape, message, modal, page, question
-from adapters.discord.output.response import (
-    DISCORD,
-    PressedMessages,
-    Response,
-    give,
-    open_form,
-    respond,
-)
+from adapters.discord.output.response import DISCORD, PressedMessages, Response, give, open_form
 from adapters.picture import MessageFile, PictureRenderer, is_drawable
 from bot.chat.request import Reply, RoomRef, Upload, Value
 from bot.games import Caller, Delivery, GameView, GuildId, Room, User
@@ -126,7 +120,7 @@ class Interactions:
             picks = self.picks(interaction) if self.picks else None
             is_long = self._chat.is_long(incoming.path, incoming.custom_id)
             work = self._chat.answer(incoming, picks)
-            await respond(interaction, work, self.messages, is_long=is_long)
+            await response.respond(interaction, work, self.messages, is_long=is_long)
 
     async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
         """Open a form, or say why it cannot be opened."""

@@ -12,10 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from discord import Locale
 
-from adapters.chat.commands import (
-    CommandEntry,
-    localised_name,
-)
+from adapters.chat.commands import CommandEntry, localised_name
 from bot.texts import ENGLISH, Texts, supported
 from core.command import Command, InputType, Option, value_label
 from core.view import Phrase, phrase, shorten

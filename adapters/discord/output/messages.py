@@ -14,25 +14,13 @@ from typing import Any, ClassVar, Final
 
 import discord
 
+from adapters.chat import message_view
 from adapters.chat.budget import RecentDict, Urgency, urgency
 from adapters.chat.incoming import ButtonId, read_button_id
-from adapters.chat.message_view import (
-    NOBODY_MARKER,
-    UNKNOWN_MARKER,
-    calls_all,
-    draft_of,
-    kept_marker,
-    moved,
-    turn_marker,
-)
+from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, moved, turn_marker
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.discord.output.render import (
-    RenderedMessage,
-    components_of,
-    message,
-    single_line,
-)
+from adapters.discord.output.render import RenderedMessage, components_of, message, single_line
 from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
@@ -139,7 +127,7 @@ class DiscordPlatform:
         except ThreadFrozen:
             return await self._posted(target, game_view, nonce)
         self._remember(target, old, shown)
-        return replace(old, marker=kept_marker(old.marker, game_view, self.name))
+        return replace(old, marker=message_view.kept_marker(old.marker, game_view, self.name))
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
         """Return the handle of the newest message with buttons of the game, or the given one.
@@ -173,7 +161,9 @@ class DiscordPlatform:
         """Return what a message shows; where the game has ended, its room has the next one."""
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
         texts, room = self.chat.message_texts, target.room.place
-        shown, options = await draft_of(target, game_view, texts, remarks, game_view.due)
+        shown, options = await message_view.draft_of(
+            target, game_view, texts, remarks, game_view.due
+        )
         is_over = game_view.status in (Status.OVER, Status.STOPPED)
         if target.user is None and is_over and str(channel) != room:
             options = replace(options, place=room)

@@ -16,32 +16,11 @@ from typing import Any, Final, TypeAlias
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
 
-from adapters.chat.buttons import (
-    TURNING,
-    blank_options,
-    face_text,
-    heading,
-    reply_view,
-    row_length,
-)
+from adapters.chat import message_view
+from adapters.chat.buttons import TURNING, blank_options, face_text, heading, reply_view, row_length
 from adapters.chat.forms import field_id
 from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
-from adapters.chat.message_view import (
-    AT,
-    MOST_MENTIONED,
-    Paragraph,
-    RenderOptions,
-    choice_label,
-    fit_lengths,
-    fitted_view,
-    left_out,
-    menu_phrase,
-    pictures_of,
-    quoted,
-    text_grid,
-    typed_choice,
-    used_label,
-)
+from adapters.chat.message_view import AT, MOST_MENTIONED, Paragraph, RenderOptions, fit_lengths
 from adapters.chat.responses import OpenedForm
 from adapters.discord.calls import LIMITS
 from adapters.picture import PictureFile, second_halves
@@ -149,8 +128,8 @@ class RenderedMessage:
 def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     """Return a game's view as a message."""
     capabilities = partial(_capabilities, pictures=options.pictures)
-    fitted = fitted_view(game_view, options, LIMITS, capabilities)
-    plates = dict(pictures_of(fitted, options.texts, MOST_FILES, LONGEST_ALT))
+    fitted = message_view.fitted_view(game_view, options, LIMITS, capabilities)
+    plates = dict(message_view.pictures_of(fitted, options.texts, MOST_FILES, LONGEST_ALT))
     called = _called(options.mentions)
     numbers = map(str, count())
     ids = (
@@ -226,7 +205,7 @@ def _body(
     menu_ids: Iterator[str],
     pictures: Mapping[int, tuple[PictureFile, ...]],
 ) -> Iterator[MessagePart]:
-    old = left_out(view)
+    old = message_view.left_out(view)
     for place, block in enumerate(view.blocks):
         if place in pictures:
             yield from map(_shown, pictures[place])
@@ -249,9 +228,9 @@ def parts_of(
                 said = phrase("chat-field", name=name, value=value)
                 yield paragraph(texts, said, tone, before=f"{face_text(face)} " if face else "")
         case view.Drawing(lines=lines):
-            yield Paragraph("\n".join(map(quoted, lines)), "```\n", "\n```")
+            yield Paragraph("\n".join(map(message_view.quoted, lines)), "```\n", "\n```")
         case view.Monospace(grid=grid) | view.Picture(grid=grid):
-            yield Paragraph(text_grid(grid), "```\n", "\n```", is_uncut=True)
+            yield Paragraph(message_view.text_grid(grid), "```\n", "\n```", is_uncut=True)
         case view.Buttons(rows=rows):
             yield from (ui.ActionRow(*map(button_of, row)) for row in rows)
         case view.Menus(menus=menus):
@@ -259,7 +238,7 @@ def parts_of(
                 _menu(menu, texts, id_) for menu, id_ in zip(menus, menu_ids or (), strict=False)
             )
         case Numbered(choices=choices):
-            yield from (typed_choice(choice, texts, escape) for choice in choices)
+            yield from (message_view.typed_choice(choice, texts, escape) for choice in choices)
 
 
 def paragraph(
@@ -283,7 +262,7 @@ def button_of(choice: Choice) -> ui.Button[Any]:
     """Return the button of a choice, whose line is its id."""
     press = read_button_id(choice.line)
     return ui.Button(
-        label=choice_label(choice, LIMITS.label),
+        label=message_view.choice_label(choice, LIMITS.label),
         custom_id=choice.line,
         style=STYLES.get(choice.tone, ButtonStyle.secondary),
         disabled=not choice.enabled or (press is not None and press.action is ButtonAction.NOTHING),
@@ -292,10 +271,10 @@ def button_of(choice: Choice) -> ui.Button[Any]:
 
 def _menu(choices: Sequence[Choice], texts: Texts, custom_id: str) -> ui.ActionRow[Any]:
     options = [
-        SelectOption(label=used_label(choice, LIMITS.label), value=choice.line)
+        SelectOption(label=message_view.used_label(choice, LIMITS.label), value=choice.line)
         for choice in choices
     ]
-    placeholder = texts.say(menu_phrase(choices, LIMITS.label))
+    placeholder = texts.say(message_view.menu_phrase(choices, LIMITS.label))
     return ui.ActionRow(
         ui.Select(custom_id=custom_id, placeholder=shorten(placeholder, 150), options=options)
     )

@@ -11,17 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
+import discord
 import structlog
-from discord import (
-    Client,
-    Forbidden,
-    Interaction,
-    Message,
-    Object,
-    PartialMessage,
-    Reaction,
-    Thread,
-)
+from discord import Client, Forbidden, Interaction, Message, Object, Reaction, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
@@ -271,6 +263,6 @@ class ReactionRemoval:
         channel = self.client.get_channel(channel_id)
         return channel if isinstance(channel, GuildChannel | Thread) else None
 
-    def partial(self, channel: int, message: int) -> PartialMessage:
+    def partial(self, channel: int, message: int) -> discord.PartialMessage:
         """Return a message that need not be fetched to be changed."""
         return self.client.get_partial_messageable(channel).get_partial_message(message)

@@ -14,45 +14,18 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
 import structlog
-from discord import (
-    Client,
-    Forbidden,
-    Interaction,
-    Message,
-    NotFound,
-    RawReactionActionEvent,
-)
+from discord import Client, Forbidden, Interaction, Message, NotFound, RawReactionActionEvent
 
+from adapters.chat import reaction_picks
 from adapters.chat.faults import not_answered
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
-from adapters.chat.reaction_picks import (
-    CHARACTERS,
-    CHECK_EMOJI,
-    ReactionBoard,
-    ReactionSequence,
-    button_id_of,
-    cell_at,
-    reaction_board_of,
-    read_reactions,
-    submit_pick,
-    view_of_reacting,
-)
+from adapters.chat.reaction_picks import CHARACTERS, CHECK_EMOJI, ReactionBoard, reaction_board_of
 from adapters.discord.calls import DISCORD_ERRORS, LIMITS
 from adapters.discord.output.messages import Handle, button_on
 from adapters.discord.output.response import DISCORD
-from adapters.discord.reactions.catch_up import (
-    REST_SECONDS,
-    BoardVisitor,
-    ReactionEvent,
-    ReactionRemoval,
-    button_press_event,
-    has_newer_board,
-    own_on,
-    people_on,
-    put_by,
-    with_home_room,
-)
+from adapters.discord.reactions import catch_up
+from adapters.discord.reactions.catch_up import BoardVisitor, ReactionEvent, own_on, with_home_room
 from bot.games import GameView, MessageTarget, Status, StoreFault, Threads
 from core.rules import IllegalAction, Refusal
 
@@ -72,13 +45,13 @@ class Reactions:
     """Visits new boards, those that were left, and those of which something was missed."""
     _boards: dict[int, ReactionBoard] = field(default_factory=dict, init=False)
     _newest: dict[MessageTarget, int] = field(default_factory=dict, init=False)
-    _picks: defaultdict[tuple[int, int], ReactionSequence] = field(
-        default_factory=lambda: defaultdict(ReactionSequence), init=False
+    _picks: defaultdict[tuple[int, int], reaction_picks.ReactionSequence] = field(
+        default_factory=lambda: defaultdict(reaction_picks.ReactionSequence), init=False
     )
-    _removal: ReactionRemoval = field(init=False)
+    _removal: catch_up.ReactionRemoval = field(init=False)
 
     def __post_init__(self) -> None:
-        self._removal = ReactionRemoval(self.client)
+        self._removal = catch_up.ReactionRemoval(self.client)
         self.visits = BoardVisitor(self.chat.tasks, self._shard, self._visit)
 
     @property
@@ -124,7 +97,7 @@ class Reactions:
         for emoji in (one for one in board.emoji if board.is_offered and one not in own):
             if message.id not in self._boards:
                 return
-            async with asyncio.timeout(REST_SECONDS):
+            async with asyncio.timeout(catch_up.REST_SECONDS):
                 await message.add_reaction(emoji)
 
     def _shard(self, channel_id: int) -> int | None:
@@ -213,7 +186,7 @@ class Reactions:
         if board is None:
             self._picks.pop((event.message, event.user), None)
             return True  # people may react as they like to what is no board, or no longer
-        game_view = await view_of_reacting(self.chat.games, board, event.caller)
+        game_view = await reaction_picks.view_of_reacting(self.chat.games, board, event.caller)
         if event.caller.user not in game_view.due:
             return False
         if event.emoji == CHECK_EMOJI:
@@ -231,12 +204,12 @@ class Reactions:
         game_view: GameView,
     ) -> bool:
         """Submit the line of a card; return whether it was done, or need not be."""
-        cell, takes = cell_at(game_view, place), event.emoji == CHECK_EMOJI
+        cell, takes = reaction_picks.cell_at(game_view, place), event.emoji == CHECK_EMOJI
         if cell is None:
             return False
         delivery = event.delivery(cell, game_view)
         try:
-            await submit_pick(
+            await reaction_picks.submit_pick(
                 self.chat.games, event.caller, board, place, game_view, delivery, takes=takes
             )
         except StoreFault:
@@ -258,21 +231,21 @@ class Reactions:
     async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
         """Return the line that takes the card at which a person's reactions point."""
         touch = await with_home_room(
-            button_press_event(interaction), interaction.channel, self._threads
+            catch_up.button_press_event(interaction), interaction.channel, self._threads
         )
         board = reaction_board_of(game_view, LIMITS.reactions)
-        if board is None or await has_newer_board(self.chat.tasks, board.game_id, touch):
+        if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]
         async with pick.lock:
             whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
         place = board.place(whole.put)
-        press = button_id_of(game_view, board, place) if place else None
+        press = reaction_picks.button_id_of(game_view, board, place) if place else None
         return press.line if press else None
 
     async def clear(self, interaction: Interaction) -> None:
         """Take away the reactions of a person whose card was taken."""
-        await self._clear(button_press_event(interaction))
+        await self._clear(catch_up.button_press_event(interaction))
 
     async def _take_up(self, message: Message, board: ReactionBoard) -> None:
         """Do what is new on a board.
@@ -284,13 +257,13 @@ class Reactions:
             return
         here = ReactionEvent(channel.guild.id, channel.id, message.id, 0, "")
         spent = not channel.permissions_for(channel.guild.me).manage_messages
-        found = await people_on(message, board.emoji, self._me)
+        found = await catch_up.people_on(message, board.emoji, self._me)
         for key in [key for key in self._picks if key[0] == message.id and key[1] not in found]:
             del self._picks[key]
         for user, (name, put) in found.items():
             pick = self._picks[message.id, user]
             async with pick.lock:
-                reading = read_reactions(pick.put, put, board)
+                reading = reaction_picks.read_reactions(pick.put, put, board)
                 pick.put = [*reading.known, *reading.new]
                 touch = replace(here, user=user, name=name, put=reading.known)
                 for emoji in reading.ambiguous:
@@ -306,7 +279,7 @@ class Reactions:
         if board is None:
             message = await self._removal.partial(event.channel, event.message).fetch()
             board = await self._board_on(message)
-        if board is None or await has_newer_board(self.chat.tasks, board.game_id, event):
+        if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, event):
             self._leave(event.message)
             return None
         if board.rows:
@@ -333,7 +306,9 @@ class Reactions:
         if board.place(event.put) is not None:
             return event
         message = await self._removal.partial(event.channel, event.message).fetch()
-        reading = read_reactions(event.put, await put_by(message, board.emoji, event.user), board)
+        reading = reaction_picks.read_reactions(
+            event.put, await catch_up.put_by(message, board.emoji, event.user), board
+        )
         put = (*(one for one in reading.new if one != CHECK_EMOJI), *reading.known)
         self._picks[event.message, event.user].put = [*put]
         return replace(event, put=put)
