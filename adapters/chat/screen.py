@@ -12,16 +12,8 @@ from typing import Final, Protocol, TypeAlias
 
 import structlog
 
-from bot.games import (
-    Change,
-    ChangeNotice,
-    GameId,
-    GameView,
-    MessageTarget,
-    MessageTask,
-    MessageTasks,
-    StoreFault,
-)
+from bot import games
+from bot.games import Change, ChangeNotice, GameId, GameView, MessageTarget, MessageTask, StoreFault
 from core.backoff import backoff
 from core.rules import IllegalAction
 
@@ -97,7 +89,7 @@ class RedrawLoop:
 
     def __init__(
         self,
-        tasks: MessageTasks,
+        tasks: games.MessageTasks,
         platform: Platform,
         *,
         patience: float = PLATFORM_SECONDS,

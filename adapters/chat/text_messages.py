@@ -21,17 +21,9 @@ from adapters.chat.platform import ChatApp, Limits
 from adapters.chat.responses import ResponseRenderer, question
 from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
+from bot import games
 from bot.chat.commands import opening
-from bot.games import (
-    LEARNT,
-    Caller,
-    GameId,
-    GameView,
-    MessageTarget,
-    Submission,
-    TooManyLines,
-    User,
-)
+from bot.games import LEARNT, Caller, GameId, GameView, MessageTarget, Submission, User
 from bot.texts import Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
@@ -94,7 +86,7 @@ class TextMessages(Generic[T]):
                 texts = await self.chat.message_texts.texts(target, caller.guild)
                 reader = TextReader(self.chat.tables, self._verbs, texts, incoming)
                 return await self._answered(reader, text, find)
-        except TooManyLines as refusal:  # said once: an answer to each would fill the room
+        except games.TooManyLines as refusal:  # said once: an answer to each would fill the room
             return self._say(texts, refusal.phrase) if refusal.is_first else None
         except Refusal as refusal:
             return self._say(texts, refusal.phrase)

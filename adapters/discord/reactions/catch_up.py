@@ -20,19 +20,8 @@ from adapters.chat.budget import Urgency, urgency
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.response import DISCORD
-from bot.games import (
-    Caller,
-    Delivery,
-    GameId,
-    GameView,
-    GuildId,
-    MessageTarget,
-    MessageTasks,
-    Room,
-    StoreFault,
-    Threads,
-    User,
-)
+from bot import games
+from bot.games import Caller, Delivery, GameId, MessageTarget, MessageTasks, Room, StoreFault, User
 from core.rules import Refusal
 from core.view import Cell
 
@@ -74,11 +63,11 @@ class ReactionEvent:
         return Caller(
             User(DISCORD, str(self.user)),
             self.room,
-            GuildId(f"{DISCORD}:{self.guild}"),
+            games.GuildId(f"{DISCORD}:{self.guild}"),
             self.name,
         )
 
-    def delivery(self, cell: Cell, game_view: GameView) -> Delivery:
+    def delivery(self, cell: Cell, game_view: games.GameView) -> Delivery:
         """Return a name that is the same for the same wish on the same state of the game.
 
         Who wished for what cannot be read in it: it is kept for a while, and nobody's to delete.
@@ -95,7 +84,9 @@ def button_press_event(interaction: Interaction) -> ReactionEvent:
     return ReactionEvent(interaction.guild_id or 0, channel, message, user.id, user.display_name)
 
 
-async def with_home_room(event: ReactionEvent, channel: object, threads: Threads) -> ReactionEvent:
+async def with_home_room(
+    event: ReactionEvent, channel: object, threads: games.Threads
+) -> ReactionEvent:
     """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
     home = await threads.find_game_room(event.room) if isinstance(channel, Thread) else None
     return replace(event, home=home.room) if home else event
