@@ -7,7 +7,7 @@ tile is shaded, and the text is otherwise the same.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import chain
 from typing import TypeAlias
@@ -15,11 +15,9 @@ from typing import TypeAlias
 from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
 from adapters.terminal.style import Style
 from bot.texts import Texts
-from core.fit import Capabilities, fit
 from core.view import (
     BLANK,
     Block,
-    Buttons,
     Cell,
     Choice,
     Choices,
@@ -28,12 +26,8 @@ from core.view import (
     Fields,
     FormBlock,
     Grid,
-    Menus,
-    Monospace,
-    Numbered,
     Panel,
     Phrase,
-    Picture,
     SeatPhrase,
     Text,
     Tone,
@@ -42,7 +36,6 @@ from core.view import (
     phrase,
 )
 
-TERMINAL = Capabilities()
 USUAL_WIDTH = 80
 WIDEST_TILE = 18
 ROOMY_TILE = 9
@@ -63,35 +56,26 @@ def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WI
     return Renderer(texts, Style(colour), width).view(view)
 
 
-def uncrowded(view: View) -> View:
-    """Return the view without what a person who types need not be shown.
+def uncrowded(view: View) -> Iterator[Block]:
+    """Yield the blocks that a person who types needs to be shown.
 
-    A card is named by typing it, so that neither the choices on cells nor forms to pick values
-    from are listed; nor are evident choices, or forms beside them: the prompt tells what may be
-    typed. Quiet choices are what `help` tells.
+    A card is named by typing it, so that forms to pick values from are left out; so are evident
+    choices, and forms beside them: the prompt tells what may be typed. Quiet choices are what
+    `help` tells.
     """
     plain = any(block.evident for block in find(view, Choices))
-    blocks = (one for one in view.blocks if not (plain and isinstance(one, FormBlock)))
-    return replace(view, blocks=tuple(chain.from_iterable(map(_uncrowded, blocks))))
-
-
-def _uncrowded(block: Block) -> Iterator[Block]:
-    match block:
-        case Grid():
-            yield block.with_cells(lambda cell: replace(cell, choice=None))
-        case FormBlock(blanks=blanks, enabled=enabled):
-            if enabled and not all(blank.values for blank in blanks):
-                yield block
-        case Choices(evident=True):
-            return
-        case Choices(choices=choices):
-            loud = tuple(choice for choice in choices if choice.tone is not Tone.QUIET)
-            if loud:
+    for block in view.blocks:
+        match block:
+            case FormBlock(blanks=blanks, enabled=enabled):
+                if enabled and not plain and not all(blank.values for blank in blanks):
+                    yield block
+            case Choices(choices=choices, evident=False):
+                loud = tuple(one for one in choices if one.enabled and one.tone is not Tone.QUIET)
                 yield Choices(loud[:MOST_CHOICES])
-            if len(loud) > MOST_CHOICES:
-                yield Text(phrase("terminal-more-choices", more=len(loud) - MOST_CHOICES))
-        case _:
-            yield block
+                if len(loud) > MOST_CHOICES:
+                    yield Text(phrase("terminal-more-choices", more=len(loud) - MOST_CHOICES))
+            case _ if not isinstance(block, Choices):
+                yield block
 
 
 DrawTile: TypeAlias = Callable[[Cell, int], str]
@@ -124,22 +108,19 @@ class Renderer:
 
     def view(self, view: View) -> str:
         """Return a whole view: its title, its blocks and its footer."""
-        fitted = fit(uncrowded(view), TERMINAL)
         lines = [*self.sentence(view.title, Tone.STRONG)]
-        lines += chain.from_iterable(map(self.block, fitted.blocks))
+        lines += chain.from_iterable(map(self.block, uncrowded(view)))
         if view.footer:
             lines += self.sentence(view.footer, Tone.QUIET)
         return "\n".join(lines)
 
     def block(self, block: Block) -> Iterator[str]:
-        """Yield the lines of one block of a view, fitted or not."""
+        """Yield the lines of one block of a view."""
         match block:
             case Text(phrase=said, tone=tone):
                 yield from self.sentence(said, tone)
-            case Grid() as grid:
-                yield from self.grid(grid)
-            case Monospace(grid=grid) | Picture(grid=grid):
-                yield from self.grid(grid)
+            case Grid():
+                yield from self.grid(block)
             case Fields():
                 yield from self._fields(block)
             case Drawing(lines=lines):
@@ -149,10 +130,8 @@ class Renderer:
                 yield from self.sentence(phrase("terminal-form", label=label, usage=usage))
             case Panel():
                 return
-            case Choices(choices=choices) | Numbered(choices=choices):
+            case Choices(choices=choices):
                 yield from self._choices(choices)
-            case Buttons(rows=groups) | Menus(menus=groups):
-                yield from self._choices(tuple(chain.from_iterable(groups)))
 
     def sentence(self, said: Phrase, tone: Tone = Tone.PLAIN) -> Iterator[str]:
         """Yield a phrase's lines."""

@@ -3,7 +3,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
@@ -19,17 +18,14 @@ from core.codenames.spelling import fold
 from core.rules import Seat, Secret, replay
 from core.view import (
     BLANK,
-    Buttons,
     Cell,
     Choice,
+    Choices,
     Colour,
     Face,
     Fields,
     Glyph,
     Grid,
-    Menus,
-    Numbered,
-    Picture,
     Text,
     Tone,
     View,
@@ -227,16 +223,9 @@ def test_an_empty_grid_is_nothing() -> None:
 CHOICE = Choice(phrase("choice-pass"), "pass", Tone.GOOD)
 
 
-@pytest.mark.parametrize("block", [Numbered((CHOICE,)), Buttons(((CHOICE,),)), Menus(((CHOICE,),))])
-def test_choices_of_any_kind_are_told_with_their_lines(block: Numbered | Buttons | Menus) -> None:
-    painted = render_text(View(phrase("title-deal"), (block,)), TEXTS, colour=False)
+def test_choices_are_told_with_their_lines() -> None:
+    painted = render_text(View(phrase("title-deal"), (Choices((CHOICE,)),)), TEXTS, colour=False)
     assert painted.split("\n")[1:] == ["pass – End the turn"]
-
-
-def test_a_picture_is_drawn_as_its_grid() -> None:
-    grid = Grid(((Cell("A1", "whale"),),), phrase("title-deal"))
-    pictured = View(phrase("title-deal"), (Picture(grid),))
-    assert render_text(pictured, TEXTS, colour=False) == "\n".join(_one(Cell("A1", "whale")))
 
 
 def test_fields_stand_side_by_side_while_they_fit() -> None:
