@@ -12,19 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
+from adapters.terminal import input as typed
 from adapters.terminal import views
 from adapters.terminal.cells import printable
-from adapters.terminal.input import (
-    TABLE_COMMANDS,
-    LocalCommand,
-    asks_only,
-    local_commands,
-    namesake,
-    nothing_to_continue,
-    read_address,
-    read_line,
-    read_local_command,
-)
+from adapters.terminal.input import LocalCommand
 from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.style import Style
 from bot.games import LocalTable, Update
@@ -111,7 +102,7 @@ class Script:
             if not alone:
                 return ()
             self._remark([self._sentence(phrase("terminal-try-again"))])
-            if read_local_command(self._read()) is LocalCommand.QUIT:
+            if typed.read_local_command(self._read()) is LocalCommand.QUIT:
                 raise ScriptEnded("quit")
 
     def _actors(self) -> tuple[Seat, ...]:
@@ -131,17 +122,17 @@ class Script:
         """Do what a line asks for, or say why not."""
         if line.startswith(REMARK_PREFIX.strip()):
             return
-        typed = self.table.game.commands.typed_line(line)
+        plain = self.table.game.commands.typed_line(line)
         # A secret that is awaited may be typed without its verb, and is taken as it is.
-        if self._begins_with_verb(typed) or not any(
+        if self._begins_with_verb(plain) or not any(
             views.secret_verb(self.table, seat) for seat in actors
         ):
-            line = typed
+            line = plain
         try:
-            seat, text = read_address(self.table, actors[0], line, self.seats, script=True)
+            seat, text = typed.read_address(self.table, actors[0], line, self.seats, script=True)
             self._name_card(seat, text)
-            order = read_local_command(text, local_commands(self.table.game.commands))
-            if asks_only(self.table, seat, text, script=True):
+            order = typed.read_local_command(text, typed.local_commands(self.table.game.commands))
+            if typed.asks_only(self.table, seat, text, script=True):
                 self._remark(self._renderer.view(self.table.answer(text)).split("\n"))
             elif order is None:
                 self._act(seat, text)
@@ -159,22 +150,22 @@ class Script:
         head, _, rest = line.partition(":")
         words = (rest if head.strip() in self.seats else line).casefold().split()
         commands = self.table.game.commands
-        orders = [order.value for order in local_commands(commands)]
+        orders = [order.value for order in typed.local_commands(commands)]
         names = [one.name for one in (*commands.play, *commands.questions)]
         return bool(words) and words[0] in (*orders, *names)
 
     def _name_card(self, seat: Seat, text: str) -> None:
         """Say how to choose a card whose name is about to be taken for a command."""
-        line = namesake(self.table, seat, text)
+        line = typed.namesake(self.table, seat, text)
         if line is not None:
             said = phrase("terminal-namesake", word=text.strip(), line=line)
             self._remark([self._sentence(said)])
 
     def _act(self, seat: Seat, text: str) -> None:
-        self._tell(self.table.submit(seat, read_line(self.table, seat, text, script=True)))
+        self._tell(self.table.submit(seat, typed.read_line(self.table, seat, text, script=True)))
 
     def _obey(self, command: LocalCommand, seat: Seat) -> None:
-        if command in TABLE_COMMANDS:
+        if command in typed.TABLE_COMMANDS:
             self._tell(self.table.submit(seat, command.value))
             return
         painter = self._renderer
@@ -214,7 +205,7 @@ class Script:
         elif is_empty and verb in known:
             self._act(seat, verb)
         else:
-            raise nothing_to_continue(self.table, seat)
+            raise typed.nothing_to_continue(self.table, seat)
 
     def _advise(self, actors: tuple[Seat, ...]) -> None:
         """Pass the bots' advice on, once each time that it changes."""

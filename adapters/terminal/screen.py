@@ -46,10 +46,6 @@ class _Stale(Exception):
         super().__init__(suspends)
 
 
-def _do_nothing() -> None:
-    """Draw nothing: there is nothing to look at yet."""
-
-
 class Screen:
     """One keyboard and one screen, which several people may share.
 
@@ -63,7 +59,7 @@ class Screen:
         self._display = display
         self._prompts: dict[str, PromptSession[str]] = {}
         self._size = display.get_size()
-        self.redraw: Callable[[], None] = _do_nothing
+        self.redraw: Callable[[], None] = lambda: None
         """Writes anew what is looked at, after a suspension or where the size has changed."""
 
     @property

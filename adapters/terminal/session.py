@@ -9,24 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from adapters.terminal import input as typed
 from adapters.terminal import views
 from adapters.terminal.completion import TableCompleter
-from adapters.terminal.input import (
-    TABLE_COMMANDS,
-    LocalCommand,
-    asks_only,
-    expected_input,
-    is_no,
-    is_yes,
-    local_commands,
-    namesake,
-    next_person,
-    nothing_to_continue,
-    offered_line,
-    read_command_for,
-    read_line,
-    seat_name,
-)
+from adapters.terminal.input import LocalCommand
 from adapters.terminal.output import RECENT_EVENTS, Output, SeatView, close
 from adapters.terminal.screen import Leaving, Screen
 from adapters.terminal.style import PlayOptions
@@ -100,7 +86,7 @@ class TerminalSession:
 
     def _next(self) -> Seat | None:
         """Return who of the people is next, None where the table waits for none of them."""
-        return next_person(self.table, self.seats, self._last)
+        return typed.next_person(self.table, self.seats, self._last)
 
     # Bots.
 
@@ -138,7 +124,7 @@ class TerminalSession:
         self._shown.since = self.table.version
         news = self.table.continue_bots(seat)
         if not news:
-            raise nothing_to_continue(self.table, seat)
+            raise typed.nothing_to_continue(self.table, seat)
         self._tell(news)
         return True
 
@@ -166,7 +152,7 @@ class TerminalSession:
         """Ask for the next person on a covered screen."""
         self._cover()
         who = self.table.name(seat)
-        told = phrase("terminal-hand-over", seat=seat_name(self.table, seat))
+        told = phrase("terminal-hand-over", seat=typed.seat_name(self.table, seat))
         self._voice.say(phrase("terminal-hand-over-to", who=who) if who else told, Tone.STRONG)
 
     def _part(self, seat: Seat, looked: int) -> None:
@@ -208,8 +194,8 @@ class TerminalSession:
         try:
             if verb:
                 return self._act(seat, self._secret_line(verb))
-            prompt = self._voice.text("terminal-prompt", seat=seat_name(self.table, seat))
-            expected = expected_input(self.table, seat, advised=bool(self._shown.advised))
+            prompt = self._voice.text("terminal-prompt", seat=typed.seat_name(self.table, seat))
+            expected = typed.expected_input(self.table, seat, advised=bool(self._shown.advised))
             return self._take(seat, self._ask(seat, prompt, self._voice.texts.say(expected)))
         except Refusal as refusal:
             self._voice.say(refusal.phrase, Tone.BAD)
@@ -226,15 +212,15 @@ class TerminalSession:
 
     def _take(self, seat: Seat, text: str) -> bool:
         text = self._card_or_command(seat, self.table.game.commands.typed_line(text))
-        orders = local_commands(self.table.game.commands)
-        seat, text, order = read_command_for(self.table, seat, text, self.seats, orders)
+        orders = typed.local_commands(self.table.game.commands)
+        seat, text, order = typed.read_command_for(self.table, seat, text, self.seats, orders)
         if order is not None:
             return self._obey(order, seat)
-        if asks_only(self.table, seat, text):
+        if typed.asks_only(self.table, seat, text):
             self.screen.write(self._voice.renderer.view(self.table.answer(text)).split("\n"))
             return False
         try:
-            line = read_line(self.table, seat, text)
+            line = typed.read_line(self.table, seat, text)
         except Misspelled as near:
             return self._take_near(seat, near)
         return self._is_meant(seat, text, line) and self._act(seat, line)
@@ -243,16 +229,16 @@ class TerminalSession:
         """Ask whether the nearest line is meant; another answer than yes or no is a line itself."""
         self.table.check(seat, near.line)
         answer = self._ask(seat, self._voice.text("terminal-confirm-near", said=near.phrase))
-        if is_no(answer):
+        if typed.is_no(answer):
             return self._voice.declined()
-        if answer.strip() and not is_yes(answer):
+        if answer.strip() and not typed.is_yes(answer):
             return self._take(seat, answer)
         follows = self.table.consequence(seat, near.line)
         return (not follows or self._voice.is_confirmed(follows)) and self._act(seat, near.line)
 
     def _card_or_command(self, seat: Seat, text: str) -> str:
         """Return the text, or the line of the card that it names if that is what is meant."""
-        line = namesake(self.table, seat, text)
+        line = typed.namesake(self.table, seat, text)
         if line is None:
             return text
         question = self._voice.text("terminal-confirm-namesake", word=text.strip())
@@ -264,7 +250,7 @@ class TerminalSession:
 
         A choice that is evident is meant, and so is a line that has been typed with its verb.
         """
-        action = offered_line(self.table, seat, line)
+        action = typed.offered_line(self.table, seat, line)
         if action is None:
             self.table.check(seat, line)
             spelt_out = self.table.game.text_interface is None or line == text
@@ -306,7 +292,7 @@ class TerminalSession:
         match command:
             case LocalCommand.GO:
                 return self._go(seat)
-            case _ if command in TABLE_COMMANDS:
+            case _ if command in typed.TABLE_COMMANDS:
                 return self._voice.is_confirmed(command.value) and self._act(seat, command.value)
             case LocalCommand.QUIT:
                 raise Leaving

@@ -102,7 +102,7 @@ def without_secret_forms(view: View, commands: Commands) -> View:
     blocks = (
         block
         for block in view.blocks
-        if not (isinstance(block, FormBlock) and is_secret(commands, block.verb))
+        if not (isinstance(block, FormBlock) and block.verb in commands.secret_verbs)
     )
     return replace(view, blocks=tuple(blocks))
 
@@ -152,10 +152,6 @@ def _entry(head: str, text: str, room: int) -> Iterator[str]:
 def secret_verb(table: LocalTable, seat: Seat) -> str | None:
     """Return the verb of the form that the table waits for, if what is typed is secret."""
     legal = table.legal(seat)
-    secret = (one.verb for one in legal.forms if is_secret(table.game.commands, one.verb))
+    verbs = table.game.commands.secret_verbs
+    secret = (one.verb for one in legal.forms if one.verb in verbs)
     return None if legal.actions else next(secret, None)
-
-
-def is_secret(commands: Commands, verb: str) -> bool:
-    """Return whether what follows the verb is for nobody else to read."""
-    return verb in commands.secret_verbs

@@ -73,11 +73,6 @@ def test_help_tells_of_seats_only_where_several_people_may_act() -> None:
     assert '"blue-guesser:"' in beside[-1]
 
 
-def test_a_keyword_is_secret_and_a_clue_is_not() -> None:
-    assert views.is_secret(CODENAMES, "keyword")
-    assert not views.is_secret(CODENAMES, "clue")
-
-
 def test_only_a_form_for_a_secret_is_left_to_a_prompt_of_its_own() -> None:
     for table, left_out in ((dealt(), False), (dealt(Options(keyword=True)), True)):
         view = table.view(SPYMASTER)
