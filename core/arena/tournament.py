@@ -11,7 +11,7 @@ Axes: G games, T turns of a game, O outcomes, B cards of a board.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,16 +105,6 @@ class GameResults:
         flat = games * OUTCOME_COUNT + self.outcomes[games, turns]
         counted = np.bincount(flat, minlength=len(self) * OUTCOME_COUNT)
         return counted.reshape(len(self), OUTCOME_COUNT)
-
-
-class Boards(NamedTuple):
-    """Boards of consecutive games: int64 (G, B) places in the list of words, and card kinds.
-
-    Kinds are those of `core.agents.position.CardKind` from the side of the team that starts.
-    """
-
-    words: NDArray[np.int64]
-    kinds: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -236,13 +226,14 @@ class Arena:
         boards: int,
         first: NDArray[np.int64],
     ) -> GameResults:
-        dealt, each = deal(first_seed, boards, len(self.words)), len(first) // max(boards, 1)
+        each = len(first) // max(boards, 1)
+        words, kinds = deal(first_seed, boards, len(self.words))
         seeds = [first_seed + board for board in range(boards) for _ in range(each)]
         draws = any(agent.draws for pair in pairs for agent in (pair.spymaster, pair.guesser))
         games = GameArrays(
             np.array([min(seed, MOST_KEPT_SEED) for seed in seeds], dtype=np.int64),
-            np.repeat(dealt.words, each, axis=0),
-            np.repeat(dealt.kinds, each, axis=0),
+            np.repeat(words, each, axis=0),
+            np.repeat(kinds, each, axis=0),
             first,
             random_words(seeds if draws else [], len(first)),
             np.full((len(first), MOST_TURNS), ABSENT, dtype=np.int64),
@@ -275,10 +266,11 @@ class Arena:
 
 
 @lru_cache(maxsize=MOST_DEALT)
-def deal(first_seed: int, games: int, size: int) -> Boards:
-    """Return the paper's boards of consecutive seeds, from a list of `size` words.
+def deal(first_seed: int, games: int, size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the places of the words and the kinds (G, B) on the boards of consecutive seeds.
 
-    Python's Mersenne Twister deals them as the paper's code does. They are kept for other
+    The paper's boards are dealt from a list of `size` words, kinds from the side of the team that
+    starts. Python's Mersenne Twister deals them as the paper's code does. They are kept for other
     pairs. Raises ValueError for fewer words than a board has cards.
     """
     if size < PAPER_CARDS:
@@ -288,7 +280,7 @@ def deal(first_seed: int, games: int, size: int) -> Boards:
     for row in range(games):
         words[row] = shuffled(range(size), first_seed + row)[:PAPER_CARDS]
         kinds[row] = shuffled(PAPER_KEY, first_seed + row)
-    return Boards(words, kinds)
+    return words, kinds
 
 
 def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:
