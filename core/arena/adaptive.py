@@ -46,7 +46,7 @@ from core.arena.paper_game import (
     SeenTurn,
     Spymaster,
 )
-from core.arena.paper_kernels import ABSENT, Cards
+from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
 
@@ -152,16 +152,8 @@ class Ensemble:
         self.spoken: Final = np.stack([_standard(source, arena.words) for source in spoken])
         self.heard: Final = np.stack([_standard(source, arena.words) for source in heard])
         self.levelled: Final = np.stack([levelled(one) for one in self.spoken])
-        columns = arena.vocabulary.columns
         self._experts = tuple(names)
-        self._columns = np.array([columns.get(word, ABSENT) for word in arena.words])
         self.board: Final = lru_cache(maxsize=HEARD_BOARDS_KEPT)(self._board)
-
-    def own_words(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the columns of the board's words, which may not be said."""
-        columns = self._columns[words]
-        known: NDArray[np.int64] = columns[columns != ABSENT]
-        return known
 
     def _board(self, words: tuple[int, ...]) -> Singles:
         """Return what guessers hear on a board, float32 (M, B, V)."""
@@ -255,7 +247,7 @@ class TeammateSpymaster(_Modeller, Spymaster):
             return self._best_arm(cards, weights, heard, position, worth, rng)
         scores = _mean_scores(weights, heard)
         hopes = hopeful(scores, position, None, MOST_MEANT, SCREENED)
-        looked = np.setdiff1d(hopes, self.ensemble.own_words(cards.words))
+        looked = np.setdiff1d(hopes, self.ensemble.arena.tables.columns[cards.words])
         if looked.size == 0:
             raise ValueError("no clue word is off the board")
         mixture = _mixture(weights, heard[:, :, looked])
