@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.arena.ladder.plan import LadderStanding, SoloFigures
+from bot.arena.ladder.plan import LadderStanding, Schedule, SoloFigures
 from bot.arena.page import csv_text, markdown, with_blocks
 from core.arena.bradley_terry import PairResult
+from core.words.ensemble import MODELS
 
 CSV_COLUMNS: Final = (
     *("agent", "rating", "half width", "games", "win rate", "verdict"),
@@ -38,26 +39,22 @@ above or below all: its distance to others is not measured.
 class LadderPage:
     """All that the page tells: where the results come from, and the standings, the best first.
 
-    `models` are the embedded ones of which the panel has an expert; their checksum is `checksum`.
-    `best` is the expert that best-average stands for, empty where that does not play;
-    `pairs` and `names` are the boards of every two agents and the agents' names by place. A forfeit
-    has an agent's name, its role, the reason and the games.
+    `checksum` is that of the words and models, `pairs` are the boards of every two agents. A
+    forfeit has an agent's name, its role, the reason and the games.
     """
 
     suite: str
-    seeds: range
-    best: str
-    models: tuple[str, ...]
     checksum: str
+    schedule: Schedule
     standings: tuple[LadderStanding, ...]
-    names: tuple[str, ...]
     pairs: tuple[PairResult, ...]
     forfeits: tuple[tuple[str, str, str, int], ...]
 
     @property
     def title(self) -> str:
         """The suite and the seeds of its boards, as Markdown."""
-        return f"# Ladder, {self.suite} suite, seeds {self.seeds[0]} to {self.seeds[-1]}\n"
+        seeds = self.schedule.seeds
+        return f"# Ladder, {self.suite} suite, seeds {seeds[0]} to {seeds[-1]}\n"
 
     @property
     def results(self) -> str:
@@ -71,13 +68,14 @@ class LadderPage:
 
 
 def _results(page: LadderPage) -> Iterator[str]:
-    if page.best:
-        yield f"\n`best-average` is `{page.best}` here: the expert with the highest mean CoLT"
+    if best := page.schedule.best:
+        yield f"\n`best-average` is `{best}` here: the expert with the highest mean CoLT"
         yield "beside other experts, in solo games of the development suite.\n"
     head = ("", "agent", "rating", "games won", "solo: won", "turns to win", "cards a turn", "CoLT")
     yield markdown(head, _rows(page.standings))
-    command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {len(page.seeds)}"
-    models = f"{', '.join(page.models)}; checksum {page.checksum[:12]}"
+    boards = len(page.schedule.seeds)
+    command = f"spyring arena ladder FOLDER --suite {page.suite} --boards {boards}"
+    models = f"{', '.join(MODELS)}; checksum {page.checksum[:12]}"
     yield f"Models: {models}. Command: `{command}`.\n"
     if page.forfeits:
         yield "## Forfeits\n"
@@ -116,8 +114,8 @@ def _csv_row(one: LadderStanding) -> Sequence[object]:
 def pairs_csv(page: LadderPage) -> str:
     """Return the boards of every two agents as CSV."""
     headings = ("agent", "other", "boards won", "boards tied", "boards lost")
+    names = [agent.name for agent in page.schedule.agents]
     rows = (
-        (page.names[one.first], page.names[one.second], one.won, one.tied, one.lost)
-        for one in page.pairs
+        (names[one.first], names[one.second], one.won, one.tied, one.lost) for one in page.pairs
     )
     return csv_text([headings, *rows])

@@ -36,7 +36,6 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
 from core.rules import Refusal
 from core.view import phrase
-from core.words.ensemble import MODELS
 
 DEVELOPMENT: Final = "development"
 FINAL: Final = "final"
@@ -46,9 +45,6 @@ PAIR_BOARDS: Final = 120
 
 STATIC_BOARDS: Final = 48
 """Boards of the solo games by which best-average is chosen, whatever else is played."""
-
-board_count: Final = whole_number(1, 10_000, "boards cannot be played")
-"""Reads a number of boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +80,9 @@ class Ladder:
         results = self._played(blocks, self.path(".jsonl"), checksum)
         page = LadderPage(
             self.suite,
-            self.seeds,
-            best,
-            MODELS,
             checksum,
+            schedule,
             standings(schedule, results),
-            tuple(agent.name for agent in agents),
             pair_results(schedule, results),
             _forfeits(schedule.duels, results),
         )
@@ -165,7 +158,7 @@ class LadderTask(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add the folder, the suite and how much is played at once."""
-        add = describer(adder)
+        add, board_count = describer(adder), whole_number(1, 10_000, "boards cannot be played")
         add("folder", "ladder-folder", metavar="FOLDER")
         add("--suite", "ladder-suite", choices=tuple(SUITES), default=DEVELOPMENT)
         add("--boards", "ladder-boards", metavar="N", type=board_count, default=PAIR_BOARDS)
