@@ -42,9 +42,6 @@ from core.rating.colt import OUTCOMES
 from core.rules import Refusal
 from core.view import phrase
 
-pair_count: Final = whole_number(LEAST_PAIRS, 1_000_000, "pairs cannot be used")
-"""Reads a number of pairs to generate."""
-
 PAPER_PAIRS: Final = 20_000
 """Pairs of the paper's data."""
 
@@ -91,6 +88,7 @@ class ColtTask(GameCommand):
     def add_options(self, adder: OptionAdder) -> None:
         """Add where the games come from, and what is written."""
         add = describer(adder)
+        pair_count = whole_number(LEAST_PAIRS, 1_000_000, "pairs cannot be used")
         source = describer(adder, adder.parser.add_mutually_exclusive_group())
         source("--data", "colt-data", metavar="FILE")
         source("--turns", "colt-turns", metavar="FILE", nargs="?", const=SERVERS_OWN)

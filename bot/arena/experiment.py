@@ -27,8 +27,8 @@ from core.arena.tournament import RUN_GAMES
 from core.codenames.model import Role
 from core.view import Phrase
 
-run_count: Final = whole_number(1, 20_000, "runs cannot be played")
-"""Reads a number of runs: at most a million games of each pair."""
+MOST_RUNS: Final = 20_000
+"""Runs at most: a million games of each pair."""
 
 RUNS: Final = 60
 """Runs of an experiment unless more are asked for."""
@@ -114,9 +114,9 @@ class ExperimentTask(GameCommand):
 
 def add_run_options(adder: OptionAdder, runs: int = RUNS, said: str = "arena-lps") -> None:
     """Add the options that name runs: so many unless more are asked for, and their help's key."""
-    add = describer(adder)
+    add, reader = describer(adder), whole_number(1, MOST_RUNS, "runs cannot be played")
     add("--first-lp", "arena-first-lp", metavar="L", type=natural, default=FIRST_RUN)
-    add("--lps", said, metavar="N", type=run_count, default=runs)
+    add("--lps", said, metavar="N", type=reader, default=runs)
 
 
 def add_chair_options(adder: OptionAdder) -> None:

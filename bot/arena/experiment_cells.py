@@ -189,7 +189,7 @@ class Experiment:
         return model_set_from(self.source).checksum
 
     def play(self, cells: Iterable[TableCell], plan: JobPlan) -> dict[str, RunFigures]:
-        """Return the figures of cells by their keys; each is played once. Raises JobFault."""
+        """Return the figures of cells by their keys; each is played once. Raises Refusal."""
         parts = {cell.key: cell.parts for cell in cells}
         jobs = [part for some in parts.values() for part in some]
         told = run_jobs(played, jobs, plan, fingerprint_of({"checksum": self.checksum}))

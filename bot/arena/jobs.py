@@ -32,13 +32,8 @@ from core.view import Phrase, phrase
 job_count: Final = whole_number(1, 64, "jobs cannot run")
 """Reads a number of processes."""
 
-
 CONNECT_SECONDS: Final = 10.0
 """How long the scheduler may take to answer."""
-
-
-class JobFault(Refusal):
-    """A job that failed, or a place to run jobs that there is not."""
 
 
 class JobItem(Protocol):
@@ -97,7 +92,7 @@ def run_jobs(
 
     `function` stands in a module, so that other processes find it; its results hold nothing that
     JSON does not, and do not depend on how many threads linear algebra uses. `fingerprint` tells
-    experiments apart. Raises JobFault for an item that fails, with its reason, and Refusal for a
+    experiments apart. Raises Refusal for an item that fails, with its reason, and for a
     file that cannot keep results of this experiment; ValueError for two items of one key. Whatever
     ends the run, finished items stay in the file.
     """
@@ -111,7 +106,7 @@ def run_jobs(
             for done, (place, result) in enumerate(results, len(items) - len(waiting) + 1):
                 key = waiting[place].key
                 if isinstance(result, Phrase):
-                    raise JobFault("arena-job-failed", item=key, reason=result)
+                    raise Refusal("arena-job-failed", item=key, reason=result)
                 store.add(key, result)
                 report(done)
         return [json.loads(store[key]) for key in keys]
@@ -122,7 +117,7 @@ def _results(
 ) -> Generator[JobResult, None, None]:
     """Yield the place of each item and its result, as they are finished.
 
-    Whatever runs ends with the generator. Raises JobFault.
+    Whatever runs ends with the generator. Raises Refusal.
     """
     if not items:
         return
@@ -133,7 +128,7 @@ def _results(
         try:
             yield from finished
         except Exception as error:  # errors of items are results
-            raise JobFault("arena-worker-died", problem=_death(error)) from None
+            raise Refusal("arena-worker-died", problem=_death(error)) from None
         finally:
             finished.close()
 
@@ -156,7 +151,7 @@ def attempt(function: Callable[[Any], object], place: int, item: object) -> JobR
 
 @contextmanager
 def _backend(plan: JobPlan) -> Iterator[None]:
-    """Let joblib run jobs where a plan says; raises JobFault where no scheduler answers."""
+    """Let joblib run jobs where a plan says; raises Refusal where no scheduler answers."""
     joblib: Any = import_module("joblib")  # slow, and not typed
     if plan.cluster is not None:
         with _cluster_backend(plan.cluster) as backend, joblib.parallel_config(backend):
@@ -171,7 +166,7 @@ def _backend(plan: JobPlan) -> Iterator[None]:
 
 @contextmanager
 def _cluster_backend(address: str) -> Iterator[Any]:
-    """Yield the backend for the Dask scheduler at an address; raises JobFault where none answers.
+    """Yield the backend for the Dask scheduler at an address; raises Refusal where none answers.
 
     Its workers need this version of the program. They answer for their own threads: start them with
     one thread each, and with `OMP_NUM_THREADS=1`.
@@ -180,7 +175,7 @@ def _cluster_backend(address: str) -> Iterator[Any]:
         distributed: Any = import_module("distributed")  # slow, and not typed
         client = distributed.Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError, TimeoutError) as error:
-        raise JobFault("arena-no-cluster", address=address, problem=str(error)) from None
+        raise Refusal("arena-no-cluster", address=address, problem=str(error)) from None
     with client:
         yield _backend_type()(client=client)
 

@@ -53,7 +53,7 @@ class LearnTask(ExperimentTask):
     def output(
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
     ) -> ExperimentOutput:
-        """Return what the runs came to; raises AssetError and JobFault."""
+        """Return what the runs came to; raises Refusal."""
         beside = learnt(experiment, asked_of(arguments.agent, arguments), plan)
         every = {**beside, MEAN: mean_figures(beside.values())}
         entries = entries_of({(name,): figures for name, figures in every.items()})

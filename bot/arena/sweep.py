@@ -55,7 +55,7 @@ class Sweep:
     def over(self, changed: Over, values: Sequence[str] = ()) -> dict[str, RunFigures]:
         """Return the figures by value, as means over teammates by run.
 
-        Without `values` they are the usual ones. Raises JobFault, and Refusal for values that a
+        Without `values` they are the usual ones. Raises Refusal, also for values that a
         sweep cannot have.
         """
         one, names = self.experiment, self.experiment.ensemble
@@ -93,7 +93,7 @@ class Sweep:
         )
 
     def _figures(self, variants: Mapping[str, Experiment]) -> dict[str, RunFigures]:
-        """Return the figures of each variant of the experiment; raises JobFault."""
+        """Return the figures of each variant of the experiment; raises Refusal."""
         cells = {
             value: [
                 variant.cell(self.asked, teammate)

@@ -50,7 +50,7 @@ class TableTask(ExperimentTask):
         plan: JobPlan,
         arguments: Namespace,  # noqa: ARG002 - it has no axes
     ) -> ExperimentOutput:
-        """Return all numbers of the tables; raises JobFault."""
+        """Return all numbers of the tables; raises Refusal."""
         adaptive = adaptive_cells(experiment, FOLLOWING)
         figures = experiment.play([*static_cells(experiment), *adaptive], plan)
         entries = table_entries(Baselines(experiment, figures), experiment)

@@ -13,10 +13,7 @@ from bot.arena.report.measure import Research
 from core.arena.duels import wilson
 from core.arena.statistics import mean_interval
 
-Row = Sequence[str]
 Figures: TypeAlias = Mapping[tuple[str | None, ...], Mapping[str, Any]]
-
-BENCH: Final = "--bench FOLDER"
 
 MEASURE_NAMES: Final = {"colt": "CoLT", "win_rate": "win rate", "win_turns": "turns to win"}
 

@@ -99,7 +99,7 @@ class Measurement:
 
 
 def measured(asked: ResearchPlan) -> Research:
-    """Return all results; raises AssetError, Refusal and JobFault."""
+    """Return all results; raises Refusal."""
     papers = measurement(ExpertSource(asked.bench), asked, by_game=True)
     found: Research = {
         "bench": {
@@ -116,7 +116,7 @@ def measured(asked: ResearchPlan) -> Research:
 
 
 def measurement(source: ExpertSource, asked: ResearchPlan, *, by_game: bool = False) -> Measurement:
-    """Return a source's static pairs and agents, played; raises JobFault.
+    """Return a source's static pairs and agents, played; raises Refusal.
 
     `by_game` also plays the agents whose learning is followed, and keeps every game's CoLT.
     """

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.arena.job_store import job_store
-from bot.arena.jobs import JobFault, JobPlan, fingerprint_of, job_count, run_jobs
+from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.texts import Texts
 from core.rules import Refusal
 from tests.bot.arena.errands import Square, plain_square, square
@@ -172,7 +172,7 @@ def test_a_folder_keeps_no_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_an_item_that_fails_ends_the_run_with_its_reason(tmp_path: Path, jobs: int) -> None:
     runs, plan = tmp_path / "runs", JobPlan(jobs=jobs, store=tmp_path / "kept")
-    with pytest.raises(JobFault) as refusal:
+    with pytest.raises(Refusal) as refusal:
         run_jobs(plain_square, counted_items(runs, fails={9: "error"}), plan, "a")
     assert "square of 9" in said(refusal.value)
     assert "ZeroDivisionError in _fail, errands.py" in said(refusal.value)
@@ -185,7 +185,7 @@ def test_an_item_that_fails_ends_the_run_with_its_reason(tmp_path: Path, jobs: i
 
 
 def test_a_refusal_of_an_item_is_its_reason() -> None:
-    with pytest.raises(JobFault) as refusal:
+    with pytest.raises(Refusal) as refusal:
         run_jobs(square, [Square(1, fails="refusal")], JobPlan(), "a")
     assert said(Refusal("state-missing", path="nothing")) in said(refusal.value)
 
@@ -195,14 +195,14 @@ def not_a_number(_item: Square) -> float:
 
 
 def test_a_result_that_json_cannot_hold_is_a_failure() -> None:
-    with pytest.raises(JobFault) as refusal:
+    with pytest.raises(Refusal) as refusal:
         run_jobs(not_a_number, ITEMS, JobPlan(), "a")
     assert "ValueError" in said(refusal.value)
 
 
 @pytest.mark.slow
 def test_a_process_that_dies_is_told_of() -> None:
-    with pytest.raises(JobFault) as refusal:
+    with pytest.raises(Refusal) as refusal:
         run_jobs(square, [Square(1), Square(2, fails="death")], JobPlan(jobs=2), "a")
     assert "A process of the experiment has died (SIGKILL(-9))" in said(refusal.value)
 
@@ -266,7 +266,7 @@ import json, sys
 from pathlib import Path
 import dask
 from distributed import LocalCluster
-from bot.arena.jobs import JobFault
+from core.rules import Refusal
 from bot.arena.jobs import JobPlan, run_jobs
 from tests.bot.arena.errands import Square, plain_square
 from tests.bot.arena.test_jobs import ITEMS
@@ -279,7 +279,7 @@ if __name__ == "__main__":
         for fails in ("error", "death"):
             try:
                 run_jobs(plain_square, [*ITEMS, Square(7, fails=fails)], plan, "a")
-            except JobFault as fault:
+            except Refusal as fault:
                 print(fault.phrase.key)
 """
 
@@ -305,7 +305,7 @@ def test_a_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
 
 def test_where_no_scheduler_answers_the_address_is_told() -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(JobFault) as refusal:
+    with pytest.raises(Refusal) as refusal:
         run_jobs(square, ITEMS, JobPlan(cluster="nonsense://nowhere"), "a")
     assert "nonsense://nowhere" in said(refusal.value)
 
