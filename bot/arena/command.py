@@ -11,7 +11,7 @@ from bot.arena.duel import DuelTask
 from bot.arena.ladder.task import LadderTask
 from bot.arena.learn import LearnTask
 from bot.arena.report.tasks import FiguresTask, ReportTask
-from bot.arena.simulate_command import MatchTask
+from bot.arena.simulate import MatchTask
 from bot.arena.source import check_installed
 from bot.arena.sweep import SweepTask
 from bot.arena.table import TableTask

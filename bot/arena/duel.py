@@ -16,8 +16,7 @@ from bot.arena.external.agent import TIME_LIMIT_SECONDS
 from bot.arena.options import describer, seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
 from bot.arena.players import DuelPlay, DuelSetup, duel_players
-from bot.arena.simulate import PaperAgents, Ruleset, Telling, play_series
-from bot.arena.simulate_command import game_count
+from bot.arena.simulate import PaperAgents, Ruleset, Telling, game_count, play_series
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM

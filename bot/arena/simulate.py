@@ -1,4 +1,4 @@
-"""Simulations of many games by bots: the numbers behind ``spyring simulate``.
+"""The command ``spyring simulate``: bots play many games, and a report says how they did.
 
 Under *paper* rules a team plays the paper's solitaire game (`core.arena.paper_game`); game i of a
 simulation with seed S is played on the paper's board of seed S + i. Under *table* rules it plays
@@ -6,6 +6,8 @@ the rule book's solo game, each move judged by the engine. What an adaptive play
 stays with it over all games of a simulation.
 """
 
+import json
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -15,10 +17,14 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
+from bot.arena.options import describer, exploration, whole_number
 from bot.arena.policies import table_rules
-from bot.arena.source import check_installed
+from bot.arena.source import add_source_options, check_installed, model_set_from, source_of
+from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_left
 from bot.models.ensemble import ModelSet, default_model_set, known
+from bot.progress import counted
+from bot.settings import Settings
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.policy import TableStyle
 from core.arena.ace_kernel import ArmRule
@@ -42,6 +48,7 @@ from core.arena.tournament import (
     on_arrays,
 )
 from core.rating.colt import OUTCOMES, colt_of_counts
+from core.view import Phrase, phrase
 
 G = TypeVar("G")
 """A game, or several on a board."""
@@ -53,6 +60,12 @@ PlayGame: TypeAlias = Callable[[PairMemories, int], tuple[PlayedGame, PairMemori
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 """Returns numbers as they are, and may tell how many have been worked on."""
+
+MOST_GAMES: Final = 1_000_000
+"""Games of one simulation; a million take hours already."""
+
+game_count: Final = whole_number(1, MOST_GAMES, "games cannot be played")
+"""Reads a number of games."""
 
 ARM_RULES: Final = {AceVariant.REPOSITORY: ArmRule.ACE, AceVariant.PAPER: ArmRule.ACE_PAPER}
 
@@ -242,3 +255,61 @@ class PaperAgents:
         if name == RANDOM:
             return RandomPlayer(self.arena.vocabulary)
         return ArenaPlayer(self.arena, self.named(name))
+
+
+class SimulateCommand(GameCommand):
+    """`spyring simulate`: bots play many games."""
+
+    name = "simulate"
+    seed_flag = "--seed"
+
+    def add_options(self, adder: OptionAdder) -> None:
+        """Add the players, the number of games and the rules."""
+        add, rules = describer(adder), [ruleset.value for ruleset in Ruleset]
+        add("--spymaster", "spymaster", metavar="A", required=True)
+        add("--guesser", "guesser", metavar="B", required=True)
+        add("--games", "games", metavar="N", type=game_count, default=100)
+        add(self.seed_flag, "seed-arena", dest="seed", metavar="S", type=natural, default=0)
+        add("--rules", "rules", choices=rules, default="paper")
+        add_source_options(adder)
+        add("--without", "without", action="append", default=[], metavar="NAME")
+        add("--c", "exploration", metavar="C", type=exploration, default=EXPLORATION)
+        add("--json", "json", action="store_true")
+
+    def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
+        """Play the games and write the report; raises AssetError."""
+        source = source_of(arguments, settings)
+        found = simulate(
+            arguments.spymaster,
+            arguments.guesser,
+            games=arguments.games,
+            seed=arguments.seed,
+            ruleset=Ruleset(arguments.rules),
+            model_set=model_set_from(source),
+            without=(*arguments.without, *source.others),
+            exploration=arguments.c,
+            told=counted,
+        )
+        if arguments.json:
+            console.write(json.dumps(found.to_json()))
+        else:
+            console.write(console.texts.say(_report_phrase(found)))
+        return 0
+
+
+class MatchTask(SimulateCommand):
+    """``spyring arena match``: the same from the first seed."""
+
+    name = "match"
+    seed_flag = "--first-seed"
+
+
+def _report_phrase(report: Report) -> Phrase:
+    return phrase(
+        "cli-report",
+        games=report.games,
+        win_rate=f"{report.win_rate:.3f}",
+        win_turns="-" if report.win_turns is None else f"{report.win_turns:.2f}",
+        colt=f"{report.colt:.2f}",
+        seconds=f"{report.seconds:.1f}",
+    )

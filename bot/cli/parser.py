@@ -26,7 +26,7 @@ PLAY: Final = "play"
 
 LAB: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "simulate": "bot.arena.simulate_command:SimulateCommand",
+        "simulate": "bot.arena.simulate:SimulateCommand",
         "arena": "bot.arena.command:ArenaCommand",
     }
 )
