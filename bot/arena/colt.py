@@ -21,6 +21,7 @@ from bot.logs import log_nowhere
 from bot.progress import counted
 from bot.settings import Settings
 from bot.store.location import database_url
+from core.arena import training
 from core.arena.teams import (
     GAMES_PER_PAIR,
     DrawTeams,
@@ -29,14 +30,6 @@ from core.arena.teams import (
     play_pairs,
     population_teams,
     varied_teams,
-)
-from core.arena.training import (
-    PAPER_TIME,
-    TABLE_1,
-    FitQuality,
-    LinearFit,
-    descend,
-    quality,
 )
 from core.rating.colt import OUTCOMES
 from core.rules import Refusal
@@ -56,19 +49,19 @@ INTERCEPT: Final = "intercept"
 BOTH: Final = "both"
 TABLE: Final = "table-1"
 
-MakeFit: TypeAlias = Callable[..., LinearFit]
+MakeFit: TypeAlias = Callable[..., training.LinearFit]
 """Returns the fit to pairs."""
 
 FRESH_FITS: Final[Mapping[str, MakeFit]] = {
-    PAPER: partial(descend, time=PAPER_TIME),
-    OPTIMUM: descend,
-    INTERCEPT: partial(descend, intercept=True),
-    BOTH: partial(descend, both=True),
+    PAPER: partial(training.descend, time=training.PAPER_TIME),
+    OPTIMUM: training.descend,
+    INTERCEPT: partial(training.descend, intercept=True),
+    BOTH: partial(training.descend, both=True),
 }
 """The fits from scratch, the first one where the paper's gradient descent was stopped."""
 
 OWN_FITS: Final[Mapping[str, MakeFit]] = {
-    name: partial(FRESH_FITS[name], start=TABLE_1, time=PAPER_TIME)
+    name: partial(FRESH_FITS[name], start=training.TABLE_1, time=training.PAPER_TIME)
     for name in (PAPER, INTERCEPT, BOTH)
 }
 """The fits to a server's own turns: they start from Table 1 and descend as long as the paper's.
@@ -116,9 +109,9 @@ class ColtTask(GameCommand):
 class TrainedFit:
     """A fit and its quality on the pairs that it was trained on and on those kept for the test."""
 
-    fit: LinearFit
-    train: FitQuality
-    test: FitQuality
+    fit: training.LinearFit
+    train: training.FitQuality
+    test: training.FitQuality
 
     def to_json(self) -> dict[str, object]:
         """Return the fit as values for JSON."""
@@ -191,19 +184,19 @@ def trained(
     """Return the fits to pairs, the first tenth of which are kept for the test."""
     train = pairs[len(pairs) // TEST_SHARE :]
     names = [name for name in makers if name != BOTH or pairs.returned is not None]
-    fits = {TABLE: TABLE_1} | {name: makers[name](train) for name in counted(names)}
+    fits = {TABLE: training.TABLE_1} | {name: makers[name](train) for name in counted(names)}
     judged = {name: _judged(name, fit, pairs) for name, fit in fits.items()}
     return ColtReport(source, len(pairs), len(pairs) // TEST_SHARE, judged)
 
 
-def _judged(name: str, fit: LinearFit, pairs: TeamPairs) -> TrainedFit:
+def _judged(name: str, fit: training.LinearFit, pairs: TeamPairs) -> TrainedFit:
     """Return a fit with its quality, on games in both seatings where it was fitted to them."""
     wins = pairs.both if name == BOTH else pairs.wins
     first = len(pairs) // TEST_SHARE
     return TrainedFit(
         fit,
-        quality(fit, pairs.differences[first:], wins[first:]),
-        quality(fit, pairs.differences[:first], wins[:first]),
+        training.quality(fit, pairs.differences[first:], wins[first:]),
+        training.quality(fit, pairs.differences[:first], wins[:first]),
     )
 
 
