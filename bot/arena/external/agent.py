@@ -12,26 +12,8 @@ from typing import Final
 
 import numpy as np
 
+from bot.arena.external import protocol
 from bot.arena.external.process import AgentProcess, command_words
-from bot.arena.external.protocol import (
-    HELLO,
-    AskClue,
-    AskGuesses,
-    GameOptions,
-    GameResult,
-    NewGame,
-    PickedCard,
-    ProtocolBreach,
-    Ready,
-    TurnTold,
-    identity_name,
-    position_of,
-    read,
-    read_clue,
-    read_guesses,
-    shown,
-    turn_record,
-)
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory
 from core.agents.observation import clues_given
@@ -68,11 +50,11 @@ class ExternalAgent:
     """One program in one chair; it is to be closed."""
 
     def __init__(
-        self, command: str, options: GameOptions, hello_seconds: float = HELLO_SECONDS
+        self, command: str, options: protocol.GameOptions, hello_seconds: float = HELLO_SECONDS
     ) -> None:
         """Take a command line, which is run once the first question is asked; raises Refusal."""
         self.name = f"exec:{command}"
-        self.ready: Ready | None = None
+        self.ready: protocol.Ready | None = None
         self.squared_errors = list[float]()
         """Errors of the chances that it gave for turned cards; their mean is the Brier score."""
         self._command = command_words(command)
@@ -81,7 +63,7 @@ class ExternalAgent:
         self._in_game = False
         self._public: Observation | None = None
         self._turns = list[Turn]()
-        self._picks: tuple[PickedCard, ...] = ()
+        self._picks: tuple[protocol.PickedCard, ...] = ()
         self._row = 0
         self._last_reason = ""
 
@@ -108,12 +90,14 @@ class ExternalAgent:
         self._picks = ()
         if self._program is not None and self._in_game and self._public is not None:
             cards = [card.word for card in self._public.cards]
-            self._program.tell(TurnTold(type="outcome", turn=turn_record(turn, cards)).line)
+            self._program.tell(
+                protocol.TurnTold(type="outcome", turn=protocol.turn_record(turn, cards)).line
+            )
 
     def ended(self, winner: Team | None) -> None:
         """Tell the program of a game that is over."""
         if self._program is not None and self._in_game:
-            self._program.tell(GameResult(type="result", winner=winner).line)
+            self._program.tell(protocol.GameResult(type="result", winner=winner).line)
             self._in_game, self._row = False, 0
 
     # The player.
@@ -131,25 +115,25 @@ class ExternalAgent:
         `unlawful` returns the rule that a word breaks, if it breaks one.
         """
         try:
-            asked = {"type": "ask-clue", "key": [identity_name(one) for one in key]}
-            answer = read_clue(self._asked(AskClue, team, asked))
-        except ProtocolBreach as error:
+            asked = {"type": "ask-clue", "key": [protocol.identity_name(one) for one in key]}
+            answer = protocol.read_clue(self._asked(protocol.AskClue, team, asked))
+        except protocol.ProtocolBreach as error:
             raise self._forfeit(str(error)) from error
         broken = unlawful(answer.word)
         if broken is not None:
-            raise self._forfeit(f"an unlawful clue, {shown(answer.word)}: {broken}")
+            raise self._forfeit(f"an unlawful clue, {protocol.shown(answer.word)}: {broken}")
         return answer.word, answer.number
 
     def guesses(
         self, team: Team, clue: tuple[str, int | None], covered: frozenset[int], counts: range
-    ) -> tuple[PickedCard, ...]:
+    ) -> tuple[protocol.PickedCard, ...]:
         """Return the cards that the program names; raises Forfeit."""
         word, number = clue
         try:
             asked = {"type": "ask-guesses", "clue": word, "number": number}
-            line = self._asked(AskGuesses, team, asked)
-            self._picks = read_guesses(line, self._cards, sorted(covered), counts)
-        except ProtocolBreach as error:
+            line = self._asked(protocol.AskGuesses, team, asked)
+            self._picks = protocol.read_guesses(line, self._cards, sorted(covered), counts)
+        except protocol.ProtocolBreach as error:
             raise self._forfeit(str(error)) from error
         return self._picks
 
@@ -158,30 +142,33 @@ class ExternalAgent:
         return tuple(card.word for card in self._public.cards) if self._public else ()
 
     def _asked(
-        self, question: type[AskClue | AskGuesses], team: Team, asked: Mapping[str, object]
+        self,
+        question: type[protocol.AskClue | protocol.AskGuesses],
+        team: Team,
+        asked: Mapping[str, object],
     ) -> str:
         """Return the program's answer to a question about the present position."""
         if self._public is None:
             raise ValueError("no game has begun")
         if self._row >= FORFEITS_IN_A_ROW:
-            raise ProtocolBreach(
+            raise protocol.ProtocolBreach(
                 f"given up after {FORFEITS_IN_A_ROW} forfeits in a row: {self._last_reason}"
             )
         program = self._started()
         if not self._in_game:
             seed = _seed(self._cards, team, self._options.role)
             first = self._public.order[0]
-            program.tell(NewGame(type="game", team=team, first=first, seed=seed).line)
+            program.tell(protocol.NewGame(type="game", team=team, first=first, seed=seed).line)
             self._in_game = True
-        position = position_of(self._public, self._turns)
+        position = protocol.position_of(self._public, self._turns)
         message = question.model_validate({**position, **asked})
         return program.ask(message.line, seconds=self._options.seconds)
 
     def _started(self) -> AgentProcess:
         if self._program is None:
             self._program = AgentProcess(self._command)
-            answer = self._program.ask(HELLO.line, seconds=self._hello_seconds)
-            self.ready = read(Ready, answer)
+            answer = self._program.ask(protocol.HELLO.line, seconds=self._hello_seconds)
+            self.ready = protocol.read(protocol.Ready, answer)
             self._program.tell(self._options.line)
         return self._program
 
@@ -211,7 +198,7 @@ class AgentPolicy(Policy):
     def __init__(self, agent: ExternalAgent, referee: Referee) -> None:
         self.agent = agent
         self._referee = referee
-        self._picks: tuple[PickedCard, ...] = ()
+        self._picks: tuple[protocol.PickedCard, ...] = ()
 
     @property
     def name(self) -> str:
