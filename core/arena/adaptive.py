@@ -37,15 +37,7 @@ from core.agents.explanations import Blend, Explanations, Mixture
 from core.agents.memory import Memory, PlayedTurn, booked
 from core.agents.plackett_luce import Floats
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
-from core.arena.paper_game import (
-    Advice,
-    Announcement,
-    Guesser,
-    GuessRequest,
-    LearningPlayer,
-    SeenTurn,
-    Spymaster,
-)
+from core.arena import paper_game
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
@@ -201,7 +193,7 @@ def teammate_family(
     return Explanations(alone, priors, blend)
 
 
-class _Modeller(LearningPlayer):
+class _Modeller(paper_game.LearningPlayer):
     """The agent that models its teammate, in either chair."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
@@ -211,7 +203,7 @@ class _Modeller(LearningPlayer):
 
 
 @dataclass(frozen=True, eq=False)
-class TeammateSpymaster(_Modeller, Spymaster):
+class TeammateSpymaster(_Modeller, paper_game.Spymaster):
     """The agent as spymaster."""
 
     ensemble: Ensemble
@@ -225,11 +217,11 @@ class TeammateSpymaster(_Modeller, Spymaster):
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> Announcement:
+    ) -> paper_game.Announcement:
         """Return the clue to give now."""
         clue = self.clue(position, memory, rng)
         word = self.ensemble.arena.vocabulary.words[clue.column]
-        return Announcement(ClueProposal(word, clue.number, ()))
+        return paper_game.Announcement(ClueProposal(word, clue.number, ()))
 
     def clue(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
@@ -272,7 +264,7 @@ class TeammateSpymaster(_Modeller, Spymaster):
         best = int(values[numbers - 1, np.arange(len(arms))].argmax())
         return PlannedClue(int(columns[best]), int(numbers[best]), ())
 
-    def watch(self, memory: Memory, board: KeyedBoard, turn: SeenTurn) -> Memory:
+    def watch(self, memory: Memory, board: KeyedBoard, turn: paper_game.SeenTurn) -> Memory:
         """Return the memory after the guesser's picks."""
         arena = self.ensemble.arena
         cards = arena.cards(BoardPosition(board, turn.covered))
@@ -296,7 +288,7 @@ def _mean_scores(weights: Singles, heard: Singles) -> Singles:
 
 
 @dataclass(frozen=True, eq=False)
-class TeammateGuesser(_Modeller, Guesser):
+class TeammateGuesser(_Modeller, paper_game.Guesser):
     """The agent as guesser."""
 
     ensemble: Ensemble
@@ -308,7 +300,9 @@ class TeammateGuesser(_Modeller, Guesser):
         experts = len(self.ensemble.names)
         return teammate_family(experts, SPYMASTER_TRUST, self.blend_prior, is_levelled=True)
 
-    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(
+        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
+    ) -> paper_game.Advice:
         """Return the cards to turn, in order."""
         places, features = self._heard(question.cards, question)
         scores = features @ self.family.draws(memory.evidence, GUESS_DRAWS).T
@@ -317,9 +311,11 @@ class TeammateGuesser(_Modeller, Guesser):
         ranks = np.argsort(np.argsort(-noisy, axis=0), axis=0)
         likely = (ranks < number).mean(axis=1) + _SHORTEST * scores.mean(axis=1)
         order = np.argsort(-likely, kind="stable")
-        return Advice(tuple(places[order[:number]].tolist()))
+        return paper_game.Advice(tuple(places[order[:number]].tolist()))
 
-    def review(self, memory: Memory, board: KeyedBoard, turns: Sequence[SeenTurn], /) -> Memory:
+    def review(
+        self, memory: Memory, board: KeyedBoard, turns: Sequence[paper_game.SeenTurn], /
+    ) -> Memory:
         """Return the memory after a game whose key is shown."""
         evidence, kinds = memory.evidence, np.array(board.kinds)
         for turn in turns:
@@ -330,7 +326,7 @@ class TeammateGuesser(_Modeller, Guesser):
         return replace(memory, evidence=evidence)
 
     def _heard(
-        self, cards: Sequence[str], clue: GuessRequest | SeenTurn
+        self, cards: Sequence[str], clue: paper_game.GuessRequest | paper_game.SeenTurn
     ) -> tuple[NDArray[np.intp], Floats]:
         """Return the covered places, and the features of their cards beside a clue."""
         arena = self.ensemble.arena

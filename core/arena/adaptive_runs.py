@@ -8,18 +8,9 @@ import numpy as np
 
 from core.agents.memory import Memory
 from core.agents.position import BoardPosition
+from core.arena import paper_game
 from core.arena.adaptive import TeammateSpymaster
 from core.arena.engine_game import Memories, PairMemories, PlayedGame
-from core.arena.paper_game import (
-    Advice,
-    Announcement,
-    Guesser,
-    GuessRequest,
-    SolitaireTeam,
-    Spymaster,
-    paper_board,
-    play_paper,
-)
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
 from core.codenames.model import Role
@@ -44,7 +35,7 @@ class StaticTeammate:
         return self.experts[game * size // games]
 
 
-class _ChangingPlayer(Spymaster, Guesser):
+class _ChangingPlayer(paper_game.Spymaster, paper_game.Guesser):
     """A teammate who is another player each turn."""
 
     def __init__(self, players: Iterator[ArenaPlayer]) -> None:
@@ -52,18 +43,20 @@ class _ChangingPlayer(Spymaster, Guesser):
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> Announcement:
+    ) -> paper_game.Announcement:
         """Return the clue of the player of this turn."""
         return next(self._players).announce(position, memory, rng)
 
-    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(
+        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
+    ) -> paper_game.Advice:
         """Return the guesses of the player of this turn."""
         return next(self._players).advise(question, memory, rng)
 
 
 def play_beside(
     arena: Arena,
-    agent: Spymaster | Guesser,
+    agent: paper_game.Spymaster | paper_game.Guesser,
     teammate: StaticTeammate,
     *,
     first_run: int,
@@ -84,8 +77,10 @@ def play_beside(
             seed = run * RUN_GAMES + game
             other = _ChangingPlayer(_players(arena, teammate, game, games, seed))
             pair = (seated, other) if speaks else (other, seated)
-            board = paper_board(seed, arena.words)
-            result, memories = play_paper((SolitaireTeam(*pair),), board, memories, seed)
+            board = paper_game.paper_board(seed, arena.words)
+            result, memories = paper_game.play_paper(
+                (paper_game.SolitaireTeam(*pair),), board, memories, seed
+            )
             played.append(result)
     return on_arrays(played)
 

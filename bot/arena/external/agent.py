@@ -21,15 +21,8 @@ from core.agents.people import GuessReason
 from core.agents.policy import Policy, action_of, chair_of
 from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
+from core.arena import paper_game
 from core.arena.engine_game import TEAMS, Forfeit
-from core.arena.paper_game import (
-    Advice,
-    Announcement,
-    Guesser,
-    GuessRequest,
-    Spymaster,
-    identity_of,
-)
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
 from core.codenames.model import Chair, Identity, Observation, Role, Team, Turn
@@ -249,7 +242,7 @@ class AgentPolicy(Policy):
         return CodenamesChoice(action_of(observation, chair, place), self.name, Secret(thoughts))
 
 
-class AgentPlayer(Spymaster, Guesser):
+class AgentPlayer(paper_game.Spymaster, paper_game.Guesser):
     """An agent in the paper's game: any word of the vocabulary off the board, forced guesses."""
 
     def __init__(self, agent: ExternalAgent, words: frozenset[str]) -> None:
@@ -258,21 +251,21 @@ class AgentPlayer(Spymaster, Guesser):
 
     def announce(
         self, position: BoardPosition, _memory: Memory, _rng: np.random.Generator, /
-    ) -> Announcement:
+    ) -> paper_game.Announcement:
         """Return the agent's clue; raises Forfeit."""
         team, board = self.agent.mover, position.board
-        key = [identity_of(kind, team) for kind in board.kinds]
+        key = [paper_game.identity_of(kind, team) for kind in board.kinds]
         word, number = self.agent.clue(team, key, lambda said: self._broken(said, board.cards))
-        return Announcement(ClueProposal(word, number, ()))
+        return paper_game.Announcement(ClueProposal(word, number, ()))
 
     def advise(
-        self, question: GuessRequest, _memory: Memory, _rng: np.random.Generator, /
-    ) -> Advice:
+        self, question: paper_game.GuessRequest, _memory: Memory, _rng: np.random.Generator, /
+    ) -> paper_game.Advice:
         """Return the agent's guesses; raises Forfeit."""
         clue, count = (question.word, question.number), min(question.number, len(question.covered))
         counts = range(count, count + 1)
         picks = self.agent.guesses(self.agent.mover, clue, question.covered, counts)
-        return Advice(tuple(pick.place for pick in picks))
+        return paper_game.Advice(tuple(pick.place for pick in picks))
 
     def _broken(self, word: str, cards: Sequence[str]) -> str | None:
         if fold(word) in {fold(card) for card in cards}:
