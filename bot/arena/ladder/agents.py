@@ -12,15 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.arena import policies
 from bot.arena.pairs import is_player, unquoted
-from bot.arena.policies import (
-    BASE,
-    DETECT,
-    DICTIONARY,
-    NEIGHBOURS,
-    NOISY,
-    THRESHOLDS,
-)
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from core.agents.listener_policy import STRANGER
 from core.rules import Refusal
@@ -53,7 +46,7 @@ class LadderAgent:
 
 _SPYMASTERS: Final = (
     *(RANDOM, *MODELS, *ACE_NAMES, BEST_AVERAGE),
-    *("threshold-high", NOISY, DETECT, STRANGER),
+    *("threshold-high", policies.NOISY, policies.DETECT, STRANGER),
 )
 
 SHIPPED: Final = tuple(LadderAgent(name, name) for name in _SPYMASTERS)
@@ -80,8 +73,11 @@ def thought_with(spymaster: str) -> frozenset[str]:
     """
     if spymaster == STRANGER:
         return frozenset({STRANGER})
-    models = {NOISY: (BASE,), DETECT: (NEIGHBOURS, DICTIONARY)}
-    models |= dict.fromkeys(THRESHOLDS, (BASE,))
+    models = {
+        policies.NOISY: (policies.BASE,),
+        policies.DETECT: (policies.NEIGHBOURS, policies.DICTIONARY),
+    }
+    models |= dict.fromkeys(policies.THRESHOLDS, (policies.BASE,))
     found = models.get(spymaster, (spymaster,) if spymaster in MODELS else ())
     return frozenset[str]().union(*map(kin, found))
 
