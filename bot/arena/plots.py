@@ -13,43 +13,29 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena.canvas import (
-    BLACK,
-    BLUE,
-    GREEN,
-    GREY,
-    ORANGE,
-    PURPLE,
-    SKY,
-    TEXT_POINTS,
-    VERMILION,
-    Axes,
-    FigureImages,
-    draw,
-    label_ends,
-)
+from bot.arena import canvas
 from core.arena.surface import QUOTED_PAIRS, Surface, TeamPoints, log_surface, paper_surface
 from core.rating.colt import OUTCOMES, WEIGHTS, Ending
 
 ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = MappingProxyType(
     {
-        Ending.CLEAN: ("clean", BLUE, "o"),
-        Ending.BYSTANDER: ("bystander", GREEN, "s"),
-        Ending.OPPONENT: ("opponent", VERMILION, "^"),
-        Ending.ASSASSIN: ("assassin", BLACK, "X"),
+        Ending.CLEAN: ("clean", canvas.BLUE, "o"),
+        Ending.BYSTANDER: ("bystander", canvas.GREEN, "s"),
+        Ending.OPPONENT: ("opponent", canvas.VERMILION, "^"),
+        Ending.ASSASSIN: ("assassin", canvas.BLACK, "X"),
     }
 )
 """Of each ending its name, colour and marker."""
 
 CURVE_STYLES: Final = (
-    (BLUE, "-"),
-    (VERMILION, "--"),
-    (GREEN, "-."),
-    (GREY, ":"),
-    (PURPLE, "-"),
-    (ORANGE, "--"),
-    (SKY, "-."),
-    (BLACK, ":"),
+    (canvas.BLUE, "-"),
+    (canvas.VERMILION, "--"),
+    (canvas.GREEN, "-."),
+    (canvas.GREY, ":"),
+    (canvas.PURPLE, "-"),
+    (canvas.ORANGE, "--"),
+    (canvas.SKY, "-."),
+    (canvas.BLACK, ":"),
 )
 """Colours and dashes of learning curves, in the order of the curves."""
 
@@ -60,10 +46,10 @@ _RING: Final[Mapping[str, object]] = MappingProxyType({"mfc": "none", "ms": 10, 
 # Figure 1: the weights.
 
 
-def draw_weights(ours: NDArray[np.float64], name: str) -> FigureImages:
+def draw_weights(ours: NDArray[np.float64], name: str) -> canvas.FigureImages:
     """Return Table 1's weights and ours (36,) by own cards and ending; `name` is that of ours."""
 
-    def paint(axes: Sequence[Axes]) -> None:
+    def paint(axes: Sequence[canvas.Axes]) -> None:
         (plot,) = axes
         ends = []
         for ending, (called, colour, marker) in ENDING_STYLES.items():
@@ -73,15 +59,17 @@ def draw_weights(ours: NDArray[np.float64], name: str) -> FigureImages:
             plot.plot(own, ours[places], color=colour, marker=marker)
             plot.plot(own, WEIGHTS[places], color=colour, ls="", marker="o", **_RING)
             ends.append((float(ours[places[-1]]), called, colour))
-        plot.plot([], [], color=GREY, ls="", marker="o", label="Table 1 of the paper", **_RING)
-        plot.plot([], [], color=GREY, marker=".", label=name)
+        plot.plot(
+            [], [], color=canvas.GREY, ls="", marker="o", label="Table 1 of the paper", **_RING
+        )
+        plot.plot([], [], color=canvas.GREY, marker=".", label=name)
         plot.legend(loc="lower right", frameon=False)
         low, high = plot.get_ylim()
-        label_ends(plot, ends, at=9.1, gap=(high - low) * 0.055)
+        canvas.label_ends(plot, ends, at=9.1, gap=(high - low) * 0.055)
         plot.set(xlabel="own cards found in the turn", ylabel="CoLT weight", xticks=range(10))
         plot.set_title("CoLT's weight of a turn, by the card that ended it")
 
-    return draw(paint, height=4.2)
+    return canvas.draw(paint, height=4.2)
 
 
 # Figure 2: forecasts.
@@ -97,10 +85,10 @@ class ForecastPanel:
     r2: float
 
 
-def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
+def draw_forecasts(panels: Sequence[ForecastPanel]) -> canvas.FigureImages:
     """Return forecasts against simulated games, a panel beside the other, two at most in a row."""
 
-    def paint(axes: Sequence[Axes]) -> None:
+    def paint(axes: Sequence[canvas.Axes]) -> None:
         for plot, panel in zip(axes, panels, strict=True):
             plot.hexbin(
                 panel.forecasts,
@@ -113,35 +101,35 @@ def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
                 vmin=0.5,
                 linewidths=0.2,
             )
-            plot.axline((0.0, 0.0), slope=1.0, color=VERMILION, lw=1.2)
+            plot.axline((0.0, 0.0), slope=1.0, color=canvas.VERMILION, lw=1.2)
             said = f"R2 = {panel.r2:.3f}, {len(panel.wins):,} pairs"
             plot.text(0.04, 0.94, said, transform=plot.transAxes, va="top")
             plot.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0), aspect="equal", title=panel.title)
             plot.set(xlabel="forecast win probability", ylabel="simulated win probability")
 
-    return draw(paint, height=3.7, columns=len(panels))
+    return canvas.draw(paint, height=3.7, columns=len(panels))
 
 
 # Figure 3: wins and speed.
 
 
-def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
+def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> canvas.FigureImages:
     """Return CoLT over win rate and turns to win, as the paper drew it and from our pairs.
 
     `papers` are the teams behind the paper's figure, whose quoted teams are marked.
     """
 
-    def paint(axes: Sequence[Axes]) -> None:
+    def paint(axes: Sequence[canvas.Axes]) -> None:
         _paint_paper(axes[0], papers)
         _paint_ours(axes[1], ours)
         for plot in axes:
             plot.set(xlabel="turns to win", ylabel="win rate")
 
-    return draw(paint, height=4.0, columns=2)
+    return canvas.draw(paint, height=4.0, columns=2)
 
 
 _QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = MappingProxyType(
-    {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
+    {0.86: (canvas.BLUE, "o"), 0.9: (canvas.VERMILION, "^")}
 )
 """The colour and the marker of a quoted CoLT."""
 
@@ -153,7 +141,7 @@ _LABELS: Final = ((-4, 5, "right"), _BELOW, _BELOW, _BELOW, _FAR_BELOW, _FAR_BEL
 _PALE: Final = "#C0C0C0"
 
 
-def _paint_paper(plot: Axes, points: TeamPoints) -> None:
+def _paint_paper(plot: canvas.Axes, points: TeamPoints) -> None:
     turns, rates = np.linspace(2.0, 13.0, 60), np.linspace(0.6, 1.0, 50)
     heights = _heights(paper_surface(points), rates, turns)
     plot.scatter(points.win_turns, points.win_rates, s=5, color=_PALE, lw=0)
@@ -171,14 +159,16 @@ def _paint_paper(plot: Axes, points: TeamPoints) -> None:
             xytext=(across, up),
             textcoords="offset points",
             ha=side,
-            size=TEXT_POINTS - 1,
+            size=canvas.TEXT_POINTS - 1,
             color=colour,
         )
-    plot.legend(loc="lower right", fontsize=TEXT_POINTS - 1, framealpha=0.9, edgecolor="none")
+    plot.legend(
+        loc="lower right", fontsize=canvas.TEXT_POINTS - 1, framealpha=0.9, edgecolor="none"
+    )
     plot.set(xlim=(1.8, 13.2), ylim=(0.6, 1.005), title="The paper's interpolation")
 
 
-def _paint_ours(plot: Axes, points: TeamPoints) -> None:
+def _paint_ours(plot: canvas.Axes, points: TeamPoints) -> None:
     surface = log_surface(points)
     least, most = float(points.win_turns.min()) * 0.95, float(points.win_turns.max()) * 1.05
     lowest = max(0.0, float(points.win_rates.min()) - 0.05)
@@ -189,7 +179,7 @@ def _paint_ours(plot: Axes, points: TeamPoints) -> None:
     plot.figure.colorbar(shown, ax=plot, label="CoLT of the pair")
     levels = np.arange(-4.0, 4.5, 0.5)
     lines = plot.contour(
-        turns, rates, _heights(surface, rates, turns), levels, colors=GREY, linewidths=1.0
+        turns, rates, _heights(surface, rates, turns), levels, colors=canvas.GREY, linewidths=1.0
     )
     plot.clabel(lines, fmt="%.1f", inline_spacing=2)
     r2 = points.r2(surface(points.win_rates, points.win_turns))
@@ -217,13 +207,13 @@ class LearningCurve:
     high: NDArray[np.float64]
 
 
-def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages:
+def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> canvas.FigureImages:
     """Return four panels, two in a row: the CoLT by game of each agent, with its interval.
 
     `panels` are the agents' curves by the panel's title.
     """
 
-    def paint(axes: Sequence[Axes]) -> None:
+    def paint(axes: Sequence[canvas.Axes]) -> None:
         for plot, (title, curves) in zip(axes, panels.items(), strict=True):
             for curve, (colour, dashes) in zip(curves, cycle(CURVE_STYLES), strict=False):
                 games = np.arange(1, len(curve.means) + 1)
@@ -238,17 +228,17 @@ def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages
         for plot in axes[::2]:
             plot.set_ylabel("CoLT")
 
-    return draw(paint, height=5.4, rows=2, columns=2, share=True)
+    return canvas.draw(paint, height=5.4, rows=2, columns=2, share=True)
 
 
-def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> None:
+def _label_curves(plot: canvas.Axes, curves: Sequence[LearningCurve], gap: float) -> None:
     """Name each curve at its end, by the mean of its last games."""
     ends = [
         (float(curve.means[-5:].mean()), curve.name, colour)
         for curve, (colour, _) in zip(curves, cycle(CURVE_STYLES), strict=False)
     ]
     games = max(len(curve.means) for curve in curves)
-    label_ends(plot, ends, at=games, gap=gap)
+    canvas.label_ends(plot, ends, at=games, gap=gap)
     plot.set_xlim(1, games)
 
 
@@ -257,16 +247,18 @@ def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> No
 
 def draw_intervals(
     rows: Sequence[tuple[str, float, float]], title: str, measure: str
-) -> FigureImages:
+) -> canvas.FigureImages:
     """Return means as dots with their 95% intervals; a row is a name, a mean and half of these."""
 
-    def paint(axes: Sequence[Axes]) -> None:
+    def paint(axes: Sequence[canvas.Axes]) -> None:
         (plot,) = axes
         heights = np.arange(len(rows))[::-1]
         for height, (_, mean, half) in zip(heights, rows, strict=True):
-            plot.plot([mean - half, mean + half], [height, height], color=BLUE, lw=3, alpha=0.5)
-            plot.plot(mean, height, color=BLUE, marker="o")
+            plot.plot(
+                [mean - half, mean + half], [height, height], color=canvas.BLUE, lw=3, alpha=0.5
+            )
+            plot.plot(mean, height, color=canvas.BLUE, marker="o")
         plot.set(yticks=heights, yticklabels=[name for name, _, _ in rows])
         plot.set(ylim=(-0.7, len(rows) - 0.3), xlabel=f"{measure}, 95% interval", title=title)
 
-    return draw(paint, height=1.3 + 0.27 * len(rows))
+    return canvas.draw(paint, height=1.3 + 0.27 * len(rows))
