@@ -7,16 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from bot.arena import plots
 from bot.arena.canvas import FigureImages
 from bot.arena.colt_data import read_team_points
-from bot.arena.plots import (
-    ForecastPanel,
-    LearningCurve,
-    draw_forecasts,
-    draw_learning,
-    draw_surfaces,
-    draw_weights,
-)
 from bot.arena.report.blocks import PARTNERS, ROLES
 from bot.arena.report.measure import (
     FOLLOWED_AGENTS,
@@ -40,12 +33,12 @@ DRAWN_AGENTS: Final = {
 def drawn(found: Research, bench: Path) -> Iterator[tuple[str, FigureImages]]:
     """Yield the name and the images of each figure; raises Refusal."""
     fits = found["colt"]["authors"]["fits"]
-    yield "colt-weights", draw_weights(_fit(fits["paper"]).weights, "trained anew")
+    yield "colt-weights", plots.draw_weights(_fit(fits["paper"]).weights, "trained anew")
     pairs, _ = authors_pairs(bench)
-    yield "colt-forecasts", draw_forecasts([*_forecasts(fits, pairs)])
+    yield "colt-forecasts", plots.draw_forecasts([*_forecasts(fits, pairs)])
     papers = read_team_points(str(bench / "colt" / "figure3.json"))
-    yield "colt-surface", draw_surfaces(papers, static_points(found["bench"]["tables"]))
-    yield "learning", draw_learning(_panels(found["bench"]["learn"]))
+    yield "colt-surface", plots.draw_surfaces(papers, static_points(found["bench"]["tables"]))
+    yield "learning", plots.draw_learning(_panels(found["bench"]["learn"]))
 
 
 def _fit(told: Mapping[str, Any]) -> LinearFit:
@@ -53,16 +46,16 @@ def _fit(told: Mapping[str, Any]) -> LinearFit:
     return LinearFit(weights, told["intercept"])
 
 
-def _forecasts(fits: Mapping[str, Any], pairs: TeamPairs) -> Iterator[ForecastPanel]:
+def _forecasts(fits: Mapping[str, Any], pairs: TeamPairs) -> Iterator[plots.ForecastPanel]:
     """Yield the paper's fit and the improved one on the pairs that are kept for the test."""
     test = pairs[: len(pairs) // 10]
     for name, title in (("paper", "As the paper trains CoLT"), ("intercept", "With an intercept")):
         fit = _fit(fits[name])
         r2 = quality(fit, test.differences, test.wins).r2
-        yield ForecastPanel(title, fit.forecast(test.differences), test.wins, r2)
+        yield plots.ForecastPanel(title, fit.forecast(test.differences), test.wins, r2)
 
 
-def _panels(learn: Mapping[str, Any]) -> dict[str, list[LearningCurve]]:
+def _panels(learn: Mapping[str, Any]) -> dict[str, list[plots.LearningCurve]]:
     return {
         f"{role}, {partner} its partner's model": [
             _curve(DRAWN_AGENTS[agent], learn[f"{role} {partner} {agent}"]["by_game"])
@@ -73,8 +66,8 @@ def _panels(learn: Mapping[str, Any]) -> dict[str, list[LearningCurve]]:
     }
 
 
-def _curve(name: str, by_game: list[dict[str, Any]]) -> LearningCurve:
+def _curve(name: str, by_game: list[dict[str, Any]]) -> plots.LearningCurve:
     means = np.array([one["mean"] for one in by_game])
     ends = [[one["mean"] if end is None else end for end in one["ci95"]] for one in by_game]
     low, high = np.array(ends).T
-    return LearningCurve(name, means, low, high)
+    return plots.LearningCurve(name, means, low, high)
