@@ -27,15 +27,8 @@ from bot.progress import counted
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.policy import TableStyle
+from core.arena import engine_game
 from core.arena.ace_kernel import ArmRule
-from core.arena.engine_game import (
-    SOLO_OPTIONS,
-    Memories,
-    Pair,
-    PairMemories,
-    PlayedGame,
-    play_table,
-)
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.players import ArenaPlayer, RandomPlayer
 from core.arena.tournament import (
@@ -55,7 +48,9 @@ G = TypeVar("G")
 
 PaperPlayer: TypeAlias = ArenaPlayer | RandomPlayer
 
-PlayGame: TypeAlias = Callable[[PairMemories, int], tuple[PlayedGame, PairMemories]]
+PlayGame: TypeAlias = Callable[
+    [engine_game.PairMemories, int], tuple[engine_game.PlayedGame, engine_game.PairMemories]
+]
 """Plays the game of a seed and returns it with the players' memories after it."""
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
@@ -149,7 +144,7 @@ def simulate(
     if ruleset is Ruleset.TABLE:
         style, listener = TableStyle(model_set.language()), model_set.listener()
         policies = Policies(model_set.experts, style, without, listener=listener)
-        bots = Pair(policies.named(spymaster), policies.named(guesser))
+        bots = engine_game.Pair(policies.named(spymaster), policies.named(guesser))
         play = solo_play(bots, model_set.board_words)
     else:
         agents = PaperAgents(model_set, without, exploration)
@@ -188,14 +183,14 @@ def report(results: GameResults, seconds: float) -> Report:
 
 
 def play_series(
-    play: Callable[[PairMemories, int], tuple[G, PairMemories]],
+    play: Callable[[engine_game.PairMemories, int], tuple[G, engine_game.PairMemories]],
     seeds: Sequence[int],
     told: Telling = iter,
     *,
     pairs: int = 1,
 ) -> tuple[G, ...]:
     """Return what some pairs play with each seed; what they learn passes from each to the next."""
-    played, memories = list[G](), (Memories(),) * pairs
+    played, memories = list[G](), (engine_game.Memories(),) * pairs
     for seed in told(seeds):
         game, memories = play(memories, seed)
         played.append(game)
@@ -205,17 +200,17 @@ def play_series(
 def paper_play(
     words: Sequence[str],
     teams: Sequence[SolitaireTeam],
-    memories: PairMemories,
+    memories: engine_game.PairMemories,
     seed: int,
     **seating: Any,  # noqa: ANN401 - of `play_paper`
-) -> tuple[PlayedGame, PairMemories]:
+) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
     """Return the paper's game of a seed, on the board that its code deals from a list of words."""
     return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
 
 
-def solo_play(pair: Pair, words: Sequence[str]) -> PlayGame:
+def solo_play(pair: engine_game.Pair, words: Sequence[str]) -> PlayGame:
     """Return a function that plays a table's solo game of a seed, with cards of these words."""
-    return partial(play_table, table_rules(SOLO_OPTIONS, words), (pair,))
+    return partial(engine_game.play_table, table_rules(engine_game.SOLO_OPTIONS, words), (pair,))
 
 
 class PaperAgents:

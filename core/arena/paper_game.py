@@ -21,17 +21,7 @@ import numpy as np
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
-from core.arena.engine_game import (
-    DUEL_OPTIONS,
-    TEAMS,
-    Forfeit,
-    ForfeitedGame,
-    Memories,
-    PairMemories,
-    PlayedGame,
-    Spectator,
-    TeamRecord,
-)
+from core.arena import engine_game
 from core.codenames.model import (
     Card,
     Chair,
@@ -74,8 +64,8 @@ def identity_of(kind: CardKind, team: Team) -> Identity:
             return Identity.ASSASSIN
         case CardKind.BYSTANDER:
             return Identity.BYSTANDER
-    place = TEAMS.index(team)
-    return Identity.of(TEAMS[place if kind is CardKind.OWN else 1 - place])
+    place = engine_game.TEAMS.index(team)
+    return Identity.of(engine_game.TEAMS[place if kind is CardKind.OWN else 1 - place])
 
 
 def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
@@ -176,12 +166,12 @@ class SolitaireTeam:
 def play_paper(
     teams: Sequence[SolitaireTeam],
     board: KeyedBoard,
-    memories: PairMemories,
+    memories: engine_game.PairMemories,
     seed: int,
     *,
     swapped: bool = False,
-    spectators: tuple[Spectator, ...] = (),
-) -> tuple[PlayedGame, PairMemories]:
+    spectators: tuple[engine_game.Spectator, ...] = (),
+) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
     """Return a game of one team or two by the paper's rules, and what they remember after it.
 
     The board is seen by the team that moves first, which is blue to spectators. That is the first
@@ -201,7 +191,7 @@ def play_paper(
     winner = order[game.play()]
     plays = tuple(game.plays[place] for place in order[:size])
     after = tuple(game.memories[place] for place in order[:size])
-    return PlayedGame(winner, plays, game.forfeit), after
+    return engine_game.PlayedGame(winner, plays, game.forfeit), after
 
 
 class _PaperGame:
@@ -213,14 +203,14 @@ class _PaperGame:
     def __init__(
         self,
         teams: Sequence[SolitaireTeam],
-        memories: list[Memories],
+        memories: list[engine_game.Memories],
         boards: Sequence[KeyedBoard],
         rngs: Sequence[np.random.Generator],
-        spectators: tuple[Spectator, ...] = (),
+        spectators: tuple[engine_game.Spectator, ...] = (),
     ) -> None:
         self.memories = memories
-        self.plays = [TeamRecord() for _ in teams]
-        self.forfeit: ForfeitedGame | None = None
+        self.plays = [engine_game.TeamRecord() for _ in teams]
+        self.forfeit: engine_game.ForfeitedGame | None = None
         self._teams, self._boards, self._rngs = teams, boards, rngs
         self._spectators = spectators
         self._covered = start_position(boards[0]).covered
@@ -237,10 +227,10 @@ class _PaperGame:
                 winner = self._judged_turn(self._number % len(self._teams))
         finally:
             for one in self._spectators:
-                one.ended(None if winner is None else TEAMS[winner])
+                one.ended(None if winner is None else engine_game.TEAMS[winner])
         for place, board in enumerate(self._boards):
             team, memories, seen = self._teams[place], self.memories[place], self._seen[place]
-            self.memories[place] = Memories(
+            self.memories[place] = engine_game.Memories(
                 team.spymaster.review(memories.spymaster, board, seen),
                 team.guesser.review(memories.guesser, board, seen),
             )
@@ -250,8 +240,10 @@ class _PaperGame:
         """Play a turn; return the winner, None while the game runs."""
         try:
             self._turn(mover)
-        except Forfeit as given:
-            self.forfeit = ForfeitedGame(TEAMS[mover], given.role, given.reason)
+        except engine_game.Forfeit as given:
+            self.forfeit = engine_game.ForfeitedGame(
+                engine_game.TEAMS[mover], given.role, given.reason
+            )
             return 1 - mover
         self._number += 1
         won = result(BoardPosition(self._boards[mover], self._covered))
@@ -276,16 +268,18 @@ class _PaperGame:
         board, team, before = self._boards[mover], self._teams[mover], self.plays[mover]
         outcome = outcome_of_turn(board, turn.turned)
         fallbacks = before.fallbacks + said.clue.fallback
-        self.plays[mover] = TeamRecord((*before.outcomes, outcome), fallbacks)
+        self.plays[mover] = engine_game.TeamRecord((*before.outcomes, outcome), fallbacks)
         self._seen[mover] = (*self._seen[mover], turn)
         memories = self.memories[mover]
         spoken = team.spymaster.learn(memories.spymaster, PlayedTurn(outcome, said.credits))
         guessed = team.guesser.learn(memories.guesser, PlayedTurn(outcome, heard.credits))
-        self.memories[mover] = Memories(team.spymaster.watch(spoken, board, turn), guessed)
+        self.memories[mover] = engine_game.Memories(
+            team.spymaster.watch(spoken, board, turn), guessed
+        )
 
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
         """Tell the spectators of a turn, in the words of the engine."""
-        team, kinds = TEAMS[mover], self._boards[mover].kinds
+        team, kinds = engine_game.TEAMS[mover], self._boards[mover].kinds
         guesser = Chair(team, Role.GUESSER).seat
         clue = Clue(Chair(team, Role.SPYMASTER).seat, said.clue.word, said.clue.number)
         identities = [identity_of(kinds[place], team) for place in turned]
@@ -334,11 +328,11 @@ def _public(board: KeyedBoard) -> Observation:
     """Return the public's view of a board that is dealt; the first team is blue."""
     counts = [len(board.places(kind)) for kind in (CardKind.OWN, CardKind.OPPONENT)]
     return Observation(
-        DUEL_OPTIONS,
+        engine_game.DUEL_OPTIONS,
         None,
         Phase.CLUE,
         tuple(Card(word) for word in board.cards),
-        TEAMS,
-        (Turn(1, TEAMS[0]),),
-        left=tuple(zip(TEAMS, counts, strict=True)),
+        engine_game.TEAMS,
+        (Turn(1, engine_game.TEAMS[0]),),
+        left=tuple(zip(engine_game.TEAMS, counts, strict=True)),
     )
