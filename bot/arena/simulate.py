@@ -27,19 +27,10 @@ from bot.progress import counted
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION, AceVariant
 from core.agents.policy import TableStyle
-from core.arena import engine_game
+from core.arena import engine_game, tournament
 from core.arena.ace_kernel import ArmRule
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.players import ArenaPlayer, RandomPlayer
-from core.arena.tournament import (
-    BLOCK_GAMES,
-    AgentPair,
-    Arena,
-    ExpertAgent,
-    GameResults,
-    joined,
-    on_arrays,
-)
 from core.rating.colt import OUTCOMES, colt_of_counts
 from core.view import Phrase, phrase
 
@@ -149,25 +140,27 @@ def simulate(
     else:
         agents = PaperAgents(model_set, without, exploration)
         if RANDOM not in (spymaster, guesser):
-            pair = AgentPair(agents.named(spymaster), agents.named(guesser))
+            pair = tournament.AgentPair(agents.named(spymaster), agents.named(guesser))
             return arena_report(agents.arena, pair, games, seed, told)
         team = SolitaireTeam(agents.player(spymaster), agents.player(guesser))
         play = partial(paper_play, model_set.board_words, (team,))
     start = perf_counter()
     results = play_series(play, range(seed, seed + games), told)
-    return report(on_arrays(results), perf_counter() - start)
+    return report(tournament.on_arrays(results), perf_counter() - start)
 
 
-def arena_report(arena: Arena, pair: AgentPair, games: int, seed: int, told: Telling) -> Report:
+def arena_report(
+    arena: tournament.Arena, pair: tournament.AgentPair, games: int, seed: int, told: Telling
+) -> Report:
     """Return the report of the paper's games by agents that follow experts."""
     arena.prepare()
     start = perf_counter()
     series = arena.series(pair, first_seed=seed, games=games)
-    blocks = [next(series) for number in told(range(games)) if number % BLOCK_GAMES == 0]
-    return report(joined(blocks), perf_counter() - start)
+    blocks = [next(series) for number in told(range(games)) if number % tournament.BLOCK_GAMES == 0]
+    return report(tournament.joined(blocks), perf_counter() - start)
 
 
-def report(results: GameResults, seconds: float) -> Report:
+def report(results: tournament.GameResults, seconds: float) -> Report:
     """Return the report of games by one pair on arrays; raises ValueError for none."""
     if not len(results):
         raise ValueError("a report of no games")
@@ -228,12 +221,12 @@ class PaperAgents:
         """
         check_installed("numba")
         known(model_set.experts, without)
-        self.arena = Arena(model_set.experts, model_set.board_words)
+        self.arena = tournament.Arena(model_set.experts, model_set.board_words)
         self._names = tuple(model_set.experts)
         self._without = tuple(without)
         self._exploration = exploration
 
-    def named(self, name: str) -> ExpertAgent:
+    def named(self, name: str) -> tournament.ExpertAgent:
         """Return an agent that follows experts.
 
         Raises AssetError for an unknown name, and where no expert is left.
@@ -241,9 +234,9 @@ class PaperAgents:
         if name in ACE_NAMES:
             check_left(self._names, self._without)
             ensemble = tuple(one for one in self._names if one not in self._without)
-            return ExpertAgent(ensemble, ARM_RULES[AceVariant(name)], self._exploration)
+            return tournament.ExpertAgent(ensemble, ARM_RULES[AceVariant(name)], self._exploration)
         known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
-        return ExpertAgent((name,))
+        return tournament.ExpertAgent((name,))
 
     def player(self, name: str) -> PaperPlayer:
         """Return an agent as a player beside others; raises AssetError as `named` does."""
