@@ -8,14 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.gametypes.cli import OptionAdder
-from bot.models.ensemble import (
-    AssetError,
-    ModelSet,
-    default_model_set,
-    ensemble_of,
-    load_model_set,
-    with_others,
-)
+from bot.models import ensemble
 from bot.models.japanese import japanese_model_set
 from bot.settings import Settings
 from core.arena.tournament import Arena
@@ -44,7 +37,7 @@ class ExpertSource:
     @property
     def others(self) -> tuple[str, ...]:
         """The experts that ACE does not listen to."""
-        return () if self.bench is not None or self.alone else with_others(self.models)[1]
+        return () if self.bench is not None or self.alone else ensemble.with_others(self.models)[1]
 
 
 CONTROL: Final = ExpertSource(None, models=STORED, alone=True)
@@ -63,26 +56,26 @@ def source_of(arguments: Namespace, settings: Settings) -> ExpertSource:
     """Return the source that the options ask for; raises AssetError."""
     if arguments.bench is not None:
         return ExpertSource(arguments.bench)
-    return ExpertSource(None, arguments.pack or PACKS[0], ensemble_of(settings))
+    return ExpertSource(None, arguments.pack or PACKS[0], ensemble.ensemble_of(settings))
 
 
 @lru_cache(maxsize=1)
-def model_set_from(source: ExpertSource) -> ModelSet:
+def model_set_from(source: ExpertSource) -> ensemble.ModelSet:
     """Return the words and experts of a source; raises AssetError."""
     if source.bench is not None:
-        return load_model_set(Path(source.bench))
+        return ensemble.load_model_set(Path(source.bench))
     names = (*source.models, *source.others)
     if source.pack == japanese_pack().name:
         return japanese_model_set(names)
     english = default_pack()
     words = english.words if source.pack == english.name else first_pack().words
-    return default_model_set(words, names)
+    return ensemble.default_model_set(words, names)
 
 
 def check_installed(*libraries: str) -> None:
     """Raise AssetError for libraries of the extra `arena` that are not installed."""
     if missing := [name for name in libraries if find_spec(name) is None]:
-        raise AssetError("arena-missing", libraries=tuple(missing))
+        raise ensemble.AssetError("arena-missing", libraries=tuple(missing))
 
 
 @lru_cache(maxsize=1)
