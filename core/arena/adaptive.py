@@ -22,16 +22,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.agents import clue_search
 from core.agents.associations import AssociationSource
-from core.agents.clue_search import (
-    LATER_DRAWS,
-    CardsLeft,
-    PlannedClue,
-    best_clue,
-    clue_values,
-    hopeful,
-    turn_worth,
-)
 from core.agents.expert import ClueProposal
 from core.agents.explanations import Blend, Explanations, Mixture
 from core.agents.memory import Memory, PlayedTurn, booked
@@ -225,7 +217,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
 
     def clue(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> PlannedClue:
+    ) -> clue_search.PlannedClue:
         """Return the clue to give; raises ValueError where no clue word is off the board."""
         cards = self.ensemble.arena.cards(position)
         heard = self.ensemble.board(tuple(cards.words.tolist()))
@@ -233,17 +225,17 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
         counts = np.array(memory.arm(OWN_TURNS).counts) + USUAL_WEIGHT * np.array(USUAL_TURNS)
         race = Race(tuple((counts / counts.sum()).tolist()), MIDDLING_TURNS)
         own, other = len(position.own()), len(position.places(CardKind.OPPONENT))
-        left = CardsLeft(own, other, len(position.covered))
-        worth = turn_worth(position, left, race, MOST_MEANT, found=0.0, missed=0.0)
+        left = clue_search.CardsLeft(own, other, len(position.covered))
+        worth = clue_search.turn_worth(position, left, race, MOST_MEANT, found=0.0, missed=0.0)
         if self.clues is Clues.ARMS:
             return self._best_arm(cards, weights, heard, position, worth, rng)
         scores = _mean_scores(weights, heard)
-        hopes = hopeful(scores, position, None, MOST_MEANT, SCREENED)
+        hopes = clue_search.hopeful(scores, position, None, MOST_MEANT, SCREENED)
         looked = np.setdiff1d(hopes, self.ensemble.arena.tables.columns[cards.words])
         if looked.size == 0:
             raise ValueError("no clue word is off the board")
         mixture = _mixture(weights, heard[:, :, looked])
-        clue = best_clue(mixture, position, worth, rng, promise=0.0)
+        clue = clue_search.best_clue(mixture, position, worth, rng, promise=0.0)
         return replace(clue, column=int(looked[clue.column]))
 
     def _best_arm(
@@ -254,15 +246,15 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
         position: BoardPosition,
         worth: Floats,
         rng: np.random.Generator,
-    ) -> PlannedClue:
+    ) -> clue_search.PlannedClue:
         """Return the best of the experts' own clues, with its number; of equals the first."""
         arms = self.ensemble.expert_clues(cards)
         columns = np.array([column for column, _ in arms])
         mixture = _mixture(weights, heard[:, :, columns])
-        values = clue_values(mixture, position, worth, rng, LATER_DRAWS)
+        values = clue_search.clue_values(mixture, position, worth, rng, clue_search.LATER_DRAWS)
         numbers = np.minimum([number for _, number in arms], len(values))
         best = int(values[numbers - 1, np.arange(len(arms))].argmax())
-        return PlannedClue(int(columns[best]), int(numbers[best]), ())
+        return clue_search.PlannedClue(int(columns[best]), int(numbers[best]), ())
 
     def watch(self, memory: Memory, board: KeyedBoard, turn: paper_game.SeenTurn) -> Memory:
         """Return the memory after the guesser's picks."""
