@@ -15,27 +15,17 @@ from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
 from core.agents.policy import Policy
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
-from core.codenames.model import (
-    Chair,
-    Level,
-    Observation,
-    Options,
-    Phase,
-    Role,
-    State,
-    Team,
-    Turn,
-)
+from core.codenames import model
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
 
-SOLO_OPTIONS: Final = Options(solo=Team.BLUE, level=Level.STRONG)
+SOLO_OPTIONS: Final = model.Options(solo=model.Team.BLUE, level=model.Level.STRONG)
 """The paper's board of 5 by 5 cards, under the rules for people, with strong bots."""
 
-DUEL_OPTIONS: Final = Options(level=Level.STRONG)
+DUEL_OPTIONS: Final = model.Options(level=model.Level.STRONG)
 """The same with two teams."""
 
-TEAMS: Final = (Team.BLUE, Team.RED)
+TEAMS: Final = (model.Team.BLUE, model.Team.RED)
 """The team that moves first by the paper's rules, and the other."""
 
 
@@ -54,7 +44,7 @@ PairMemories: TypeAlias = tuple[Memories, ...]
 class Forfeit(Exception):
     """A player gives the game away: it crashed, was late, or did what no rule allows."""
 
-    def __init__(self, role: Role, reason: str) -> None:
+    def __init__(self, role: model.Role, reason: str) -> None:
         self.role = role
         self.reason = reason
         super().__init__(reason)
@@ -64,21 +54,21 @@ class Forfeit(Exception):
 class ForfeitedGame:
     """The player that gave a game away, and its reason."""
 
-    team: Team
-    role: Role
+    team: model.Team
+    role: model.Role
     reason: str
 
 
 class Spectator(Protocol):
     """One who is told what everybody at the table sees, such as a player in another process."""
 
-    def began(self, public: Observation) -> None:
+    def began(self, public: model.Observation) -> None:
         """Hear that a board lies on the table; nobody has moved."""
 
-    def turned(self, turn: Turn) -> None:
+    def turned(self, turn: model.Turn) -> None:
         """Hear of a turn that is over."""
 
-    def ended(self, winner: Team | None) -> None:
+    def ended(self, winner: model.Team | None) -> None:
         """Hear that the game is over."""
 
 
@@ -90,10 +80,10 @@ class Pair:
     guesser: Policy
 
     def chosen(
-        self, rules: Codenames, state: State, memories: Memories, seed: int
+        self, rules: Codenames, state: model.State, memories: Memories, seed: int
     ) -> CodenamesChoice:
         """Return the choice of the bot that the table waits for."""
-        clue = state.phase is Phase.CLUE
+        clue = state.phase is model.Phase.CLUE
         policy = self.spymaster if clue else self.guesser
         memory = memories.spymaster if clue else memories.guesser
         rng = np.random.default_rng((seed, state.number, int(clue)))
@@ -165,12 +155,12 @@ class EngineGame:
     """
 
     rules: Codenames
-    pairs: Mapping[Team, Pair]
-    memories: dict[Team, Memories]
+    pairs: Mapping[model.Team, Pair]
+    memories: dict[model.Team, Memories]
     seed: int
     spectators: tuple[Spectator, ...] = ()
-    plays: dict[Team, TeamRecord] = field(default_factory=dict)
-    winner: Team | None = None
+    plays: dict[model.Team, TeamRecord] = field(default_factory=dict)
+    winner: model.Team | None = None
     forfeit: ForfeitedGame | None = None
 
     def play(self) -> None:
@@ -185,8 +175,8 @@ class EngineGame:
             for one in self.spectators:
                 one.ended(self.winner)
 
-    def _turns(self, state: State) -> State:
-        while state.phase is not Phase.OVER:
+    def _turns(self, state: model.State) -> model.State:
+        while state.phase is not model.Phase.OVER:
             team = state.turns[-1].team
             try:
                 state, spoken, heard = self._turn(state, team)
@@ -198,18 +188,20 @@ class EngineGame:
         self.winner = state.ending.winner if state.ending else None
         return state
 
-    def _turn(self, state: State, team: Team) -> tuple[State, CodenamesChoice, CodenamesChoice]:
+    def _turn(
+        self, state: model.State, team: model.Team
+    ) -> tuple[model.State, CodenamesChoice, CodenamesChoice]:
         """Return the state after a whole turn, and the last choice of each bot in it."""
         number, pair, memories = state.number, self.pairs[team], self.memories[team]
         spoken = heard = pair.chosen(self.rules, state, memories, self.seed)
         state = _after(self.rules, state, spoken)
-        while state.phase is not Phase.OVER and state.number == number:
+        while state.phase is not model.Phase.OVER and state.number == number:
             heard = pair.chosen(self.rules, state, memories, self.seed)
             state = _after(self.rules, state, heard)
         return state, spoken, heard
 
     def _count(
-        self, state: State, team: Team, spoken: CodenamesChoice, heard: CodenamesChoice
+        self, state: model.State, team: model.Team, spoken: CodenamesChoice, heard: CodenamesChoice
     ) -> None:
         """Learn from the turn that ended last, and count its outcome."""
         last, pair, memories = last_turn(state.turns), self.pairs[team], self.memories[team]
@@ -226,30 +218,30 @@ class EngineGame:
             one.turned(last)
 
 
-def _waited(state: State) -> Chair:
-    role = Role.SPYMASTER if state.phase is Phase.CLUE else Role.GUESSER
-    return Chair(state.turns[-1].team, role)
+def _waited(state: model.State) -> model.Chair:
+    role = model.Role.SPYMASTER if state.phase is model.Phase.CLUE else model.Role.GUESSER
+    return model.Chair(state.turns[-1].team, role)
 
 
-def dealt(rules: Codenames, seed: int) -> State:
+def dealt(rules: Codenames, seed: int) -> model.State:
     """Return the state of a board that is dealt by a seed."""
     state = rules.initial()
     deal = rules.chance(state, np.random.default_rng(seed))
     return state if deal is None else advance(rules, state, rules.decide(state, CHANCE, deal))
 
 
-def _after(rules: Codenames, state: State, choice: CodenamesChoice) -> State:
+def _after(rules: Codenames, state: model.State, choice: CodenamesChoice) -> model.State:
     """Return the state after a bot's choice; raises ValueError for one that waits for marks."""
     if choice.action is None:
         raise ValueError("a lone guesser waits for nobody")
     return advance(rules, state, rules.decide(state, _waited(state).seat, choice.action))
 
 
-def _learnt(policy: Policy, memory: Memory, last: Turn, earned: NamedNumbers) -> Memory:
+def _learnt(policy: Policy, memory: Memory, last: model.Turn, earned: NamedNumbers) -> Memory:
     turn = played_turn(last, earned)
     return memory if turn is None else policy.learn(memory, turn)
 
 
-def last_turn(turns: Iterable[Turn]) -> Turn:
+def last_turn(turns: Iterable[model.Turn]) -> model.Turn:
     """Return the turn that ended last."""
     return next(turn for turn in reversed(tuple(turns)) if turn.end is not None)

@@ -22,19 +22,7 @@ from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from core.arena import engine_game
-from core.codenames.model import (
-    Card,
-    Chair,
-    Clue,
-    Identity,
-    Observation,
-    Phase,
-    Role,
-    Team,
-    Turn,
-    TurnEnd,
-    Uncovered,
-)
+from core.codenames import model
 from core.rating.colt import Ending, outcome_index
 
 T = TypeVar("T")
@@ -57,15 +45,15 @@ ENDING_OF_KIND: Final = {
 _MIRRORED: Final = {CardKind.OWN: CardKind.OPPONENT, CardKind.OPPONENT: CardKind.OWN}
 
 
-def identity_of(kind: CardKind, team: Team) -> Identity:
+def identity_of(kind: CardKind, team: model.Team) -> model.Identity:
     """Return a card's identity, from its kind for a team."""
     match kind:
         case CardKind.ASSASSIN:
-            return Identity.ASSASSIN
+            return model.Identity.ASSASSIN
         case CardKind.BYSTANDER:
-            return Identity.BYSTANDER
+            return model.Identity.BYSTANDER
     place = engine_game.TEAMS.index(team)
-    return Identity.of(engine_game.TEAMS[place if kind is CardKind.OWN else 1 - place])
+    return model.Identity.of(engine_game.TEAMS[place if kind is CardKind.OWN else 1 - place])
 
 
 def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
@@ -280,13 +268,15 @@ class _PaperGame:
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
         """Tell the spectators of a turn, in the words of the engine."""
         team, kinds = engine_game.TEAMS[mover], self._boards[mover].kinds
-        guesser = Chair(team, Role.GUESSER).seat
-        clue = Clue(Chair(team, Role.SPYMASTER).seat, said.clue.word, said.clue.number)
+        guesser = model.Chair(team, model.Role.GUESSER).seat
+        clue = model.Clue(
+            model.Chair(team, model.Role.SPYMASTER).seat, said.clue.word, said.clue.number
+        )
         identities = [identity_of(kinds[place], team) for place in turned]
-        shown = tuple(map(Uncovered, repeat(guesser), turned, identities))
+        shown = tuple(map(model.Uncovered, repeat(guesser), turned, identities))
         clean = shown[-1].identity.team is team
-        end = TurnEnd.LIMIT if clean else TurnEnd.WRONG_CARD
-        turn = Turn(self._number + 1, team, clue, shown, end)
+        end = model.TurnEnd.LIMIT if clean else model.TurnEnd.WRONG_CARD
+        turn = model.Turn(self._number + 1, team, clue, shown, end)
         for one in self._spectators:
             one.turned(turn)
 
@@ -324,15 +314,15 @@ def result(position: BoardPosition) -> bool | None:
     return None if {CardKind.OPPONENT, CardKind.ASSASSIN} <= left else False
 
 
-def _public(board: KeyedBoard) -> Observation:
+def _public(board: KeyedBoard) -> model.Observation:
     """Return the public's view of a board that is dealt; the first team is blue."""
     counts = [len(board.places(kind)) for kind in (CardKind.OWN, CardKind.OPPONENT)]
-    return Observation(
+    return model.Observation(
         engine_game.DUEL_OPTIONS,
         None,
-        Phase.CLUE,
-        tuple(Card(word) for word in board.cards),
+        model.Phase.CLUE,
+        tuple(model.Card(word) for word in board.cards),
         engine_game.TEAMS,
-        (Turn(1, engine_game.TEAMS[0]),),
+        (model.Turn(1, engine_game.TEAMS[0]),),
         left=tuple(zip(engine_game.TEAMS, counts, strict=True)),
     )

@@ -23,9 +23,9 @@ from core.agents.position import BoardPosition
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.arena import paper_game
 from core.arena.engine_game import TEAMS, Forfeit
+from core.codenames import model
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Referee
-from core.codenames.model import Chair, Identity, Observation, Role, Team, Turn
 from core.codenames.spelling import fold
 from core.rules import Secret
 
@@ -54,8 +54,8 @@ class ExternalAgent:
         self._options, self._hello_seconds = options, hello_seconds
         self._program: AgentProcess | None = None
         self._in_game = False
-        self._public: Observation | None = None
-        self._turns = list[Turn]()
+        self._public: model.Observation | None = None
+        self._turns = list[model.Turn]()
         self._picks: tuple[protocol.PickedCard, ...] = ()
         self._row = 0
         self._last_reason = ""
@@ -68,15 +68,15 @@ class ExternalAgent:
 
     # The spectator.
 
-    def began(self, public: Observation) -> None:
+    def began(self, public: model.Observation) -> None:
         """Take note of a board that lies on the table."""
         self._public, self._turns, self._picks = public, [], ()
         self._in_game = False
 
-    def turned(self, turn: Turn) -> None:
+    def turned(self, turn: model.Turn) -> None:
         """Tell the program of a turn that is over."""
         self._turns.append(turn)
-        own = Identity.of(turn.team)
+        own = model.Identity.of(turn.team)
         for pick, guess in zip(self._picks, turn.guesses, strict=False):
             if pick.chance is not None:
                 self.squared_errors.append((pick.chance - (guess.identity is own)) ** 2)
@@ -87,7 +87,7 @@ class ExternalAgent:
                 protocol.TurnTold(type="outcome", turn=protocol.turn_record(turn, cards)).line
             )
 
-    def ended(self, winner: Team | None) -> None:
+    def ended(self, winner: model.Team | None) -> None:
         """Tell the program of a game that is over."""
         if self._program is not None and self._in_game:
             self._program.tell(protocol.GameResult(type="result", winner=winner).line)
@@ -96,12 +96,12 @@ class ExternalAgent:
     # The player.
 
     @property
-    def mover(self) -> Team:
+    def mover(self) -> model.Team:
         """The team whose turn it is where teams take turns and blue moves first."""
         return TEAMS[len(self._turns) % 2]
 
     def clue(
-        self, team: Team, key: Sequence[Identity], unlawful: Callable[[str], str | None]
+        self, team: model.Team, key: Sequence[model.Identity], unlawful: Callable[[str], str | None]
     ) -> tuple[str, int]:
         """Return the program's clue; raises Forfeit.
 
@@ -118,7 +118,7 @@ class ExternalAgent:
         return answer.word, answer.number
 
     def guesses(
-        self, team: Team, clue: tuple[str, int | None], covered: frozenset[int], counts: range
+        self, team: model.Team, clue: tuple[str, int | None], covered: frozenset[int], counts: range
     ) -> tuple[protocol.PickedCard, ...]:
         """Return the cards that the program names; raises Forfeit."""
         word, number = clue
@@ -137,7 +137,7 @@ class ExternalAgent:
     def _asked(
         self,
         question: type[protocol.AskClue | protocol.AskGuesses],
-        team: Team,
+        team: model.Team,
         asked: Mapping[str, object],
     ) -> str:
         """Return the program's answer to a question about the present position."""
@@ -175,7 +175,7 @@ class ExternalAgent:
         return Forfeit(self._options.role, reason)
 
 
-def _seed(cards: Sequence[str], team: Team, role: Role) -> int:
+def _seed(cards: Sequence[str], team: model.Team, role: model.Role) -> int:
     """Return a number below 2^32 for an agent's own draws; it follows from what all may know."""
     text = "\n".join((*cards, team.value, role.value))
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big")
@@ -200,17 +200,17 @@ class AgentPolicy(Policy):
 
     def choose(
         self,
-        observation: Observation,
+        observation: model.Observation,
         memory: Memory,  # noqa: ARG002 - the protocol's
         rng: np.random.Generator,  # noqa: ARG002 - the protocol's
     ) -> CodenamesChoice:
         """Return what the agent does now; raises Forfeit."""
         chair = chair_of(observation)
-        if chair.role is Role.SPYMASTER:
+        if chair.role is model.Role.SPYMASTER:
             return self._clue(observation, chair)
         return self._guess(observation, chair)
 
-    def _clue(self, observation: Observation, chair: Chair) -> CodenamesChoice:
+    def _clue(self, observation: model.Observation, chair: model.Chair) -> CodenamesChoice:
         key = [card.key for card in observation.cards if card.key]
         word, number = self.agent.clue(
             chair.team, key, lambda said: self._broken(said, observation)
@@ -220,7 +220,7 @@ class AgentPolicy(Policy):
             GiveClue(observation.number, word, number), self.name, Secret(thoughts)
         )
 
-    def _broken(self, word: str, observation: Observation) -> str | None:
+    def _broken(self, word: str, observation: model.Observation) -> str | None:
         """Return the rule that a word breaks beside the covered cards, and the card."""
         covered = [observation.cards[place].word for place in observation.covered]
         breach = self._referee.breach(word, covered, observation.options.substrings)
@@ -228,7 +228,7 @@ class AgentPolicy(Policy):
             return None
         return breach.rule.value if breach.card is None else f"{breach.rule.value} {breach.card}"
 
-    def _guess(self, observation: Observation, chair: Chair) -> CodenamesChoice:
+    def _guess(self, observation: model.Observation, chair: model.Chair) -> CodenamesChoice:
         made = len(observation.turns[-1].guesses)
         clue = observation.clue
         if made == 0 and clue is not None:
