@@ -20,21 +20,11 @@ from core.agents.ace import EXPLORATION
 from core.agents.associations import Vocabulary
 from core.agents.expert import Expert
 from core.agents.position import BoardPosition
+from core.arena import paper_kernels
 from core.arena.ace_kernel import ArmRule, Seat
 from core.arena.engine_game import PlayedGame
 from core.arena.kernel import MOST_TURNS, GameArrays, PairSeats, play_games
 from core.arena.paper_game import PAPER_CARDS, PAPER_KEY, shuffled
-from core.arena.paper_kernels import (
-    ABSENT,
-    MOST_KEPT_SEED,
-    ArenaTables,
-    Cards,
-    Scratch,
-    arena_tables,
-    best_clue,
-    nearest_cards,
-    scratch,
-)
 from core.rating.colt import OUTCOME_COUNT
 
 RUN_GAMES: Final = 50
@@ -96,12 +86,12 @@ class GameResults:
     @property
     def turns(self) -> NDArray[np.int64]:
         """The number of turns (G,) of each game, of both pairs together."""
-        turns: NDArray[np.int64] = np.count_nonzero(self.outcomes != ABSENT, axis=1)
+        turns: NDArray[np.int64] = np.count_nonzero(self.outcomes != paper_kernels.ABSENT, axis=1)
         return turns
 
     def counts(self) -> NDArray[np.int64]:
         """Return how often each outcome came in each game, (G, O)."""
-        games, turns = np.nonzero(self.outcomes != ABSENT)
+        games, turns = np.nonzero(self.outcomes != paper_kernels.ABSENT)
         flat = games * OUTCOME_COUNT + self.outcomes[games, turns]
         counted = np.bincount(flat, minlength=len(self) * OUTCOME_COUNT)
         return counted.reshape(len(self), OUTCOME_COUNT)
@@ -117,14 +107,14 @@ class Arena:
     """How many neighbours of a word count, where it is not as many as are listed."""
 
     @cached_property
-    def tables(self) -> ArenaTables:
+    def tables(self) -> paper_kernels.ArenaTables:
         """The experts' tables, made when they are asked for first."""
-        return arena_tables(list(self.experts.values()), self.words, self.neighbours)
+        return paper_kernels.arena_tables(list(self.experts.values()), self.words, self.neighbours)
 
     @cached_property
-    def room(self) -> Scratch:
+    def room(self) -> paper_kernels.Scratch:
         """The room in which spymasters look for clues."""
-        return scratch(self.tables)
+        return paper_kernels.scratch(self.tables)
 
     def prepare(self) -> None:
         """Make the tables, and load or compile the code, before time is measured."""
@@ -151,33 +141,35 @@ class Arena:
         """Return where cards stand in the list of words; raises KeyError for another word."""
         return np.array([self._rows[card] for card in cards], dtype=np.int64)
 
-    def cards(self, position: BoardPosition) -> Cards:
+    def cards(self, position: BoardPosition) -> paper_kernels.Cards:
         """Return a position as arrays."""
         board = position.board
         seen = self.seen_cards(board.cards, position.covered)
         return seen._replace(kinds=np.array(board.kinds, dtype=np.int64))
 
-    def seen_cards(self, cards: Sequence[str], covered: frozenset[int]) -> Cards:
+    def seen_cards(self, cards: Sequence[str], covered: frozenset[int]) -> paper_kernels.Cards:
         """Return the cards that a guesser sees as arrays, all of one kind."""
         mask = np.zeros(len(cards), dtype=np.bool_)
         mask[list(covered)] = True
-        return Cards(self.rows(cards), np.zeros(len(cards), dtype=np.int64), mask, 0)
+        return paper_kernels.Cards(self.rows(cards), np.zeros(len(cards), dtype=np.int64), mask, 0)
 
-    def clue(self, expert: str, cards: Cards) -> tuple[int, int]:
+    def clue(self, expert: str, cards: paper_kernels.Cards) -> tuple[int, int]:
         """Return an expert's clue, its column and its number, 0 for a fallback.
 
         Raises ValueError where every neighbour of an own card is on the board.
         """
-        column, number = best_clue(self.tables, self.places[expert], cards, self.room)
-        if column == ABSENT:
+        column, number = paper_kernels.best_clue(self.tables, self.places[expert], cards, self.room)
+        if column == paper_kernels.ABSENT:
             raise ValueError("no neighbour of an own card is off the board")
         return int(column), int(number)
 
-    def guesses(self, expert: str, cards: Cards, column: int, number: int) -> tuple[int, ...]:
+    def guesses(
+        self, expert: str, cards: paper_kernels.Cards, column: int, number: int
+    ) -> tuple[int, ...]:
         """Return the covered cards that an expert turns on a clue, in order."""
-        chosen = np.full(len(cards.words), ABSENT, dtype=np.int64)
-        nearest_cards(self.tables, self.places[expert], cards, column, number, chosen)
-        return tuple(chosen[chosen != ABSENT].tolist())
+        chosen = np.full(len(cards.words), paper_kernels.ABSENT, dtype=np.int64)
+        paper_kernels.nearest_cards(self.tables, self.places[expert], cards, column, number, chosen)
+        return tuple(chosen[chosen != paper_kernels.ABSENT].tolist())
 
     def play(self, pair: AgentPair, *, first_seed: int, games: int) -> GameResults:
         """Return a series of games by one pair, which remembers each in the next.
@@ -231,13 +223,13 @@ class Arena:
         seeds = [first_seed + board for board in range(boards) for _ in range(each)]
         draws = any(agent.draws for pair in pairs for agent in (pair.spymaster, pair.guesser))
         games = GameArrays(
-            np.array([min(seed, MOST_KEPT_SEED) for seed in seeds], dtype=np.int64),
+            np.array([min(seed, paper_kernels.MOST_KEPT_SEED) for seed in seeds], dtype=np.int64),
             np.repeat(words, each, axis=0),
             np.repeat(kinds, each, axis=0),
             first,
             random_words(seeds if draws else [], len(first)),
-            np.full((len(first), MOST_TURNS), ABSENT, dtype=np.int64),
-            np.full(len(first), ABSENT, dtype=np.int64),
+            np.full((len(first), MOST_TURNS), paper_kernels.ABSENT, dtype=np.int64),
+            np.full(len(first), paper_kernels.ABSENT, dtype=np.int64),
             np.zeros((len(first), len(pairs)), dtype=np.int64),
         )
         both = (seats[0], seats[-1])
@@ -305,9 +297,9 @@ def joined(results: Sequence[GameResults]) -> GameResults:
 
 def on_arrays(games: Sequence[PlayedGame]) -> GameResults:
     """Return the games of one pair as arrays."""
-    outcomes = np.full((len(games), MOST_TURNS), ABSENT, dtype=np.int8)
+    outcomes = np.full((len(games), MOST_TURNS), paper_kernels.ABSENT, dtype=np.int8)
     for row, game in zip(outcomes, games, strict=True):
         row[: len(game.outcomes)] = game.outcomes
-    winner = np.array([0 if game.won else ABSENT for game in games], dtype=np.int8)
+    winner = np.array([0 if game.won else paper_kernels.ABSENT for game in games], dtype=np.int8)
     fallbacks = np.array([[game.plays[0].fallbacks] for game in games], dtype=np.int64)
     return GameResults(outcomes, winner, np.zeros(len(games), dtype=np.int8), fallbacks)
