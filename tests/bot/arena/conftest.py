@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.agents.expert import Expert
-from core.arena import tournament
+from core.arena import paper_kernels
 from core.arena.paper_kernels import ArenaTables, arena_tables
 
 
@@ -33,4 +33,4 @@ _KEPT = KeptTables()
 
 @pytest.fixture(autouse=True)
 def _tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournament, "arena_tables", _KEPT)
+    monkeypatch.setattr(paper_kernels, "arena_tables", _KEPT)
