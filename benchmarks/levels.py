@@ -42,7 +42,6 @@ from core.agents.personas import persona_family, pick_evidence
 from core.agents.policy import Policy, chair_of
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
-from core.arena.duels import wilson
 from core.arena.engine_game import (
     DUEL_OPTIONS,
     SOLO_OPTIONS,
@@ -53,6 +52,7 @@ from core.arena.engine_game import (
     PlayedGame,
     play_table,
 )
+from core.arena.statistics import wilson
 from core.codenames.actions import Guess
 from core.codenames.model import Chair, Level, Observation, Options, Role
 from core.codenames.rules import Codenames

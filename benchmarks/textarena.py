@@ -33,8 +33,8 @@ from core.agents.language import Language
 from core.agents.memory import Memory
 from core.agents.policy import Policy, TableStyle
 from core.agents.understanding import default_understanding
-from core.arena.duels import wilson
 from core.arena.engine_game import DUEL_OPTIONS
+from core.arena.statistics import wilson
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.codenames.model import (

@@ -22,9 +22,9 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM
 from bot.progress import counted
 from bot.settings import Settings
-from core.arena.duels import board_interval, forecast
 from core.arena.engine_game import PairMemories, PlayedGame, TeamRecord
 from core.arena.paper_kernels import ABSENT
+from core.arena.statistics import board_interval, forecast
 from core.arena.tournament import AgentPair, GameResults
 from core.rating.colt import OUTCOME_COUNT
 from core.view import Phrase, phrase

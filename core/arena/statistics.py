@@ -1,19 +1,27 @@
-"""Means with intervals over independent runs.
+"""Means with intervals over independent runs, and win rates over the boards of duels.
 
 Turns and games within a run depend on each other through what an agent learns, so the unit is the
 run (in the paper, 50 games with one teammate). Runs of one number are on the same boards, whoever
-plays.
+plays. In a duel the unit is the board, on which two games are played, one in each seating: they
+share the words and the key, so they are not independent.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, sqrt
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
+from core.rating.colt import colt_of_counts
+from core.rating.estimate import CONFIDENCE
+from core.rating.race import both_seatings
+
 CONFIDENCE_LEVEL: Final = 0.95
+
+GAMES_A_BOARD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +61,48 @@ def mean_interval(values: NDArray[np.float64]) -> MeanInterval:
     quantile = float(stdtrit(runs - 1, 0.5 + CONFIDENCE_LEVEL / 2.0))
     margin = quantile * float(values.std(ddof=1)) / sqrt(runs)
     return MeanInterval(mean, mean - margin, mean + margin, runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The chance of one pair to beat another, as two models foresee it from the turns of both."""
+
+    colt: float
+    """sigma(difference of CoLT)."""
+    exact: float
+    """The exact chance in the race of the two distributions of turns, the mean of both seatings."""
+
+
+def board_interval(wins: Sequence[int]) -> tuple[float, float]:
+    """Return the 95% interval of a pair's win rate, from its wins (0, 1 or 2) on each board.
+
+    It is Wilson's score interval for as many independent games as give the variance that the
+    boards have: n = p(1 - p) / (s² / boards), with s² the variance of the boards' shares. Where all
+    boards end alike it is that of one game a board. Source: Wilson, "Probable inference" (1927);
+    the effective size as for clusters in Kish, "Survey Sampling" (1965). Raises ValueError without
+    a board.
+    """
+    if not wins:
+        raise ValueError("an interval over no boards")
+    shares = np.array(wins, dtype=np.float64) / GAMES_A_BOARD
+    boards, rate = len(shares), float(shares.mean())
+    variance = float(shares.var(ddof=1)) / boards if boards > 1 else 0.0
+    size = rate * (1 - rate) / variance if variance > 0 else float(boards)
+    return wilson(rate, size)
+
+
+def wilson(rate: float, size: float) -> tuple[float, float]:
+    """Return Wilson's 95% interval of a share that was found in `size` independent games."""
+    z = CONFIDENCE**2 / size
+    middle = (rate + z / 2) / (1 + z)
+    half = CONFIDENCE / (1 + z) * sqrt(rate * (1 - rate) / size + z / (4 * size))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def forecast(blue: NDArray[np.float64], red: NDArray[np.float64]) -> Forecast | None:
+    """Return the forecast for blue, from turns by outcome (36,); None where a pair had no turn."""
+    if not blue.any() or not red.any():
+        return None
+    difference = colt_of_counts(blue) - colt_of_counts(red)
+    exact = both_seatings(blue / blue.sum(), red / red.sum())
+    return Forecast(1 / (1 + exp(-difference)), exact)

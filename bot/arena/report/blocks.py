@@ -10,8 +10,7 @@ import numpy as np
 from bot.arena.page import markdown
 from bot.arena.policies import THRESHOLDS
 from bot.arena.report.measure import Research
-from core.arena.duels import wilson
-from core.arena.statistics import mean_interval
+from core.arena.statistics import mean_interval, wilson
 
 Figures: TypeAlias = Mapping[tuple[str | None, ...], Mapping[str, Any]]
 
