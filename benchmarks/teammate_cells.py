@@ -19,9 +19,8 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.adaptive_runs import StaticTeammate, play_beside
 from core.arena.held_out import between, perturbed, shuffled
-from core.arena.players import ArenaPlayer
+from core.arena.players import ArenaPlayer, StaticTeammate, play_beside
 from core.arena.tournament import (
     RUN_GAMES,
     AgentPair,

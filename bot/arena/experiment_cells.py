@@ -18,7 +18,7 @@ from core.agents.ace import EXPLORATION
 from core.agents.expert import Expert
 from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import Clues, Ensemble, TeammateGuesser, TeammateSpymaster
-from core.arena.adaptive_runs import StaticTeammate, play_beside
+from core.arena.players import StaticTeammate, play_beside
 from core.arena.runs import RunFigures, run_figures
 from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role

@@ -1,10 +1,11 @@
-"""Agents that follow experts, and chance, as players of the paper's game.
+"""Agents that follow experts, and chance, as players of the paper's game, and runs beside them.
 
 Not every player needs all that the protocols hand it: an underscore marks what it does not.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -21,16 +22,19 @@ from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.position import BoardPosition
 from core.agents.random_bot import random_clue, random_guesses
+from core.arena import paper_game
 from core.arena.ace_kernel import ArmRule
-from core.arena.paper_game import Advice, Announcement, Guesser, GuessRequest, Spymaster
+from core.arena.adaptive import TeammateSpymaster
+from core.arena.engine_game import Memories, PairMemories, PlayedGame
 from core.arena.paper_kernels import Cards
-from core.arena.tournament import Arena, ExpertAgent
+from core.arena.tournament import RUN_GAMES, Arena, ExpertAgent, GameResults, on_arrays
+from core.codenames.model import Role
 
 VARIANTS: Final = {ArmRule.ACE: AceVariant.REPOSITORY, ArmRule.ACE_PAPER: AceVariant.PAPER}
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaPlayer(Spymaster, Guesser):
+class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
     """An agent that follows experts of an arena, in both chairs."""
 
     arena: Arena
@@ -42,36 +46,38 @@ class ArenaPlayer(Spymaster, Guesser):
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
-    ) -> Announcement:
+    ) -> paper_game.Announcement:
         """Return the clue of the expert that is followed now.
 
         Raises ValueError where every neighbour of an own card is on the board.
         """
         chosen, cards = self._chosen(memory, rng), self.arena.cards(position)
         if self._variant is None:
-            return Announcement(self._clue(self.agent.experts[chosen], cards))
+            return paper_game.Announcement(self._clue(self.agent.experts[chosen], cards))
         proposals = [self._clue(name, cards) for name in self.agent.experts]
         earned = clue_credits(proposals, chosen, self._variant)
-        return Announcement(proposals[chosen], named_credits(self.agent.experts, earned))
+        return paper_game.Announcement(proposals[chosen], named_credits(self.agent.experts, earned))
 
     def _clue(self, expert: str, cards: Cards) -> ClueProposal:
         column, number = self.arena.clue(expert, cards)
         word = self.arena.vocabulary.words[column]
         return ClueProposal(word, max(number, 1), (), number == 0)
 
-    def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator) -> Advice:
+    def advise(
+        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
+    ) -> paper_game.Advice:
         """Return the guesses of the expert that is followed now.
 
         Raises KeyError for a clue outside the vocabulary.
         """
         chosen = self._chosen(memory, rng)
         if self._variant is None:
-            return Advice(self._guesses(self.agent.experts[chosen], question))
+            return paper_game.Advice(self._guesses(self.agent.experts[chosen], question))
         lists = [self._guesses(name, question) for name in self.agent.experts]
         earned = guess_credits(lists, chosen, self._variant)
-        return Advice(lists[chosen], named_credits(self.agent.experts, earned))
+        return paper_game.Advice(lists[chosen], named_credits(self.agent.experts, earned))
 
-    def _guesses(self, expert: str, question: GuessRequest) -> tuple[int, ...]:
+    def _guesses(self, expert: str, question: paper_game.GuessRequest) -> tuple[int, ...]:
         cards = self.arena.seen_cards(question.cards, question.covered)
         column = self.arena.vocabulary.columns[question.word]
         return self.arena.guesses(expert, cards, column, question.number)
@@ -89,19 +95,98 @@ class ArenaPlayer(Spymaster, Guesser):
 
 
 @dataclass(frozen=True, slots=True)
-class RandomPlayer(Spymaster, Guesser):
+class RandomPlayer(paper_game.Spymaster, paper_game.Guesser):
     """The random player in both chairs."""
 
     vocabulary: Vocabulary
 
     def announce(
         self, _position: BoardPosition, _memory: Memory, rng: np.random.Generator, /
-    ) -> Announcement:
+    ) -> paper_game.Announcement:
         """Return any clue with any number."""
-        return Announcement(random_clue(self.vocabulary, rng))
+        return paper_game.Announcement(random_clue(self.vocabulary, rng))
 
     def advise(
-        self, question: GuessRequest, _memory: Memory, rng: np.random.Generator, /
-    ) -> Advice:
+        self, question: paper_game.GuessRequest, _memory: Memory, rng: np.random.Generator, /
+    ) -> paper_game.Advice:
         """Return some of the covered cards."""
-        return Advice(random_guesses(sorted(question.covered), question.number, rng))
+        return paper_game.Advice(random_guesses(sorted(question.covered), question.number, rng))
+
+
+@dataclass(frozen=True, slots=True)
+class StaticTeammate:
+    """A teammate who is one expert, or several in turn.
+
+    The games of a run are dealt out evenly: two experts are a teammate that is switched in the
+    middle. With `erratic` each turn is that of any of the experts, drawn anew.
+    """
+
+    experts: tuple[str, ...]
+    erratic: bool = False
+
+    def expert(self, game: int, games: int, rng: np.random.Generator) -> str:
+        """Return the expert of a turn in a game of a run."""
+        size = len(self.experts)
+        if self.erratic:
+            return self.experts[int(rng.integers(size))]
+        return self.experts[game * size // games]
+
+
+class _ChangingPlayer(paper_game.Spymaster, paper_game.Guesser):
+    """A teammate who is another player each turn."""
+
+    def __init__(self, players: Iterator[ArenaPlayer]) -> None:
+        self._players = players
+
+    def announce(
+        self, position: BoardPosition, memory: Memory, rng: np.random.Generator
+    ) -> paper_game.Announcement:
+        """Return the clue of the player of this turn."""
+        return next(self._players).announce(position, memory, rng)
+
+    def advise(
+        self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
+    ) -> paper_game.Advice:
+        """Return the guesses of the player of this turn."""
+        return next(self._players).advise(question, memory, rng)
+
+
+def play_beside(
+    arena: Arena,
+    agent: paper_game.Spymaster | paper_game.Guesser,
+    teammate: StaticTeammate,
+    *,
+    first_run: int,
+    runs: int,
+    games: int = RUN_GAMES,
+    role: Role | None = None,
+) -> GameResults:
+    """Return the games of whole runs beside experts of an arena, each with an empty memory.
+
+    Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can sit in both chairs has its
+    `role` named. Raises KeyError for an expert that is not in the arena.
+    """
+    speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
+    played, seated = list[PlayedGame](), cast("Any", agent)
+    for run in range(first_run, first_run + runs):
+        memories: PairMemories = (Memories(),)
+        for game in range(games):
+            seed = run * RUN_GAMES + game
+            other = _ChangingPlayer(_players(arena, teammate, game, games, seed))
+            pair = (seated, other) if speaks else (other, seated)
+            board = paper_game.paper_board(seed, arena.words)
+            result, memories = paper_game.play_paper(
+                (paper_game.SolitaireTeam(*pair),), board, memories, seed
+            )
+            played.append(result)
+    return on_arrays(played)
+
+
+def _players(
+    arena: Arena, teammate: StaticTeammate, game: int, games: int, seed: int
+) -> Iterator[ArenaPlayer]:
+    """Yield the teammate of each turn."""
+    chooser = np.random.default_rng((seed, 1))
+    while True:
+        name = teammate.expert(game, games, chooser)
+        yield ArenaPlayer(arena, ExpertAgent((name,)))

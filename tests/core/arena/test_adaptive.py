@@ -17,7 +17,6 @@ from core.arena.adaptive import (
     TeammateGuesser,
     TeammateSpymaster,
 )
-from core.arena.adaptive_runs import StaticTeammate, play_beside
 from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import (
     GuessRequest,
@@ -27,7 +26,7 @@ from core.arena.paper_game import (
     play_paper,
 )
 from core.arena.paper_kernels import ABSENT
-from core.arena.players import ArenaPlayer
+from core.arena.players import ArenaPlayer, StaticTeammate, play_beside
 from core.arena.tournament import Arena, ExpertAgent, GameResults
 from core.rating.colt import colt_of_counts
 from tests.core.agents.boards import made_up_source
