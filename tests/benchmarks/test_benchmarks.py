@@ -5,7 +5,8 @@ from importlib import import_module
 
 import pytest
 
-from tests.profile import either
+QUICK = frozenset({"colt", "manner", "words"})
+"""Those that take a second at most."""
 
 SMALL = {
     "adaptation": ("--people", "2", "--boards", "1", "--kind", "one model"),
@@ -20,7 +21,7 @@ SMALL = {
     ),
     "teammate_duels": ("--runs", "2", "--boards", "1", "--teammate", "minilm"),
     "words": ("--words", "300", "--lines", "2"),
-    "store": ("--actions", "40", "--games", "2", "--processes", *either(("1", "2"), quick=("2",))),
+    "store": ("--actions", "40", "--games", "2", "--processes", "1", "2"),
 }
 LAST = {
     "adaptation": r"^one model +meant \(\d\.\d{3}\) [+-]\d\.\d{4} ±\d\.\d{4} +turns 1-5: ",
@@ -38,7 +39,7 @@ LAST = {
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.longer if name == "store" else ()) for name in SMALL],
+    [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SMALL],
 )
 def test_a_benchmark_prints_its_configuration_and_its_table(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -383,7 +383,10 @@ def without_bots(game: str) -> dict[str, AnyGame]:
     return kinds | {game: replace(kinds[game], bots=lame)}
 
 
-@pytest.mark.parametrize(("game", "name"), [("codenames", "Codenames"), ("hangman", "Hangman")])
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("codenames", "Codenames"), pytest.param("hangman", "Hangman", marks=pytest.mark.slow)],
+)
 def test_a_game_whose_bots_cannot_be_loaded_is_a_fault(game: str, name: str) -> None:
     found = told(asyncio.run(_workers(patient(), without_bots(game))))
     ((level, subject, said),) = found
