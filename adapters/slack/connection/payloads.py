@@ -5,7 +5,7 @@ The names, languages and rights of people are asked of Slack and kept for a whil
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from types import MappingProxyType
@@ -240,9 +240,8 @@ class Person:
 
 @dataclass(slots=True)
 class People:
-    """Knows people by their workspaces and ids; `now` is a clock in seconds."""
+    """Knows people by their workspaces and ids."""
 
-    now: Callable[[], float] = monotonic
     _known: RecentDict[tuple[str, str], tuple[float, Person]] = field(
         default_factory=RecentDict, init=False
     )
@@ -265,7 +264,7 @@ class People:
         team, user = context.team, context.user
         otherwise = context.user_name or user
         asked, known = self._known.get((team, user), (0.0, None))
-        if known and self.now() - asked < KNOWN_SECONDS:
+        if known and monotonic() - asked < KNOWN_SECONDS:
             return known
         try:
             async with asyncio.timeout(ASK_SECONDS):
@@ -274,7 +273,7 @@ class People:
             _LOG.info("person-not-known", platform=SLACK, fault=error_of(error))
             return known or Person(otherwise)
         found = _person(told.get("user") or {}, otherwise, team)
-        self._known[team, user] = (self.now(), found)
+        self._known[team, user] = (monotonic(), found)
         return found
 
     def forget(self, context: SlackContext) -> None:

@@ -105,7 +105,7 @@ class Files:
     _pictures: RecentDict[str, bytes] = field(default_factory=RecentDict, init=False)
     _paused: dict[str, float] = field(default_factory=dict, init=False)
     _refused: set[str] = field(default_factory=set, init=False)
-    _unreadable: set[str] = field(default_factory=set, init=False)
+    _readable: dict[str, bool] = field(default_factory=dict, init=False)
     _waits: dict[str, float] = field(default_factory=dict, init=False)
     _swept: dict[str, float] = field(default_factory=dict, init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
@@ -190,8 +190,7 @@ class Files:
             self._refuse(team, error)
             return {}
         self._refused.discard(team)
-        is_readable = team not in self._unreadable
-        if is_readable and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
+        if self._readable[team] and self.now() - self._swept.get(team, -inf) >= WINDOW_SECONDS:
             self._swept[team] = self.now()
             self.begin(self._sweep(team), "file-not-deleted")
         return known | sent
@@ -203,8 +202,7 @@ class Files:
             for one in pictures
         ]
         answer = await self.workspaces.client(team).files_upload_v2(file_uploads=uploads)
-        is_readable = "files:read" in granted_scopes(answer.headers)
-        (self._unreadable.discard if is_readable else self._unreadable.add)(team)
+        self._readable[team] = "files:read" in granted_scopes(answer.headers)
         ids = [str(one["id"]) for one in answer["files"]]
         for name, picture in zip(ids, pictures, strict=True):
             self._pictures[name] = _digest(picture.content)
@@ -264,7 +262,7 @@ class Files:
     async def _are_ready(self, team: str, new: Iterable[str]) -> bool:
         """Return whether Slack can show files; it is not asked where that would take long."""
         client = self.workspaces.client(team)
-        if team in self._unreadable or client.delay("files.info") > PICTURE_SECONDS:
+        if not self._readable.get(team) or client.delay("files.info") > PICTURE_SECONDS:
             return True
         for file in new:
             with suppress(*CALL_ERRORS):  # the answer to the message will tell

@@ -7,7 +7,6 @@ channel: they tell nothing of the game.
 
 import asyncio
 import json
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -56,19 +55,18 @@ _LOG = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class ResponseUrls:
-    """Messages on which somebody has pressed; `now` is a clock in seconds."""
+    """Messages on which somebody has pressed."""
 
-    now: Callable[[], float] = monotonic
     _urls: RecentDict[str, tuple[float, int, str]] = field(default_factory=RecentDict, init=False)
 
     def pressed(self, message: str, url: str) -> None:
         """Remember the response URL of a press on a message of this timestamp."""
-        self._urls[message] = (self.now(), URL_USES, url)
+        self._urls[message] = (monotonic(), URL_USES, url)
 
     def can_edit(self, message: str) -> bool:
         """Return whether a press on a message can edit it."""
         at, uses, _ = self._urls.get(message, (0.0, 0, ""))
-        return bool(uses) and self.now() - at <= URL_SECONDS
+        return bool(uses) and monotonic() - at <= URL_SECONDS
 
     async def edit(
         self, message: str, text: str, blocks: list[SlackBlock], session: ClientSession | None
