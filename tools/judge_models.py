@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.words.ensemble import default_ensemble
+from core.words.ensemble import MODELS, embedded_model
 from core.words.vectors import Vectors
 
 Judgement = tuple[str, str, float]
@@ -23,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.judge_models", description=__doc__)
     parser.add_argument("files", type=Path, nargs="+")
     files: list[Path] = parser.parse_args(arguments).files
-    for name, model in default_ensemble().items():
+    for name in MODELS:
+        model = embedded_model(name)
         for path in files:
             judgements = list(read(path.read_text(encoding="utf-8")))
             correlation, count = judge(model, judgements)

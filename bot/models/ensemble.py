@@ -47,7 +47,7 @@ from core.agents.listener import Listener
 from core.agents.understanding import default_understanding
 from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
-from core.words.ensemble import MODELS, clue_words, default_ensemble, unknown_words
+from core.words.ensemble import MODELS, clue_words, embedded_model, unknown_words
 from core.words.heard import HeardModel, heard_model
 from core.words.japanese import are_japanese
 from core.words.lexicon import Lexicon, default_lexicon
@@ -205,12 +205,12 @@ def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict
     """
     own = [name for name in names if name not in MODELS]
     if not own:
-        return {name: default_ensemble()[name] for name in names}
+        return {name: embedded_model(name) for name in names}
     stored = stored or ModelCache(models_folder(Settings()))
     known(dict.fromkeys((*MODELS, *playable(stored))), names)
     words = clue_words()
     models = {
-        name: spymaster_vectors(stored, name, words) if name in own else default_ensemble()[name]
+        name: spymaster_vectors(stored, name, words) if name in own else embedded_model(name)
         for name in names
     }
     faces = (guesser_vectors(stored, words),) if TWO_FACED in own else ()

@@ -7,7 +7,7 @@ from core.agents.associations import ModelSource
 from core.agents.expert import Expert, expert
 from core.agents.japanese import japanese_language
 from core.words.ensemble import MODELS
-from core.words.japanese import in_japanese, japanese_ensemble, japanese_model
+from core.words.japanese import in_japanese, japanese_model, japanese_vectors
 from core.words.packs import japanese_pack
 from core.words.vectors import Vectors
 
@@ -26,7 +26,7 @@ def japanese_model_set(names: Sequence[str]) -> ModelSet:
 
 def _models(names: Sequence[str]) -> dict[str, Vectors]:
     return {
-        name: japanese_ensemble()[name] if name in MODELS else in_japanese(model)
+        name: japanese_vectors(name) if name in MODELS else in_japanese(model)
         for name, model in models_named(names).items()
     }
 

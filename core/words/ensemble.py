@@ -4,8 +4,8 @@ The matrices are int8 (V, D) over the words of `clue_words.txt`; docs/DATA.md te
 comes from. Loading reads package data and nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -25,40 +25,17 @@ MODELS: Final = (*STORED, *DERIVED)
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
-class LoadedModels(Mapping[str, Vectors]):
-    """All models by name, in the order of `MODELS`; `load` returns a stored one.
-
-    Each is loaded, or made of two others, when it is asked for first.
-    """
-
-    def __init__(self, load: Callable[[str], Vectors]) -> None:
-        self._load = load
-        self._loaded: dict[str, Vectors] = {}
-
-    def __getitem__(self, name: str) -> Vectors:
-        if name not in self._loaded:
-            self._loaded[name] = self._made(name)
-        return self._loaded[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(MODELS)
-
-    def __len__(self) -> int:
-        return len(MODELS)
-
-    def _made(self, name: str) -> Vectors:
-        if name in DERIVED:
-            first, second = DERIVED[name]
-            return concatenate(self[first], self[second])
-        if name in STORED:
-            return self._load(name)
-        raise KeyError(name)
-
-
 @cache
-def default_ensemble() -> LoadedModels:
-    """Return all embedded models with the clue words: always the same object."""
-    return LoadedModels(partial(_stored, clue_words()))
+def embedded_model(name: str) -> Vectors:
+    """Return an embedded model with the clue words: always the same object.
+
+    Raises KeyError for an unknown name.
+    """
+    if name in DERIVED:
+        return concatenate(*map(embedded_model, DERIVED[name]))
+    if name not in STORED:
+        raise KeyError(name)
+    return from_int8(clue_words(), _matrix(name))
 
 
 @cache
@@ -83,10 +60,6 @@ def unknown_words(name: str) -> frozenset[str]:
 def stored_bytes(name: str) -> int:
     """Return the bytes on disk of a model's matrix; 0 for one that is made of two others."""
     return 0 if name in DERIVED else (_FOLDER / f"{name}.npy").stat().st_size
-
-
-def _stored(words: tuple[str, ...], name: str) -> Vectors:
-    return from_int8(words, _matrix(name))
 
 
 def _matrix(name: str) -> NDArray[np.int8]:

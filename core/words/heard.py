@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.association_lists import words_with_vectors
-from core.words.ensemble import DERIVED, default_ensemble
+from core.words.ensemble import DERIVED, embedded_model
 from core.words.vectors import UNALIKE, Vectors
 
 WHOLE: Final = ("minilm",)
@@ -221,7 +221,7 @@ def heard_model(name: str) -> HeardModel:
 @cache
 def word_vectors(name: str) -> WordVectors:
     """Return a stored model's vectors of all words; raises KeyError for another name."""
-    heard, spoken = heard_words(), default_ensemble()[name]
+    heard, spoken = heard_words(), embedded_model(name)
     rows = _heard_rows(name)
     if not rows:
         return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)

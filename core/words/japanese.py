@@ -19,10 +19,10 @@ from unicodedata import normalize
 import numpy as np
 from jaconv import hira2kata, kata2hira
 
-from core.words.ensemble import DERIVED, LoadedModels
+from core.words.ensemble import DERIVED
 from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
 from core.words.packs import PACKS_KEPT
-from core.words.vectors import Vectors
+from core.words.vectors import Vectors, concatenate
 
 SHORTEST_KANA: Final = 2
 """Kana of either half of a compound; one kanji is a word, one kana is none."""
@@ -135,12 +135,14 @@ def japanese_meanings() -> Mapping[str, str]:
 
 
 @cache
-def japanese_ensemble() -> LoadedModels:
-    """Return all embedded models with Japanese words: each is where its meanings' sum points.
+def japanese_vectors(name: str) -> Vectors:
+    """Return an embedded model with Japanese words: each is where its meanings' sum points.
 
-    A model that knows none of the meanings has no vector.
+    A model that knows none of the meanings has no vector. Raises KeyError for an unknown name.
     """
-    return LoadedModels(lambda name: _carried(word_vectors(name)))
+    if name in DERIVED:
+        return concatenate(*map(japanese_vectors, DERIVED[name]))
+    return _carried(word_vectors(name))
 
 
 @cache
@@ -154,7 +156,7 @@ def japanese_model(name: str) -> HeardModel:
 
 
 def _word_vectors(name: str) -> WordVectors:
-    spoken = japanese_ensemble()[name]
+    spoken = japanese_vectors(name)
     bases = {
         kana: spellings[0]
         for reading, spellings in readings().items()

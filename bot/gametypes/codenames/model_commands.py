@@ -17,7 +17,7 @@ from bot.models.readers import ModelFileError, Reading
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.view import phrase
-from core.words.ensemble import MODELS, default_ensemble, stored_bytes
+from core.words.ensemble import MODELS, embedded_model, stored_bytes
 
 if TYPE_CHECKING:
     from gensim.models import KeyedVectors
@@ -94,7 +94,7 @@ def _list(
 
 def _embedded() -> Iterator[tuple[ModelFacts, int]]:
     """Yield the embedded models with the bytes of their files; those made of two have none."""
-    for name, model in default_ensemble().items():
+    for name, model in zip(MODELS, map(embedded_model, MODELS), strict=True):
         words = int(model.known.sum())
         yield ModelFacts(name, "", "", words, model.matrix.shape[1]), stored_bytes(name)
 
@@ -179,7 +179,7 @@ def _check(
 def _model(name: str, models: ModelCache) -> "KeyedVectors":
     """Return an embedded or stored model; raises ModelError and ModelFileError."""
     if name in MODELS:
-        model = default_ensemble()[name]
+        model = embedded_model(name)
         return keyed([*compress(model.words, model.known)], model.matrix[model.known])
     stored = models.load(name)
     models.verify(name)

@@ -8,7 +8,7 @@ import pytest
 from bot.models.cache import keyed
 from bot.models.comparison import compare, neighbours
 from bot.models.readers import ModelFileError
-from core.words.ensemble import MODELS, default_ensemble
+from core.words.ensemble import MODELS, embedded_model
 
 PLANE = keyed(
     ["king", "man", "woman", "queen", "nothing", "desk"],
@@ -18,7 +18,7 @@ PLANE = keyed(
 
 @pytest.mark.parametrize("name", MODELS)
 def test_the_neighbours_of_embedded_models_are_those_of_the_bots(name: str) -> None:
-    model = default_ensemble()[name]
+    model = embedded_model(name)
     embedded = keyed([*compress(model.words, model.known)], model.matrix[model.known])
     found = neighbours(embedded, 10, ["whale"])
     # Of words that are equally near gensim names any.

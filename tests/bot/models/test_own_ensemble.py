@@ -24,7 +24,7 @@ from bot.models.ensemble import (
 from bot.settings import Settings
 from core.codenames.model import Options
 from core.view import phrase
-from core.words.ensemble import MODELS, clue_words, default_ensemble
+from core.words.ensemble import MODELS, clue_words, embedded_model
 from core.words.packs import default_pack, first_pack
 
 BOARDS = (*default_pack().words, *first_pack().words)
@@ -56,12 +56,12 @@ def test_all_models_of_an_ensemble_know_the_same_words(cache: ModelCache) -> Non
 
 
 def _knows(name: str, word: str) -> bool:
-    model = default_ensemble()[name]
+    model = embedded_model(name)
     return bool(model.known[model.row(word)])
 
 
 def test_embedded_models_alone_are_left_as_they_are() -> None:
-    assert models_named(("gloss",))["gloss"] is default_ensemble()["gloss"]
+    assert models_named(("gloss",))["gloss"] is embedded_model("gloss")
 
 
 def test_models_that_share_too_few_words_are_refused(cache: ModelCache) -> None:

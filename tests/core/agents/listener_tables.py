@@ -13,7 +13,7 @@ from core.codenames.deal import Supply
 from core.codenames.model import Options, State
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
-from core.words.ensemble import default_ensemble
+from core.words.ensemble import MODELS, clue_words, embedded_model
 from core.words.heard import heard_model
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
@@ -26,11 +26,10 @@ WORDS = (
 
 def listener_policy(*, adapts: bool) -> ListenerPolicy:
     """Return a bot with the embedded models."""
-    models = default_ensemble()
-    vocabulary = Vocabulary(next(iter(models.values())).words)
+    vocabulary = Vocabulary(clue_words())
     experts = {
-        name: expert(name, ModelSource(model, vocabulary, hearing=heard_model(name)))
-        for name, model in models.items()
+        name: expert(name, ModelSource(embedded_model(name), vocabulary, hearing=heard_model(name)))
+        for name in MODELS
     }
     style = TableStyle(language_of(default_lexicon()))
     return ListenerPolicy(experts, style, default_listener(), adapts=adapts)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.words import heard
-from core.words.ensemble import MODELS, clue_words, default_ensemble
+from core.words.ensemble import MODELS, clue_words, embedded_model
 from core.words.heard import ENTRIES, WHOLE, HeardModel, WordVectors, heard_model, heard_words
 from core.words.vectors import Vectors
 
@@ -69,7 +69,7 @@ def test_of_two_parts_those_count_that_know_both_words() -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_clue_words_are_as_alike_as_in_the_ensemble(name: str) -> None:
-    model, spoken = heard_model(name), default_ensemble()[name]
+    model, spoken = heard_model(name), embedded_model(name)
     row = [spoken.row(word) for word in ("ocean", "jug")]
     assert model.similarities("whale")[row] == pytest.approx(
         spoken.similarities(["whale"])[0, row], abs=1e-5

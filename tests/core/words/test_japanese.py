@@ -3,7 +3,7 @@ import pytest
 
 from core.agents.japanese import japanese_listener
 from core.codenames.spelling import fold
-from core.words.ensemble import MODELS, STORED, clue_words, default_ensemble
+from core.words.ensemble import MODELS, STORED, clue_words, embedded_model
 from core.words.heard import LISTED, heard_model, heard_words
 from core.words.japanese import (
     are_japanese,
@@ -13,9 +13,9 @@ from core.words.japanese import (
     is_japanese,
     is_kana,
     is_kanji,
-    japanese_ensemble,
     japanese_meanings,
     japanese_model,
+    japanese_vectors,
     japanese_words,
     readings,
 )
@@ -66,8 +66,7 @@ def test_katakana_is_read_as_hiragana(typed: str, read: str) -> None:
 
 
 def test_each_model_knows_the_words_of_which_it_knows_a_meaning() -> None:
-    assert tuple(japanese_ensemble()) == MODELS
-    for name, model in japanese_ensemble().items():
+    for name, model in zip(MODELS, map(japanese_vectors, MODELS), strict=True):
         english, known = heard_model(name), zip(japanese_words(), model.known, strict=True)
         has_vector = {word: bool(there) for word, there in known}
         assert has_vector == {
@@ -92,13 +91,13 @@ def test_a_model_says_nothing_of_a_word_of_which_it_knows_no_meaning() -> None:
     ("word", "nearest"), [("海", "波"), ("忍者", "侍"), ("寿司", "刺身"), ("台風", "嵐")]
 )
 def test_words_of_like_meaning_are_near(word: str, nearest: str) -> None:
-    model = japanese_ensemble()["fusion"]
+    model = japanese_vectors("fusion")
     ranked = np.argsort(-model.similarities([word])[0])[1:13]
     assert nearest in [model.words[row] for row in ranked]
 
 
 def test_another_model_is_carried_by_the_words_it_has() -> None:
-    model = in_japanese(default_ensemble()["gloss"])
+    model = in_japanese(embedded_model("gloss"))
     assert model.known.sum() > 2000
     assert model.similarity("犬", "子犬") > model.similarity("犬", "銀行")
 

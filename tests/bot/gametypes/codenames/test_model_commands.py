@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.models.cache import ABOUT, ModelCache, ModelError
 from bot.models.fetch import PAPERS_MEGABYTES
 from bot.models.readers import ModelFileError
-from core.words.ensemble import MODELS, default_ensemble
+from core.words.ensemble import MODELS, embedded_model
 
 WORDS = ("whale", "ocean", "fish", "desk")
 MATRIX = np.array([[4, 0], [3, 1], [2, 2], [0, 1]], dtype=np.float32)
@@ -241,7 +241,7 @@ def test_a_model_that_is_written_out_is_the_same_when_it_is_added_again(
         said(capsys, "add", str(path))
     again = cache.load("mine-again")
     assert (again.index_to_key, again.vectors.tolist()) == ([*WORDS], MATRIX.tolist())
-    gloss, again = default_ensemble()["gloss"], cache.load("gloss-again")
+    gloss, again = embedded_model("gloss"), cache.load("gloss-again")
     assert np.array_equal(again.vectors, gloss.matrix[gloss.known])
     assert "can't be written" in said(capsys, "export", "mine", str(tmp_path), code=2)
     assert "is there already" in said(capsys, "export", "mine", str(source), code=2)
