@@ -11,7 +11,6 @@ F features.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -59,9 +58,6 @@ PAIRS_KEPT: Final = 8192
 SHARED: Final = 2
 """Own cards in whose lists a clue stands that is looked at for that alone."""
 
-VOCABULARIES_KEPT: Final = 2
-"""Vocabularies whose numbers are kept, 200 kB each."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lists:
@@ -101,7 +97,6 @@ class Listings:
         self._places = {name: one.places(lists.words) for name, one in self._vectors.items()}
         self._bases = bases
         self._english = english
-        self._numbers_of: Final = lru_cache(maxsize=VOCABULARIES_KEPT)(self._find_numbers)
         self.of_pair: Final = lru_cache(maxsize=PAIRS_KEPT)(self._of_pair)
 
     def _of_pair(self, card: str, clue: str) -> tuple[float, ...]:
@@ -137,27 +132,12 @@ class Listings:
 
         They are places among the clues (C,), in the order of the sum of their strengths.
         """
-        strengths, excluded = self._strengths(own, clues), self._strengths(bad, clues).any(axis=0)
-        found = np.flatnonzero(((strengths > 0).sum(axis=0) >= SHARED) & ~excluded)
-        order = np.argsort(-strengths[:, found].sum(axis=0), kind="stable")
+        cards = [*map(self._english, (*own, *bad))]
+        strengths = self._in_list(self._of(cards), cards, [*map(self._english, clues)])
+        mine, theirs = strengths[: len(own)], strengths[len(own) :]
+        found = np.flatnonzero(((mine > 0).sum(axis=0) >= SHARED) & ~theirs.any(axis=0))
+        order = np.argsort(-mine[:, found].sum(axis=0), kind="stable")
         return found[order]
-
-    def _strengths(self, cards: Sequence[str], clues: tuple[str, ...]) -> Features:
-        """Return how strongly the lists of cards have clues, float32 (B, C)."""
-        of = self._of([*map(self._english, cards)])
-        strengths = np.zeros((len(cards), len(self._lists.words)), np.float32)
-        np.maximum.at(strengths, (of.owner_of_each, of.listed), STRENGTHS[of.steps])
-        words, places = self._numbers_of(clues)
-        found = np.zeros((len(cards), len(clues)), np.float32)
-        for row, each in enumerate(strengths):
-            np.maximum.at(found[row], places, each[words])
-        return found
-
-    def _find_numbers(self, texts: tuple[str, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return the numbers of all words of many texts, and the text of each."""
-        each = [self._numbers(self._english(text)) for text in texts]
-        places = np.repeat(np.arange(len(texts)), [*map(len, each)])
-        return np.array([*chain.from_iterable(each)], np.intp), places
 
     def _number(self, word: str) -> int | None:
         numbers = self._lists.numbers
