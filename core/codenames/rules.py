@@ -7,6 +7,7 @@ Game", one team plays against a board whose other cards belong to a team that ne
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from core.codenames import actions, model
 from core.codenames.actions import Action, Deal, GiveClue, Guess, Pass, Point, Resign, Unpoint
@@ -38,6 +39,12 @@ from core.view import Choice, phrase
 CLUE_FORM = Form("clue", (Field("word"), Field("number", NUMBER_WORDS)))
 KEYWORD_FORM = Form("keyword", (Field("keyword"),))
 DEAL_FORM = Form("deal", (Field("secret"),))
+
+_WAITED: Final = {
+    Role.SPYMASTER: (Phase.CLUE, "only-spymaster-clues", "clue-stands"),
+    Role.GUESSER: (Phase.GUESS, "only-guessers-guess", "no-clue-yet"),
+}
+"""When a role acts, and what one of the other role, or in another phase, is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,10 @@ class Codenames:
         if state.phase is Phase.OVER:
             return frozenset()
         if state.phase is Phase.DEAL:
-            return self._dealers()
+            if not self.options.keyword:
+                return frozenset({CHANCE})
+            chairs = self.options.chairs
+            return frozenset(chair.seat for chair in chairs if chair.role is Role.SPYMASTER)
         role = Role.SPYMASTER if state.phase is Phase.CLUE else Role.GUESSER
         team = state.turns[-1].team
         return frozenset(
@@ -123,12 +133,6 @@ class Codenames:
             if chair.seat == seat:
                 return chair
         raise IllegalAction("no-such-chair", seat=seat)
-
-    def _dealers(self) -> frozenset[Seat]:
-        if not self.options.keyword:
-            return frozenset({CHANCE})
-        chairs = self.options.chairs
-        return frozenset(chair.seat for chair in chairs if chair.role is Role.SPYMASTER)
 
     def _deal(self, state: State, seat: Seat, action: Deal) -> Sequence[Event]:
         if seat != CHANCE:
@@ -167,7 +171,7 @@ class Codenames:
             case GiveClue():
                 return self._give_clue(state, chair, action)
             case Guess() | Point() | Unpoint() | Pass():
-                _check_guesser(state, chair)
+                _check_waited(state, chair, Role.GUESSER)
                 return self._guessing(state, chair, action)
             case _:
                 raise IllegalAction("no-such-action")
@@ -175,26 +179,27 @@ class Codenames:
     def _guessing(
         self, state: State, chair: Chair, action: Guess | Point | Unpoint | Pass
     ) -> Sequence[Event]:
+        if isinstance(action, Pass):
+            if not state.turns[-1].guesses:
+                raise IllegalAction("pass-before-guess")
+            return end_turn(self.options, state, TurnEnd.PASSED, chair.seat)
+        card = action.card
+        self._check_covered(state, card)
+        is_marked = (chair.seat, card) in state.marks
         match action:
-            case Guess(card=card):
+            case Guess():
                 return self._guess(state, chair, card)
-            case Point(card=card):
-                self._check_covered(state, card)
-                if (chair.seat, card) in state.marks:
-                    raise IllegalAction("already-marked", card=_word(state, card))
+            case Point() if is_marked:
+                raise IllegalAction("already-marked", card=_word(state, card))
+            case Point():
                 return (model.Pointed(chair.seat, card),)
-            case Unpoint(card=card):
-                self._check_covered(state, card)
-                if (chair.seat, card) not in state.marks:
-                    raise IllegalAction("not-marked", card=_word(state, card))
+            case Unpoint() if is_marked:
                 return (model.Unpointed(chair.seat, card),)
-            case Pass():
-                if not state.turns[-1].guesses:
-                    raise IllegalAction("pass-before-guess")
-                return end_turn(self.options, state, TurnEnd.PASSED, chair.seat)
+            case Unpoint():
+                raise IllegalAction("not-marked", card=_word(state, card))
 
     def _give_clue(self, state: State, chair: Chair, action: GiveClue) -> Sequence[Event]:
-        _check_spymaster(state, chair)
+        _check_waited(state, chair, Role.SPYMASTER)
         if action.number is not None and action.number not in model.NUMBERS:
             raise IllegalAction("clue-number", number=action.number)
         unreadable = malformed(action.word)
@@ -228,7 +233,6 @@ class Codenames:
         return self.referee.clash(word, covered, self.options.substrings)
 
     def _guess(self, state: State, chair: Chair, card: int) -> Sequence[Event]:
-        self._check_covered(state, card)
         if not self._enough_marks(state, card):
             raise IllegalAction(
                 "too-few-marks",
@@ -294,26 +298,16 @@ class Codenames:
         return (*guesses, *points, *(Unpoint(turn, card) for card in marked), *passes)
 
 
-def _check_turn(state: State, chair: Chair) -> None:
+def _check_waited(state: State, chair: Chair, role: Role) -> None:
+    """Raise IllegalAction where the table does not wait for a chair to act in a role."""
+    phase, other_role, other_phase = _WAITED[role]
+    if chair.role is not role:
+        raise IllegalAction(other_role)
     team = state.turns[-1].team
     if chair.team is not team:
         raise IllegalAction("not-your-turn", team=team.value)
-
-
-def _check_spymaster(state: State, chair: Chair) -> None:
-    if chair.role is not Role.SPYMASTER:
-        raise IllegalAction("only-spymaster-clues")
-    _check_turn(state, chair)
-    if state.phase is not Phase.CLUE:
-        raise IllegalAction("clue-stands")
-
-
-def _check_guesser(state: State, chair: Chair) -> None:
-    if chair.role is not Role.GUESSER:
-        raise IllegalAction("only-guessers-guess")
-    _check_turn(state, chair)
-    if state.phase is not Phase.GUESS:
-        raise IllegalAction("no-clue-yet")
+    if state.phase is not phase:
+        raise IllegalAction(other_phase)
 
 
 def _running(state: State) -> bool:
