@@ -190,7 +190,7 @@ def tabulated(
         digest.update(part.digest())
 
     def source(name: str, model: Vectors) -> AssociationSource:
-        return tabulate(model, vocabulary, words, hearing=hearing.get(name), read=read)
+        return tabulate(ModelSource(model, vocabulary, hearing=hearing.get(name), read=read), words)
 
     experts = _experts(models, faces, source)
     return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)

@@ -231,22 +231,10 @@ class TableSource:
         return np.array([self._rows[card] for card in cards], dtype=np.intp)
 
 
-def tabulate(
-    model: Vectors,
-    vocabulary: Vocabulary,
-    cards: Sequence[str],
-    *,
-    reach: int = MOST_NEIGHBOURS,
-    hearing: HeardModel | None = None,
-    read: CardReader = as_written,
-) -> TableSource:
-    """Return a model's associations with all the cards of a pack, for many games on it.
-
-    `hearing` and `read` are those of `ModelSource`.
-    """
-    source = ModelSource(model, vocabulary, reach=reach, hearing=hearing, read=read)
+def tabulate(source: ModelSource, cards: Sequence[str]) -> TableSource:
+    """Return a model's associations with all the cards of a pack, for many games on it."""
     whole = source.associations(tuple(cards))
-    return TableSource(cards, vocabulary, whole.similarity, whole.neighbours)
+    return TableSource(cards, source.vocabulary, whole.similarity, whole.neighbours)
 
 
 def nearest(
