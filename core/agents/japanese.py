@@ -18,12 +18,7 @@ from core.agents.listener import Collocations, Listener, default_listener, defau
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
 from core.agents.thoughts import CodenamesChoice
-from core.agents.understanding import (
-    Means,
-    Understanding,
-    Understood,
-    default_understanding,
-)
+from core.agents.understanding import Means, Understanding, Understood, default_understanding
 from core.codenames.clue import ClueJudge, Referee
 from core.codenames.model import Observation
 from core.words.ensemble import STORED

@@ -23,13 +23,7 @@ from numpy.typing import NDArray
 from core.agents.associations import Vocabulary, vocabulary_form
 from core.agents.clue_memory import ClueMemory, PairWeights, RecalledPairs, recalled_pairs
 from core.agents.explanations import Mixture
-from core.agents.listings import (
-    LISTING_FEATURES,
-    LISTING_SOURCES,
-    NEAR_MODELS,
-    SCALE,
-    Listings,
-)
+from core.agents.listings import LISTING_FEATURES, LISTING_SOURCES, NEAR_MODELS, SCALE, Listings
 from core.agents.plackett_luce import LAPSE, pick_chances
 from core.agents.understanding import Understanding, Understood, default_understanding
 from core.words.association_lists import association_lists

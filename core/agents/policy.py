@@ -13,13 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.agents.ace import (
-    AceVariant,
-    choose_expert,
-    clue_credits,
-    guess_credits,
-    named_credits,
-)
+from core.agents.ace import AceVariant, choose_expert, clue_credits, guess_credits, named_credits
 from core.agents.ace import learn as ace_learn
 from core.agents.associations import NO_VECTOR
 from core.agents.expert import ClueProposal, Expert

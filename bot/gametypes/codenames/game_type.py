@@ -289,6 +289,14 @@ def codenames_type(
     return CodenamesType(roster, referee)
 
 
+def meets_opponents(options: Options, bots: Mapping[Seat, str]) -> bool:
+    """Return whether people play against bots that have a level."""
+    teams = {chair.team for chair in options.chairs if chair.seat not in bots}
+    return bool(teams) and any(
+        chair.team not in teams and bots.get(chair.seat) in LISTENING for chair in options.chairs
+    )
+
+
 def _guessers(options: Options, spymaster: Seat) -> Iterator[Seat]:
     """Yield the seats that guess on a spymaster's clues."""
     teams = {chair.team for chair in options.chairs if chair.seat == spymaster}

@@ -7,13 +7,7 @@ board. Reading the command line and drawing pictures is left to others.
 from dataclasses import dataclass
 from functools import reduce
 
-from core.codenames.key import (
-    DIGEST_LIMIT,
-    Key,
-    deck,
-    key_from_integer,
-    key_from_keyword,
-)
+from core.codenames.key import DIGEST_LIMIT, Key, deck, key_from_integer, key_from_keyword
 from core.codenames.model import Identity
 from core.codenames.notation import coordinate, key_rows
 from core.codenames.present import FACES, order_and_totals, playing_order

@@ -3,38 +3,31 @@
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, partial
+from typing import Final
 
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.pack_coverage import unknown_words
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import record_path, write_record
-from bot.gametypes.codenames.seating import (
-    NAMED_BOTS,
-    OwnRole,
-    check_keyword,
-    seat_everybody,
-)
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.seating import Seating, is_person
+from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, SeatingError, assign, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
-from bot.models.ensemble import (
-    default_experts,
-    ensemble_of,
-    known,
-    with_others,
-)
+from bot.models.ensemble import default_experts, ensemble_of, known, with_others
 from bot.settings import Settings
+from core.agents.listener_policy import LISTENING
 from core.codenames import model
 from core.codenames.command import CODENAMES
-from core.codenames.model import Options, Team
+from core.codenames.model import Chair, Options, Role, Team
 from core.command import Option
 from core.rules import Refusal
 from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
 from core.words.japanese import are_japanese, japanese_words
-from core.words.lexicon import Lexicon, default_lexicon
+from core.words.lexicon import default_lexicon
 from core.words.packs import pack_for
 
 TYPED = "typed"
@@ -42,6 +35,17 @@ TYPED = "typed"
 
 HOME = "home"
 """The room of Codenames, under which its games at terminals are stored."""
+
+NAMED_BOTS: Final = (*sorted(ACE_NAMES), *LISTENING, RANDOM)
+"""The bots that can be named for a chair, besides experts."""
+
+
+class OwnRole(Enum):
+    """The chair that the person at the terminal takes."""
+
+    SPYMASTER = "spymaster"
+    GUESSER = "guesser"
+    WATCHER = "watcher"
 
 
 @dataclass(frozen=True)
@@ -51,27 +55,19 @@ class CodenamesTableRequest(TableRequest):
     @property
     def remarks(self) -> tuple[Phrase, ...]:
         """The level of opponents, and which of the pack's words the bots do not know, if any."""
-        return (*self._level, *unknown_words(self.setup.pack)) if self.setup.bots else ()
-
-    @property
-    def _level(self) -> tuple[Phrase, ...]:
-        """The level of the bots that play against people, where there are any."""
-        options = self.game_type.options(self.setup.values)
-        if not self.game_type.opening(options, self.setup.bots):
-            return ()
-        return (phrase("codenames-level", level=options.level.value),)
+        options, bots = self.game_type.options(self.setup.values), self.setup.bots
+        level = phrase("codenames-level", level=options.level.value)
+        met = (level,) if self.game_type.opening(options, bots) else ()
+        return (*met, *unknown_words(self.setup.pack)) if bots else ()
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
         """The clue words that people know, in alphabetical order, in the language of the cards."""
         if are_japanese(self.setup.pack.words):
             return tuple(sorted(word.spelling for word in japanese_words()))
-        pairs = zip(self._lexicon.words, self._lexicon.common, strict=True)
+        lexicon = default_lexicon()
+        pairs = zip(lexicon.words, lexicon.common, strict=True)
         return tuple(sorted(word for word, common in pairs if common))
-
-    @cached_property
-    def _lexicon(self) -> Lexicon:
-        return default_lexicon()
 
     @property
     def typed_secret(self) -> str | None:
@@ -169,3 +165,38 @@ def _own_role(arguments: Namespace) -> OwnRole:
     if any(is_person(text.partition("=")[2]) for text in arguments.chair):
         return OwnRole.WATCHER
     return OwnRole.GUESSER if arguments.keyword is None else OwnRole.SPYMASTER
+
+
+def seat_everybody(
+    options: Options,
+    own_role: OwnRole,
+    team: Team,
+    bots: str,
+    named: Sequence[str] = (),
+    experts: Sequence[str] = MODELS,
+) -> Seating:
+    """Return the seating with the person's role in `team`, and `bots` in all other chairs.
+
+    `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``; `experts`
+    are the models that can be bots. Raises SeatingError for a team or a chair that the table has
+    not, and for a name that no bot has.
+    """
+    if team not in options.playing:
+        playing = tuple(name.value for name in options.playing)
+        raise SeatingError("team-not-playing", team=team.value, playing=playing)
+    sitting = {
+        chair.seat: HUMAN if _is_yours(chair, own_role, team) else bots for chair in options.chairs
+    }
+    known = (*NAMED_BOTS, HUMAN, *(EXPERT_PREFIX + name for name in experts))
+    return assign(sitting, named, lambda _seat: known)
+
+
+def check_keyword(options: Options, seating: Seating) -> None:
+    """Raise SeatingError where no person may type the keyword that the table waits for."""
+    roles = {chair.seat: chair.role for chair in options.chairs}
+    if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.humans):
+        raise SeatingError("keyword-nobody")
+
+
+def _is_yours(chair: Chair, own_role: OwnRole, team: Team) -> bool:
+    return chair.team is team and chair.role.value == own_role.value and chair.number == 1

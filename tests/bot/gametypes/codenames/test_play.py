@@ -1,6 +1,6 @@
 import pytest
 
-from bot.gametypes.codenames.seating import OwnRole, check_keyword, seat_everybody
+from bot.gametypes.codenames.play import OwnRole, check_keyword, seat_everybody
 from bot.gametypes.seating import SeatingError
 from core.codenames.model import Options, Team
 
