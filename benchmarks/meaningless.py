@@ -16,9 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from bot.gametypes.codenames.bots import embedded_bots
+from bot.gametypes.codenames.bots import TableBots, unknown_cards
 from bot.gametypes.codenames.game_type import embedded_referee
-from bot.gametypes.codenames.pack_coverage import unknown_cards
 from core.agents.listener_policy import STRANGER
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
@@ -89,7 +88,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     packs = (default_pack(), first_pack(), japanese_pack(), NAME_PACK)
-    bots, total = embedded_bots(), Counter[str]()
+    bots, total = TableBots(), Counter[str]()
     names = (STRANGER, "ace", *MODELS)
     parts = len(packs) * (SHARE_OF_STRANGER * (len(names) - 1) + 1)
     for pack in packs:

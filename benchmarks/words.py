@@ -18,9 +18,8 @@ from string import ascii_lowercase
 from time import process_time
 from typing import Final
 
-from bot.gametypes.codenames.bots import load_understanding
+from bot.gametypes.codenames.bots import load_understanding, pack_warnings, unknown_words
 from bot.gametypes.codenames.game_type import embedded_referee
-from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
 from core.agents.japanese import understanding_of
 from core.agents.understanding import default_understanding
 from core.codenames.clue import LONGEST_CLUE

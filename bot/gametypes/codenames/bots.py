@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
 import numpy as np
 
 from bot.gametypes.bots import BotRoster
-from bot.gametypes.codenames.pack_coverage import pack_warnings, unknown_words
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
@@ -28,19 +28,34 @@ from core.codenames.actions import Pass
 from core.codenames.model import Observation, Options
 from core.codenames.rules import Codenames
 from core.rules import Secret
-from core.view import Phrase
+from core.view import Phrase, phrase
 from core.words.ensemble import MODELS, STORED, clue_words
 from core.words.heard import heard_model
 from core.words.japanese import are_japanese, japanese_model
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
 
+PART: Final = 10
+"""Bots warn of a pack where the chance that a card is unknown exceeds one in so many."""
+
+SAMPLE: Final = 1_000
+"""Words from which on a part of a pack is looked up, evenly spread over it."""
+
+NAMED: Final = 8
+"""Unknown words that a sentence names."""
+
+PACKS_REMEMBERED: Final = 64
+"""Packs whose unknown words are cached."""
+
 
 class TableBots:
     """The bots of Codenames by name, for tables with English and with Japanese cards."""
 
-    def __init__(self, ensemble: Sequence[str]) -> None:
-        """Take the models that ACE listens to; raises as `default_experts` does."""
+    def __init__(self, ensemble: Sequence[str] = MODELS) -> None:
+        """Take the models that ACE listens to.
+
+        Raises AssetError for a name that no model has, and for models that share too few words.
+        """
         names, others = with_others(ensemble)
         self._english = Policies(default_experts(names), _english_style(), without=others)
         self._japanese = cache(
@@ -57,14 +72,6 @@ class TableBots:
     def named(self, name: str) -> BilingualPolicy:
         """Return a bot; raises AssetError for an unknown name."""
         return BilingualPolicy(self._english.named(name), lambda: self._japanese().named(name))
-
-
-def embedded_bots(ensemble: Sequence[str] = MODELS) -> TableBots:
-    """Return the bots of the embedded models and of an ensemble, to which ACE listens.
-
-    Raises AssetError for a name that no model has, and for models that share too few words.
-    """
-    return TableBots(ensemble)
 
 
 class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
@@ -132,6 +139,44 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
     def unknown_words(self, pack: Pack) -> tuple[Phrase, ...]:
         """Return which words of a pack no bot knows, for the person who adds it."""
         return unknown_words(pack)
+
+
+def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
+    """Return a warning of a pack of which bots know too little; nothing of most packs.
+
+    Every card is as likely to be dealt to a team, so the chance that one of its cards is unknown
+    is the share of unknown words. Of a large pack a sample is looked up: each lobby that is shown
+    asks for this, in the event loop.
+    """
+    sample = pack.words[:: 1 + len(pack.words) // SAMPLE]
+    if len(unknown_cards(sample)) * PART <= len(sample):
+        return ()
+    key = "pack-strange" if len(sample) == len(pack.words) else "pack-strange-sample"
+    return (_naming(key, sample),)
+
+
+def unknown_words(pack: Pack) -> tuple[Phrase, ...]:
+    """Return which words of a pack bots do not know, for its owner; nothing where they know all."""
+    unknown = len(unknown_cards(pack.words))
+    if not unknown:
+        return ()
+    is_strange = unknown * PART > len(pack.words)
+    return (_naming("pack-strange" if is_strange else "pack-unknown", pack.words),)
+
+
+def _naming(key: str, words: tuple[str, ...]) -> Phrase:
+    """Return a sentence that names the first unknown ones of some words and counts the others."""
+    unknown = unknown_cards(words)
+    named = unknown[:NAMED]
+    more = len(unknown) - len(named)
+    return phrase(key, strange=len(unknown), words=len(words), named=named, more=more)
+
+
+@lru_cache(maxsize=PACKS_REMEMBERED)
+def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards of which no bot knows even a part: none ever means them."""
+    known = understanding_of(words)
+    return tuple(word for word in words if not known.knows_card(word))
 
 
 def load_understanding(cards: Sequence[str]) -> None:

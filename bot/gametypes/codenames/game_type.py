@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, get_args
 
 from bot.codec import Codec
-from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots, load_understanding
+from bot.gametypes.codenames.bots import CodenamesRoster, TableBots, load_understanding
 from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
@@ -285,7 +285,7 @@ def codenames_type(
 ) -> CodenamesType:
     """Return Codenames; `ensemble` names the models to which ACE listens."""
     offered = tuple(dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM)))
-    roster = CodenamesRoster(partial(embedded_bots, tuple(ensemble)), offered)
+    roster = CodenamesRoster(partial(TableBots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.files import read
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
-from bot.gametypes.codenames.pack_coverage import unknown_cards
+from bot.gametypes.codenames.bots import unknown_cards
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
 from core.agents.japanese import listener_of

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
+from bot.gametypes.codenames.bots import unknown_words
 from bot.gametypes.codenames.game_type import codenames_type
-from bot.gametypes.codenames.pack_coverage import unknown_words
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import record_path, write_record
 from bot.gametypes.game_type import AnyGame

@@ -3,7 +3,7 @@ import asyncio
 import numpy as np
 import pytest
 
-from bot.gametypes.codenames.bots import embedded_bots
+from bot.gametypes.codenames.bots import TableBots
 from bot.gametypes.codenames.game_type import embedded_referee
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.models.ensemble import AssetError
@@ -42,7 +42,7 @@ def test_a_task_prints_nothing_of_what_its_bot_sees() -> None:
 
 
 def test_the_same_task_gives_the_same_choice_and_another_seed_another() -> None:
-    cast = embedded_bots()
+    cast = TableBots()
     table = new_table()
     table.submit(SPY, "clue zephyr 3")
     seen = table.observe(Seat("blue-guesser"))
@@ -55,7 +55,7 @@ def test_the_same_task_gives_the_same_choice_and_another_seed_another() -> None:
 
 
 def test_ace_listens_to_the_ensemble_that_was_asked_for_alone() -> None:
-    cast = embedded_bots(("gloss",))
+    cast = TableBots(("gloss",))
     assert compute(cast, _task("ace")).cause == "ace:gloss"
     assert cast.named("minilm").name == "minilm"
 
@@ -68,15 +68,15 @@ def test_bots_speak_the_language_of_the_cards(bot: str) -> None:
     state = advance(rules, rules.initial(), rules.decide(rules.initial(), CHANCE, dealt))
     spymaster, guesser = (chair.seat for chair in SOLO_OPTIONS.chairs)
     given = compute(
-        embedded_bots(), MoveRequest("codenames", bot, rules.observe(state, spymaster), EMPTY, (1,))
+        TableBots(), MoveRequest("codenames", bot, rules.observe(state, spymaster), EMPTY, (1,))
     ).action
     assert isinstance(given, GiveClue)
     assert is_japanese(given.word)
     state = advance(rules, state, rules.decide(state, spymaster, given))
     heard = MoveRequest("codenames", bot, rules.observe(state, guesser), EMPTY, (1,))
-    assert isinstance(compute(embedded_bots(), heard).action, Guess)
+    assert isinstance(compute(TableBots(), heard).action, Guess)
 
 
 def test_a_bot_that_nobody_has_is_refused() -> None:
     with pytest.raises(AssetError):
-        asyncio.run(LocalEngine({"codenames": embedded_bots}).choose(_task("nobody")))
+        asyncio.run(LocalEngine({"codenames": TableBots}).choose(_task("nobody")))

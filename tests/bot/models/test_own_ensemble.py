@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot.__main__ import main
-from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.bots import CodenamesRoster, TableBots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.models.cache import ModelCache, keyed
 from bot.models.concatenation import playable, raw_concatenation
@@ -81,7 +81,7 @@ def test_the_settings_may_name_stored_models(cache: ModelCache) -> None:
 
 def test_a_stored_model_is_a_bot_beside_the_embedded_ones(cache: ModelCache) -> None:
     assert cache.names == ("few", "mine")
-    assert set(embedded_bots(("mine", "gloss")).names) == {
+    assert set(TableBots(("mine", "gloss")).names) == {
         "ace", "ace-paper", "teammate", "stranger", "random", "mine", *MODELS
     }  # fmt: skip
     assert [*default_experts(("mine",))] == ["mine"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot.games.session import Session
-from bot.gametypes.codenames.bots import embedded_bots
+from bot.gametypes.codenames.bots import TableBots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.texts import Texts
 from core.agents.memory import EMPTY
@@ -52,7 +52,7 @@ def test_a_table_may_name_the_embedded_models_and_the_installations() -> None:
 
 @pytest.mark.parametrize("name", ["ace", "ace-paper"])
 def test_the_real_bots_follow_the_ensemble_of_their_table(name: str) -> None:
-    bot = embedded_bots(("gloss",)).named(name)
+    bot = TableBots(("gloss",)).named(name)
     causes = []
     for ensemble in ((), ("minilm",), ("gone", "piece")):
         table = new_table(Options(ensemble=ensemble))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.gametypes.codenames.bots import CodenamesRoster, embedded_bots
+from bot.gametypes.codenames.bots import CodenamesRoster, TableBots
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.engine import FALLBACK, MoveRequest, compute
 from bot.server.workers.engine_pool import EnginePool
@@ -235,7 +235,7 @@ def test_the_embedded_bots_think_in_workers() -> None:
     async def run() -> None:
         async with EnginePool({"codenames": codenames_type().bots}, seconds=LONG) as pool:
             choice = await pool.choose(task)
-            assert choice == compute(embedded_bots(), task)
+            assert choice == compute(TableBots(), task)
             assert choice.cause.startswith("ace:")
 
     asyncio.run(run())

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.games.service import Games
-from bot.gametypes.codenames.pack_coverage import (
+from bot.gametypes.codenames.bots import (
     NAMED,
     SAMPLE,
     pack_warnings,
