@@ -4,7 +4,7 @@ Which words it may say, and how it understands a word that its models do not lis
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final
@@ -54,8 +54,10 @@ class Language:
         self.understanding: Final = understanding
         self._common = common
         self._decent = np.array([not blocks(word) for word in vocabulary.words], dtype=np.bool_)
-        self._judge = judge
-        self._beside = lru_cache(maxsize=CARDS_KEPT)(self._judged)
+        # A word is lawful beside several cards if it is lawful beside each.
+        self._beside = lru_cache(maxsize=CARDS_KEPT)(
+            lambda card, substrings: judge.lawful((card,), substrings)
+        )
         self._alike = lru_cache(maxsize=CARDS_KEPT)(self._look_alikes)
         self._onsets = defaultdict[str, list[int]](list)
         for column, word in enumerate(vocabulary.words):
@@ -85,13 +87,6 @@ class Language:
             if words.any():
                 return words
         raise ValueError("no word of the vocabulary is a lawful clue that bots may say")
-
-    def _judged(self, card: str, substrings: Substrings) -> NDArray[np.bool_]:
-        """Return the words that are lawful beside one card, bool (V,).
-
-        A word is lawful beside several cards if it is lawful beside each.
-        """
-        return self._judge.lawful((card,), substrings)
 
     def _look_alikes(self, card: str) -> NDArray[np.intp]:
         """Return the columns of the words that begin like a part of a card.
@@ -131,20 +126,9 @@ def _begins_like(word: str, other: str) -> bool:
 
 def language_of(lexicon: Lexicon) -> Language:
     """Return the language of the embedded models; takes a second or so."""
-    names = lexicon.names
-    spoken = _language(lexicon, names, np.ones(len(names), dtype=np.bool_)) if names else None
-    return _language(lexicon, lexicon.words, lexicon.common, spoken)
-
-
-def _language(
-    lexicon: Lexicon,
-    words: tuple[str, ...],
-    common: NDArray[np.bool_],
-    names: Language | None = None,
-) -> Language:
-    judge = ClueJudge(words, Referee(lexicon.english))
-    known = default_understanding()
-    return Language(Vocabulary(words), common, known, judge, blocks=lexicon.blocks, names=names)
+    known, all_common = default_understanding(), np.ones(len(lexicon.names), dtype=np.bool_)
+    names = _language(lexicon, lexicon.names, all_common, known) if lexicon.names else None
+    return _language(lexicon, lexicon.words, lexicon.common, known, names)
 
 
 def plain_language(vocabulary: Vocabulary) -> Language:
@@ -152,9 +136,17 @@ def plain_language(vocabulary: Vocabulary) -> Language:
 
     What no bot says of the embedded lexicon it does not say of any other vocabulary either.
     """
-    words: Sequence[str] = vocabulary.words
-    common = np.ones(len(words), dtype=np.bool_)
-    lexicon = default_lexicon()
+    known = Understanding(dict.fromkeys(vocabulary.words, True), {})
+    all_common = np.ones(len(vocabulary), dtype=np.bool_)
+    return _language(default_lexicon(), vocabulary.words, all_common, known)
+
+
+def _language(
+    lexicon: Lexicon,
+    words: tuple[str, ...],
+    common: NDArray[np.bool_],
+    known: Understanding,
+    names: Language | None = None,
+) -> Language:
     judge = ClueJudge(words, Referee(lexicon.english))
-    understanding = Understanding(dict.fromkeys(words, True), {})
-    return Language(vocabulary, common, understanding, judge, blocks=lexicon.blocks)
+    return Language(Vocabulary(words), common, known, judge, blocks=lexicon.blocks, names=names)
