@@ -47,7 +47,7 @@ def _giver(
     places: list[int],
 ) -> Evidence:
     own, options = Identity.of(turn.team), observation.options
-    all_cards = zip(observation.order, shares(options.size, options.teams).teams, strict=True)
+    all_cards = zip(observation.order, shares(options.size, options.teams), strict=True)
     found = sum(
         guess.identity is own
         for earlier in observation.turns

@@ -18,14 +18,6 @@ DIGEST_LIMIT = 1 << 512
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
-    """The number of cards of each team in playing order, and of bystanders."""
-
-    teams: tuple[int, ...]
-    bystanders: int
-
-
-@dataclass(frozen=True, slots=True)
 class Key:
     """A key card: the teams in playing order and the identity of each card, by rows.
 
@@ -36,21 +28,21 @@ class Key:
     identities: tuple[Identity, ...] = field(repr=False)
 
 
-def shares(size: int, teams: int) -> Shares:
-    """Return how `size` cards are shared out among `teams` teams and one assassin.
+def shares(size: int, teams: int) -> tuple[int, ...]:
+    """Return how many of `size` cards each of `teams` teams has, in playing order.
 
     The first team gets (N + T(T+1)/2 - 1) / (T+1) cards rounded to the nearest whole, halves up;
-    each later team gets one fewer. The numbers may be impossible: see `check_board`.
+    each later team gets one fewer. One card is the assassin, and all others are bystanders. The
+    numbers may be impossible: see `check_board`.
     """
     first = (2 * size + teams * (teams + 1) - 2 + teams + 1) // (2 * (teams + 1))
-    cards = tuple(first - place for place in range(teams))
-    return Shares(cards, size - sum(cards) - 1)
+    return tuple(first - place for place in range(teams))
 
 
 def fits(size: int, teams: int) -> bool:
     """Return whether every team gets a card and the bystanders are not fewer than none."""
     shared = shares(size, teams)
-    return min(shared.teams) > 0 and shared.bystanders >= 0
+    return min(shared) > 0 and sum(shared) < size
 
 
 def check_board(rows: int, cols: int, teams: int) -> None:
@@ -102,12 +94,8 @@ def rotation(teams: Sequence[Team], first: int) -> tuple[Team, ...]:
 
 def team_cards(order: Sequence[Team], size: int) -> tuple[Identity, ...]:
     """Return the identities of all the teams' cards, team by team in playing order."""
-    shared = shares(size, len(order))
-    return tuple(
-        Identity.of(team)
-        for team, count in zip(order, shared.teams, strict=True)
-        for _ in range(count)
-    )
+    shared = zip(order, shares(size, len(order)), strict=True)
+    return tuple(Identity.of(team) for team, count in shared for _ in range(count))
 
 
 def deck(order: Sequence[Team], size: int) -> tuple[Identity, ...]:

@@ -90,7 +90,7 @@ def cards_left(observation: Observation) -> Fields:
     shown = [card.shown for card in observation.cards]
     options = observation.options
     shared = shares(options.size, options.teams)
-    totals = (*shared.teams, shared.bystanders, 1)
+    totals = (*shared, options.size - sum(shared) - 1, 1)
     return Fields(
         tuple(
             _left_of(observation, identity, total - shown.count(identity), total)
