@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 import pytest
 
 from adapters.picture.page import page
-from bot.gametypes.codenames.key_card import card_view, keyword_card
+from bot.gametypes.codenames.commands import card_view, keyword_card
 from bot.texts import Texts, languages
 from core.view import BLANK, Cell, Colour, Face, Glyph, Grid, Text, View, phrase
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gametypes.codenames.key_card import (
+from bot.gametypes.codenames.commands import (
     KeyCard,
     card_grid,
     card_header,
