@@ -82,15 +82,12 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
     """
     added, taken, sign = list[str](), list[str](), PLUS
     for term in terms:
-        if term in (PLUS, MINUS):
-            if not sign:
-                sign = term
-                continue
+        is_sign = term in (PLUS, MINUS)
+        if is_sign == bool(sign):
             raise WordsError("words-signs")
-        if not sign:
-            raise WordsError("words-signs")
-        (added if sign == PLUS else taken).append(_known(term, stored))
-        sign = ""
+        if not is_sign:
+            (added if sign == PLUS else taken).append(_known(term, stored))
+        sign = term if is_sign else ""
     if sign or not added:
         raise WordsError("words-signs")
     return WordSum(tuple(added), tuple(taken))
@@ -120,13 +117,9 @@ def _voices(name: str, order: Mapping[str, list[str]]) -> list[list[str]]:
 
     Two that a model is made of draw on each other's kind of source, and are one voice.
     """
-    kin = {name, *(one for pair in DERIVED.items() if name in _all(pair) for one in _all(pair))}
+    families = [{made, *parts} for made, parts in DERIVED.items()]
+    kin = {name}.union(*(family for family in families if name in family))
     return [order[one] for one in STORED if one not in kin and order[one]]
-
-
-def _all(pair: tuple[str, tuple[str, str]]) -> tuple[str, ...]:
-    made, parts = pair
-    return (made, *parts)
 
 
 def _supported(order: list[str], voices: list[list[str]]) -> tuple[str, ...]:
