@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from math import inf, log, sqrt
-from typing import Final, assert_never
+from typing import Final
 
 import numpy as np
 
@@ -78,13 +78,9 @@ def rating(arm: Arm) -> float:
 
 def _spread(memory: Memory, arms: Sequence[Arm], variant: AceVariant) -> float:
     """Return the logarithm in the confidence bound: of all uses, or of this turn's number."""
-    match variant:
-        case AceVariant.PAPER:
-            return log(max(1.0, sum(arm.uses for arm in arms)))
-        case AceVariant.REPOSITORY:
-            return log(memory.turns + 1)
-        case _ as never:
-            assert_never(never)
+    if variant is AceVariant.PAPER:
+        return log(max(1.0, sum(arm.uses for arm in arms)))
+    return log(memory.turns + 1)
 
 
 def bonus(
@@ -113,29 +109,18 @@ def guess_credits(
     lists: Sequence[tuple[int, ...]], chosen: int, variant: AceVariant
 ) -> tuple[float, ...]:
     """Return each expert's credit for a turn guessed as the chosen one's list (of places) says."""
-    match variant:
-        case AceVariant.PAPER:
-            return tuple(float(guesses == lists[chosen]) for guesses in lists)
-        case AceVariant.REPOSITORY:
-            return tuple(_share(lists[chosen], guesses) for guesses in lists)
-        case _ as never:
-            assert_never(never)
-
-
-def _share(chosen: tuple[int, ...], other: tuple[int, ...]) -> float:
-    return len(set(chosen) & set(other)) / len(chosen)
+    given = lists[chosen]
+    if variant is AceVariant.PAPER:
+        return tuple(float(guesses == given) for guesses in lists)
+    return tuple(len({*given} & {*guesses}) / len(given) for guesses in lists)
 
 
 def learn(memory: Memory, turn: PlayedTurn, variant: AceVariant) -> Memory:
     """Return the memory after a turn."""
     counted = replace(settled(memory), turns=memory.turns + 1)
-    match variant:
-        case AceVariant.PAPER:
-            return booked(counted, turn)
-        case AceVariant.REPOSITORY:
-            return replace(counted, pending=turn)
-        case _ as never:
-            assert_never(never)
+    if variant is AceVariant.PAPER:
+        return booked(counted, turn)
+    return replace(counted, pending=turn)
 
 
 def named_credits(names: Sequence[str], earned: Sequence[float]) -> tuple[tuple[str, float], ...]:
