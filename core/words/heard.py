@@ -100,24 +100,22 @@ class WordVectors:
 
     def vector(self, word: str) -> NDArray[np.float32] | None:
         """Return a word's vector of length 1, float32 (D,); None where the model has none."""
-        if word not in self.spoken and word in self.rows:
-            return _unit(self.matrix[self.rows[word]].astype(np.float32))
-        spoken = word if word in self.spoken else self.bases.get(word)
-        if spoken is not None:
-            return _unit(self.spoken.matrix[self.spoken.row(spoken)])
+        place, spoken = self._place(word), self.spoken.matrix
+        if place >= len(spoken):
+            return _unit(self.matrix[place - len(spoken)].astype(np.float32))
+        if place >= 0:
+            return _unit(spoken[place])
         return None if self.beside is None else self.beside.vector(word)
 
     def places(self, words: Sequence[str]) -> NDArray[np.intp]:
         """Return where each word's vector is for `at`, -1 where the model has none."""
-        spoken = len(self.spoken)
+        return np.array([*map(self._place, words)], np.intp)
 
-        def place(word: str) -> int:
-            if word not in self.spoken and word in self.rows:
-                return spoken + self.rows[word]
-            found = word if word in self.spoken else self.bases.get(word)
-            return -1 if found is None else self.spoken.row(found)
-
-        return np.array([*map(place, words)], np.intp)
+    def _place(self, word: str) -> int:
+        if word not in self.spoken and word in self.rows:
+            return len(self.spoken) + self.rows[word]
+        found = word if word in self.spoken else self.bases.get(word)
+        return -1 if found is None else self.spoken.row(found)
 
     def at(self, places: NDArray[np.intp]) -> NDArray[np.float32]:
         """Return the vectors at some places (N,), float32 (N, D), zeros where there is none."""
