@@ -166,10 +166,6 @@ class Understanding:
     def __contains__(self, word: object) -> bool:
         return word in self._spoken or word in self._heard.ranks
 
-    def words(self) -> Iterator[str]:
-        """Yield all words that are known."""
-        return chain(self._spoken, self._heard.ranks)
-
     def load(self) -> None:
         """Sort the words, so that the first misspelled clue does not wait for it."""
         _ = self.sorted_words
@@ -177,7 +173,7 @@ class Understanding:
     @cached_property
     def sorted_words(self) -> SortedWords:
         """All words that are known, by what they begin and end with."""
-        return SortedWords(self.words())
+        return SortedWords(chain(self._spoken, self._heard.ranks))
 
     def _understand_short(self, text: str) -> Understood | None:
         """Return what a text means; None for one that is longer than any clue or card."""

@@ -244,7 +244,7 @@ class CountedUnderstanding(Understanding):
 
 
 COUNTED = CountedUnderstanding()
-LONG = sorted(word for word in COUNTED.words() if len(word) > 11)
+LONG = sorted(word for word in (*COUNTED.spoken, *COUNTED.heard) if len(word) > 11)
 pieces = st.one_of(
     st.sampled_from(LONG),
     st.sampled_from(("a", "e", "ck", "ph", "cks", "kw", "-", "'", "un", "ing", "ed", " ", "x")),
