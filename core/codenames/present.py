@@ -7,7 +7,7 @@ from typing import assert_never
 from core import view
 from core.codenames import model
 from core.codenames.actions import Action, Guess, Pass, Point, Resign, Unpoint
-from core.codenames.key import shares
+from core.codenames.key import deck
 from core.codenames.model import Clue, Drawn, GameEnded, Identity, Layout, Observation, Team, Turn
 from core.codenames.notation import action_line, coordinate, number_text, quoted
 from core.command import value_label
@@ -88,29 +88,22 @@ def _card_choices(legal: Legal[Action]) -> Mapping[int, Guess | Point]:
 def cards_left(observation: Observation) -> Fields:
     """Return how many cards of each kind are still covered, the teams in playing order."""
     shown = [card.shown for card in observation.cards]
-    options = observation.options
-    shared = shares(options.size, options.teams)
-    totals = (*shared, options.size - sum(shared) - 1, 1)
-    return Fields(
-        tuple(
-            _left_of(observation, identity, total - shown.count(identity), total)
-            for identity, total in zip(_identities(observation.order), totals, strict=True)
+    key, rows = deck(observation.order, observation.options.size), []
+    for identity in _identities(observation.order):
+        out = identity.team in observation.out and _goes_on_without_one(observation)
+        said = phrase(
+            "cards-out" if out else "cards-left",
+            left=key.count(identity) - shown.count(identity),
+            total=key.count(identity),
+            kind="team" if identity.team else "other",
         )
-    )
+        rows.append((FACES[identity], _legend(identity), said))
+    return Fields(tuple(rows))
 
 
 def _identities(order: tuple[Team, ...]) -> tuple[Identity, ...]:
     """Return the identities of a key: teams in playing order, bystanders, the assassin."""
     return (*map(Identity.of, order), Identity.BYSTANDER, Identity.ASSASSIN)
-
-
-def _left_of(
-    observation: Observation, identity: Identity, left: int, total: int
-) -> tuple[Face, Phrase, Phrase]:
-    out = identity.team in observation.out and _goes_on_without_one(observation)
-    key = "cards-out" if out else "cards-left"
-    kind = "team" if identity.team else "other"
-    return FACES[identity], _legend(identity), phrase(key, left=left, total=total, kind=kind)
 
 
 def _legend(identity: Identity) -> Phrase:
@@ -135,13 +128,6 @@ def _recent_turns(observation: Observation) -> Iterator[Turn]:
             return
 
 
-def clue_log(observation: Observation) -> Iterator[Text]:
-    """Yield one line for each turn that has a clue, from the first."""
-    for turn in observation.turns:
-        if turn.clue:
-            yield Text(clue_line(observation, turn), Tone.QUIET)
-
-
 def describe(event: model.Event, observation: Observation) -> Phrase:
     """Return the sentence that tells the table what has happened."""
     words = observation.words
@@ -157,7 +143,8 @@ def describe(event: model.Event, observation: Observation) -> Phrase:
         case model.Uncovered():
             return _describe_uncovered(event, observation)
         case model.TeamEliminated(team=team, reason=reason):
-            return _describe_end_of(team, reason, observation)
+            key = "event-eliminated" if _goes_on_without_one(observation) else "event-lost"
+            return phrase(key, team=team.value, reason=reason.value)
         case model.TurnEnded(end=end, by=by):
             return phrase("event-turn-ended", end=end.value, seat=who(observation, by))
         case model.TurnStarted(turn=turn, team=team):
@@ -179,24 +166,14 @@ def _describe_uncovered(event: model.Uncovered, observation: Observation) -> Phr
 
 def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
     """Return what lies on the table, and who typed the keyword that it follows from, if so."""
-    dealt = _describe_order(layout, observation.options.solo)
+    cards, solo = len(layout.words), observation.options.solo
+    dealt = phrase("event-dealt", cards=cards, order=_names(layout.order))
+    if solo is not None:
+        other = next(team for team in layout.order if team is not solo)
+        dealt = phrase("event-dealt-solo", cards=cards, team=solo.value, other=other.value)
     if isinstance(layout.source, Drawn):
         return dealt
     return phrase("event-dealt-typed", dealt=dealt, seat=who(observation, layout.source.seat))
-
-
-def _describe_order(layout: Layout, solo: Team | None) -> Phrase:
-    cards = len(layout.words)
-    if solo is None:
-        return phrase("event-dealt", cards=cards, order=_names(layout.order))
-    other = next(team for team in layout.order if team is not solo)
-    return phrase("event-dealt-solo", cards=cards, team=solo.value, other=other.value)
-
-
-def _describe_end_of(team: Team, reason: model.Reason, observation: Observation) -> Phrase:
-    if _goes_on_without_one(observation):
-        return phrase("event-eliminated", team=team.value, reason=reason.value)
-    return phrase("event-lost", team=team.value, reason=reason.value)
 
 
 def _goes_on_without_one(observation: Observation) -> bool:
@@ -257,7 +234,9 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if observation.clue:
         for warning in _clue_warnings(observation.clue, observation):
             yield Text(warning, Tone.BAD)
-    yield from clue_log(observation)
+    for turn in observation.turns:
+        if turn.clue:
+            yield Text(clue_line(observation, turn), Tone.QUIET)
     yield from _wishes(observation, legal)
 
 
@@ -330,12 +309,11 @@ def _alt(observation: Observation) -> Phrase:
 
 def _alt_card(card: model.Card, place: str) -> Phrase:
     """Return a card in words: uncovered cards with their identity, known covered ones as key."""
-    if card.shown:
-        name = card.shown.name.lower()
-        return phrase("alt-uncovered", place=place, word=card.word, name=name)
-    if card.key:
-        return phrase("alt-known", place=place, word=card.word, name=card.key.name.lower())
-    return phrase("alt-covered", place=place, word=card.word)
+    known = card.shown or card.key
+    if known is None:
+        return phrase("alt-covered", place=place, word=card.word)
+    key = "alt-uncovered" if card.shown else "alt-known"
+    return phrase(key, place=place, word=card.word, name=known.name.lower())
 
 
 def clue_line(observation: Observation, turn: Turn) -> Phrase:
