@@ -24,7 +24,10 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
 
     def bots_to_act(self, table: _Table) -> tuple[Seat, ...]:
         """Return the bots that have something to do or say now: only people type a keyword."""
-        return tuple(seat for seat in table.due if table.public.clue or _speaks(table, seat))
+        if table.public.clue:
+            return table.due
+        chairs = [(seat, table.bots[seat].chair) for seat in table.due if table.public.cards]
+        return tuple(seat for seat, chair in chairs if chair and chair.role is Role.SPYMASTER)
 
     def waiting(self, table: _Table) -> tuple[Seat, ...]:
         """Return the bots that wait for the people beside them."""
@@ -38,7 +41,11 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         its level goes by that.
         """
         observation = replace(table.bots[seat], people=table.people)
-        return _unmarked(observation) if _is_beside_people(table) else observation
+        if not _is_beside_people(table):
+            return observation
+        return replace(
+            observation, options=replace(observation.options, marks=1), marks=frozenset()
+        )
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
         """Return the action that a bot takes by itself now; None where it waits."""
@@ -101,7 +108,11 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
                 return ()
             intentions = {first: Guess(table.public.number, marked[0]) if marked else None}
             for seat, action in self.plan(table, intentions, None)[:1]:
-                return _announced(table, seat, action)
+                if not isinstance(action, Guess | Point):
+                    return ()
+                key = "patience-guess" if isinstance(action, Guess) else "patience-point"
+                card = table.public.cards[action.card].word
+                return (phrase(key, seat=who(table.public, seat), card=card, when=WHEN),)
             if not marked and self._joined(table, intentions) is None:
                 return (phrase("patience-open", seat=who(table.public, first), when=WHEN),)
         return ()
@@ -152,18 +163,6 @@ def _is_beside_people(table: _Table) -> bool:
     return table.public.clue is not None and bool(table.to_act & table.people)
 
 
-def _speaks(table: _Table, seat: Seat) -> bool:
-    """Return whether the table waits for the seat's clue, not for a keyword."""
-    chair = table.bots[seat].chair
-    return bool(table.public.cards) and chair is not None and chair.role is Role.SPYMASTER
-
-
-def _unmarked(observation: Observation) -> Observation:
-    """Return the observation of a table at which one guesser decides."""
-    options = replace(observation.options, marks=1)
-    return replace(observation, options=options, marks=frozenset())
-
-
 def _are_agreed(table: _Table, card: int) -> bool:
     """Return whether a person has just marked the card that a bot has marked.
 
@@ -186,15 +185,6 @@ def _advised(table: _Table, seat: Seat, intention: Action | None, *, leads: bool
         return phrase("advice-pass" if leads else "advice-pass-too", seat=name)
     card = table.public.cards[intention.card].word
     return phrase("advice-guess" if leads else "advice-guess-too", seat=name, card=card)
-
-
-def _announced(table: _Table, seat: Seat, action: Action) -> tuple[Phrase, ...]:
-    """Return the sentence on a guess or a mark at the end of a bot's patience."""
-    if not isinstance(action, Guess | Point):
-        return ()
-    name, card = who(table.public, seat), table.public.cards[action.card].word
-    key = "patience-guess" if isinstance(action, Guess) else "patience-point"
-    return (phrase(key, seat=name, card=card, when=WHEN),)
 
 
 CODENAMES_TEAM_PLAY: Final = CodenamesTeamPlay()
