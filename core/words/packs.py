@@ -219,15 +219,10 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
             faults.append(phrase("pack-duplicate", line=number, word=word, first_line=first))
     if len(words) == 1 and len(re.split(rf"[ {SEPARATORS}]+", words[0])) > 2:
         raise PackError("pack-one-line", pack=name)
-    check_faults(name, (*_wrong_number(name, len(words), needed), *faults))
+    if len(words) > MOST_WORDS:
+        faults.insert(0, phrase("pack-too-many", pack=name, count=len(words), most=MOST_WORDS))
+    check_faults(name, (*too_few(name, len(words), needed), *faults))
     return Pack(name, tuple(words))
-
-
-def _wrong_number(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
-    """Return the fault of a pack with fewer or more words than boards can be dealt from, if any."""
-    many = count > MOST_WORDS
-    too_many = (phrase("pack-too-many", pack=name, count=count, most=MOST_WORDS),) if many else ()
-    return (*too_few(name, count, needed), *too_many)
 
 
 def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
