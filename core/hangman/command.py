@@ -5,7 +5,7 @@ from functools import partial
 from core.command import Command, Commands, InputType, Option, choice_option, number_option
 from core.hangman.model import Observation
 from core.hangman.options import GUESSERS, KANA_LENGTHS, LENGTHS, LIVES, Dealer, Options
-from core.words.word_lists import categories
+from core.words.word_lists import CATEGORIES
 
 _DEFAULT = Options()
 
@@ -26,7 +26,7 @@ NEW = _command(
     choice_option("dealer", _DEFAULT.dealer),
     choice_option("mode", _DEFAULT.mode),
     number_option("guessers", GUESSERS, CHAT_GUESSERS),
-    Option("category", InputType.CHOICE, _DEFAULT.category, categories()),
+    Option("category", InputType.CHOICE, _DEFAULT.category, CATEGORIES),
     Option("hints", InputType.CHOICE, "on", ("on", "off")),
     Option("verbose", InputType.FLAG),
     Option("daily", InputType.FLAG),

@@ -44,7 +44,9 @@ RARE: Final = "-"
 
 NOUNS_FILE: Final = "nouns_ja.txt.xz"
 
-_CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
+CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
+"""The names of the embedded lists, that of all English words first."""
+
 _FOLDER: Final = Path(__file__).with_name("data")
 
 
@@ -52,21 +54,11 @@ class WordListError(Refusal):
     """A word list that does not exist or that no game can be played with."""
 
 
-def categories() -> tuple[str, ...]:
-    """Return the names of the embedded lists, that of all English words first.
-
-    >>> "animals" in categories()
-    True
-    """
-    return _CATEGORIES
-
-
 @cache
 def word_list(category: str) -> Pack:
     """Return an embedded list, sorted; raises SpellingsError where there is no such category."""
-    if category not in _CATEGORIES:
-        known = tuple(_CATEGORIES)
-        raise WordListError("spellings-no-category", category=category, categories=known)
+    if category not in CATEGORIES:
+        raise WordListError("spellings-no-category", category=category, categories=CATEGORIES)
     return Pack(category, _read(f"spellings_{category}.txt"))
 
 

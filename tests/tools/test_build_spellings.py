@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.words.word_lists import categories
+from core.words.word_lists import CATEGORIES
 from tools.build_lexicon import DATA
 from tools.build_spellings import AMENDMENTS, main, parse, word_set
 from tools.lexicon.wordnet import PartOfSpeech
@@ -72,7 +72,7 @@ def test_a_list_is_written_for_each_category(sources: Path) -> None:
     assert lists["spellings_words"] == sorted([*(word for word, _ in NOUNS), "whales"])
     assert lists["spellings_kana"] == ["くじら", "こい", "はも"]
     assert lists["rare_kana"] == ["こい"]
-    assert set(lists) - {"block", "rare_kana"} == {f"spellings_{name}" for name in categories()}
+    assert set(lists) - {"block", "rare_kana"} == {f"spellings_{name}" for name in CATEGORIES}
 
 
 def test_what_is_built_twice_is_the_same_and_in_the_manifest(sources: Path) -> None:

@@ -27,7 +27,7 @@ from core.hangman.rules import Hangman
 from core.rules import Seat, Secret
 from core.view import Phrase, phrase
 from core.words.packs import Pack
-from core.words.word_lists import categories, secret_candidates, word_list
+from core.words.word_lists import CATEGORIES, secret_candidates, word_list
 
 DEALER_BOT: Final = "dealer"
 GUESSER_BOT: Final = "guesser"
@@ -152,7 +152,7 @@ class HangmanRoster(BotRoster[Options, Hangman, Observation]):
     def build_request(self, rules: Hangman, observation: Observation) -> HangmanRequest:
         """Return the observation with the words of the table's pack."""
         pack = rules.pack
-        embedded = pack.name in categories() and pack == word_list(pack.name)
+        embedded = pack.name in CATEGORIES and pack == word_list(pack.name)
         return HangmanRequest(observation, pack.name if embedded else pack)
 
     def draws_secretly(self, observation: Observation) -> bool:
