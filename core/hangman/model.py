@@ -68,36 +68,23 @@ class SetWord:
 
 
 @dataclass(frozen=True, slots=True)
-class GuessLetter:
-    """A guesser asks for a letter."""
+class Guess:
+    """A guesser asks for a letter, or tries a whole word, which has two letters at least."""
 
     turn: int
-    letter: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerLetter:
-    """The dealer says where the team's letter stands, from 0; nowhere: it is not in the word."""
+class Answer:
+    """The dealer says where the team's letter stands, from 0; nowhere: it is not in the word.
+
+    A whole word that is the right one stands at all places, a wrong one at none.
+    """
 
     turn: int
     team: Team
     places: Places
-
-
-@dataclass(frozen=True, slots=True)
-class Solve:
-    """A guesser tries a whole word."""
-
-    turn: int
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerSolve:
-    """The dealer who thinks of a word says whether it is the one that was tried."""
-
-    turn: int
-    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +94,7 @@ class TakeHint:
     turn: int
 
 
-Action: TypeAlias = SetWord | GuessLetter | AnswerLetter | Solve | AnswerSolve | TakeHint | Expire
+Action: TypeAlias = SetWord | Guess | Answer | TakeHint | Expire
 
 
 # What is on a board.

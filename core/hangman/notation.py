@@ -38,9 +38,9 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = line.strip().partition(" ")
     match verb.lower():
         case "guess":
-            return model.GuessLetter(turn, parse_letter(rest, observation))
+            return model.Guess(turn, parse_letter(rest, observation))
         case "solve":
-            return model.Solve(turn, _parse_word(rest, observation, "hangman-solve-missing"))
+            return model.Guess(turn, _parse_solution(rest, observation))
         case "word":
             word = _parse_word(rest, observation, "hangman-word-missing")
             return model.SetWord(turn, Secret(word))
@@ -55,7 +55,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             verbs = tuple(command.name for command in commands)
             raise unknown_verb(line, verbs, lambda near: parse(near, observation, turn))
         case _:
-            return model.GuessLetter(turn, parse_letter(line, observation))
+            return model.Guess(turn, parse_letter(line, observation))
 
 
 def is_word(line: str, observation: Observation) -> bool:
@@ -98,6 +98,13 @@ def fold(text: str, observation: Observation) -> str:
     return unicodedata.normalize("NFC", folded)
 
 
+def _parse_solution(text: str, observation: Observation) -> str:
+    word, length = _parse_word(text, observation, "hangman-solve-missing"), observation.length
+    if len(word) == 1:
+        raise InvalidNotation("hangman-solve-length", word=word.upper(), length=length)
+    return word
+
+
 def _parse_word(text: str, observation: Observation, missing: str) -> str:
     word = fold(text, observation)
     if not word:
@@ -110,12 +117,13 @@ def _parse_word(text: str, observation: Observation, missing: str) -> str:
 
 def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     parts = fold(text, observation).replace(",", " ").replace("、", " ").split()
-    if parts in (["yes"], ["no"]):
-        return model.AnswerSolve(turn, parts == ["yes"])
     team, *others = observation.options.teams
     if others and parts and parts[0] in (team.value, *(other.value for other in others)):
         team, parts = Team(parts[0]), parts[1:]
     pending = _pending(team, observation)
+    if not pending and parts in (["yes"], ["no"]):
+        everywhere = tuple(range(observation.length))
+        return model.Answer(turn, team, everywhere if parts == ["yes"] else ())
     if parts and len(parts[0]) == 1 and parts[0] in observation.alphabet:
         if pending and parts[0] != pending:
             raise InvalidNotation("hangman-answer-letter", letter=parts[0], asked=pending)
@@ -123,7 +131,7 @@ def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     if not parts:
         raise InvalidNotation("hangman-answer-missing", letter=pending or "e")
     places = () if parts == ["none"] else tuple(_parse_place(part) for part in parts)
-    return model.AnswerLetter(turn, team, tuple(sorted(set(places))))
+    return model.Answer(turn, team, tuple(sorted(set(places))))
 
 
 def _pending(team: Team, observation: Observation) -> str | None:
@@ -141,19 +149,18 @@ def _parse_place(text: str) -> int:
 def action_line(action: Action, observation: Observation) -> str:
     """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
     match action:
-        case model.GuessLetter(letter=letter):
-            return f"guess {letter}"
-        case model.Solve(word=word):
-            return f"solve {word}"
+        case model.Guess(text=text):
+            return f"solve {text}" if len(text) > 1 else f"guess {text}"
         case model.TakeHint():
             return "hint"
         case model.SetWord(word=secret):
             return f"word {secret.value}"
-        case model.AnswerLetter(team=team, places=places):
-            said = ("answer", *_named(team, observation), _pending(team, observation))
+        case model.Answer(team=team, places=places):
+            board, pending = observation.board_of(team), _pending(team, observation)
+            if board and board.asked and not pending:
+                return f"answer {'yes' if places else 'no'}"
+            said = ("answer", *_named(team, observation), pending)
             return " ".join((*filter(None, said), place_text(places)))
-        case model.AnswerSolve(right=right):
-            return f"answer {'yes' if right else 'no'}"
         case Expire():
             return "expire"
         case _:

@@ -183,12 +183,12 @@ def _describe_try(observation: Observation, one: Try) -> Phrase:
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    offered = [action.letter for action in legal.actions if isinstance(action, model.GuessLetter)]
+    offered = [action.text for action in legal.actions if isinstance(action, model.Guess)]
     waits = not legal and _waits(observation)
     if offered or waits:
         # Letters that were guessed keep their places.
-        alphabet = [model.GuessLetter(observation.turn, letter) for letter in observation.alphabet]
-        lines = [(one.letter, action_line(one, observation)) for one in alphabet]
+        alphabet = [model.Guess(observation.turn, letter) for letter in observation.alphabet]
+        lines = [(one.text, action_line(one, observation)) for one in alphabet]
         letters = (Choice(one.upper(), line, enabled=one in offered) for one, line in lines)
         yield view.Choices(tuple(letters), evident=True)
     hints = _hint(observation, legal) if offered or waits else ()
@@ -223,19 +223,17 @@ def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
 
 def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     for action in legal.actions:
-        line = action_line(action, observation)
-        match action:
-            case model.AnswerLetter():
-                yield Choice(_answer_label(observation, action), line)
-            case model.AnswerSolve(right=right):
-                yield Choice(phrase("hangman-choice-solve", right="yes" if right else "no"), line)
+        if isinstance(action, model.Answer):
+            yield Choice(_answer_label(observation, action), action_line(action, observation))
 
 
-def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phrase | str:
-    """Return the pattern as an answer would leave it, or that the letter is not there."""
+def _answer_label(observation: Observation, answer: model.Answer) -> Phrase | str:
+    """Return the pattern as an answer would leave it, or whether the text is right."""
     (board,) = (board for board in observation.boards if board.team is answer.team)
+    if board.pending is None:
+        return phrase("hangman-choice-solve", right="yes" if answer.places else "no")
     if not answer.places:
-        return phrase("hangman-choice-none", letter=(board.pending or "").upper())
+        return phrase("hangman-choice-none", letter=board.pending.upper())
     pattern = list(board.pattern(observation.length))
     for place in answer.places:
         pattern[place] = board.pending

@@ -127,14 +127,10 @@ def _judge(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
     match chair.deals, action:
         case True, model.SetWord(word=word):
             return _set_word(position, chair, word.value)
-        case True, model.AnswerLetter():
+        case True, model.Answer():
             return _answer(position, action)
-        case True, model.AnswerSolve(right=right):
-            return _answer_solve(position, right=right)
-        case False, model.GuessLetter(letter=letter):
-            return _guess_letter(position, chair, letter)
-        case False, model.Solve(word=word):
-            return _solve(position, chair, word)
+        case False, model.Guess(text=text):
+            return _guess(position, chair, text)
         case False, model.TakeHint():
             return _give_hint(position, chair)
     raise IllegalAction("hangman-dealer-guesses" if chair.deals else "hangman-only-dealer")
@@ -201,41 +197,48 @@ def _shown(places: Places) -> str | tuple[int, ...]:
     return tuple(place + 1 for place in places) or "none"
 
 
-def _answer(position: Position, action: model.AnswerLetter) -> Sequence[Event]:
+def _answer(position: Position, action: model.Answer) -> Sequence[Event]:
     board = next((one for one in position.state.boards if one.team is action.team), None)
-    letter = board.pending if board else None
-    if board is None or letter is None:
+    if board is None or board.asked is None:
         raise IllegalAction("hangman-nothing-asked")
-    length, places = position.state.length, tuple(sorted(set(action.places)))
+    places = tuple(sorted(set(action.places)))
+    answered = _answered_word if board.asked.is_word else _answered_letter
+    return position.with_consequences(answered(position, board, board.asked.text, places))
+
+
+def _answered_letter(
+    position: Position, board: Board, letter: str, places: Places
+) -> model.Answered:
+    length = position.state.length
     for place in places:
         if place not in range(length):
             raise IllegalAction("hangman-no-place", place=place + 1, length=length)
     if not len(position.remaining.after(board).answered(letter, places)):
         key = "hangman-answer-unknown" if position.is_thought else "hangman-answer-misfit"
         raise IllegalAction(key, letter=letter.upper())
-    return position.with_consequences(model.Answered(board.team, letter, places))
+    return model.Answered(board.team, letter, places)
 
 
-def _answer_solve(position: Position, *, right: bool) -> Sequence[Event]:
-    board = next((one for one in position.state.boards if one.asked), None)
-    if board is None or board.asked is None or not board.asked.is_word:
+def _answered_word(
+    position: Position, board: Board, word: str, places: Places
+) -> model.SolveAnswered:
+    if places not in ((), tuple(range(len(word)))):
         raise IllegalAction("hangman-nothing-asked")
-    word = board.asked.text
-    if not right and not len(position.remaining.after(board).without(word)):
+    if not places and not len(position.remaining.after(board).without(word)):
         raise IllegalAction("hangman-no-other-word", word=word.upper())
-    return position.with_consequences(model.SolveAnswered(board.team, right))
+    return model.SolveAnswered(board.team, bool(places))
 
 
 def _answers(position: Position, board: Board) -> Sequence[Action]:
-    asked, turn = board.asked, position.state.turn
-    if asked is None:
+    if board.asked is None:
         return ()
-    left = position.remaining.after(board)
-    if not asked.is_word:
-        families = left.families(asked.text)
-        return [model.AnswerLetter(turn, board.team, family.places) for family in families]
-    answers = (True, False) if len(left.without(asked.text)) else (True,)
-    return [model.AnswerSolve(turn, right) for right in answers]
+    left, text = position.remaining.after(board), board.asked.text
+    if board.asked.is_word:
+        wrong = [()] if len(left.without(text)) else []
+        answers = [tuple(range(len(text))), *wrong]
+    else:
+        answers = [family.places for family in left.families(text)]
+    return [model.Answer(position.state.turn, board.team, places) for places in answers]
 
 
 # The guessers: letters, whole words, hints.
@@ -247,7 +250,7 @@ def _legal_guesser(position: Position, chair: Chair) -> Legal[Action]:
     board, turn = position.state.board(chair.team), position.state.turn
     letters = [letter for letter in position.alphabet if letter not in board.guessed]
     hints = [] if _no_hint(position, board) else [model.TakeHint(turn)]
-    return Legal((*(model.GuessLetter(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
+    return Legal((*(model.Guess(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
 
 
 def _guess_refusal(position: Position, chair: Chair) -> IllegalAction | None:
@@ -265,31 +268,31 @@ def _guess_refusal(position: Position, chair: Chair) -> IllegalAction | None:
     return None
 
 
-def _guess_letter(position: Position, chair: Chair, letter: str) -> Sequence[Event]:
+def _guess(position: Position, chair: Chair, text: str) -> Sequence[Event]:
+    """Return what is tried and, where the rules know it, the answer."""
+    board, fixed = position.state.board(chair.team), position.state.word
+    tried: model.LetterGuessed | model.SolveTried
+    answered: model.Answered | model.SolveAnswered | None = None
+    if len(text) > 1:
+        _check_solution(position, board, text)
+        tried = model.SolveTried(chair.seat, chair.team, text)
+        right = fixed.value == text if fixed else len(position.remaining.after(board)) == 1
+        answered = None if position.is_thought else model.SolveAnswered(chair.team, right)
+    else:
+        _check_letter(position, board, text)
+        tried = model.LetterGuessed(chair.seat, chair.team, text)
+        if fixed:
+            places = model.places_in(fixed.value, text)
+            answered = model.Answered(chair.team, text, places)
+    return (tried, *(position.after(tried).with_consequences(answered) if answered else ()))
+
+
+def _check_letter(position: Position, board: Board, letter: str) -> None:
     if letter not in position.alphabet:
         script = position.options.script
         raise IllegalAction("hangman-letter-unknown", letter=letter, script=script)
-    if letter in position.state.board(chair.team).guessed:
+    if letter in board.guessed:
         raise IllegalAction("hangman-letter-guessed", letter=letter.upper())
-    guessed = model.LetterGuessed(chair.seat, chair.team, letter)
-    if position.state.word is None:
-        return (guessed,)
-    answered = model.Answered(
-        chair.team, letter, model.places_in(position.state.word.value, letter)
-    )
-    return (guessed, *position.after(guessed).with_consequences(answered))
-
-
-def _solve(position: Position, chair: Chair, word: str) -> Sequence[Event]:
-    board = position.state.board(chair.team)
-    _check_solution(position, board, word)
-    tried = model.SolveTried(chair.seat, chair.team, word)
-    if position.is_thought:
-        return (tried,)
-    fixed = position.state.word
-    right = fixed.value == word if fixed else len(position.remaining.after(board)) == 1
-    answered = model.SolveAnswered(chair.team, right)
-    return (tried, *position.after(tried).with_consequences(answered))
 
 
 def _check_solution(position: Position, board: Board, word: str) -> None:

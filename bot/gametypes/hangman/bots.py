@@ -71,13 +71,14 @@ class DealerBot:
         board, pending = waiting[0]
         left = request.remaining.after(board)
         if pending.is_word:
-            right = not len(left.without(pending.text))
-            return _chosen(model.AnswerSolve(seen.turn, right), dealer.value)
+            is_only = not len(left.without(pending.text))
+            places = tuple(range(seen.length)) if is_only else ()
+            return _chosen(model.Answer(seen.turn, board.team, places), dealer.value)
         if dealer is Dealer.OPTIMAL:
             return _optimal(request, board, pending.text, rng)
         answer = dealer_policies.FAMILY_POLICIES.get(dealer.value, cheating)
         places = answer(left, pending.text, rng)
-        return _chosen(model.AnswerLetter(seen.turn, board.team, places), dealer.value)
+        return _chosen(model.Answer(seen.turn, board.team, places), dealer.value)
 
 
 class GuesserBot:
@@ -93,8 +94,7 @@ class GuesserBot:
         """Return the next guess; raises ValueError where every letter is guessed."""
         listed = request.observation.options.dealer is not Dealer.WORD
         picked = _picked(request, partial(next_guess, listed=listed))
-        guess = model.Solve if len(picked) > 1 else model.GuessLetter
-        return _chosen(guess(request.observation.turn, picked), GUESSER_BOT)
+        return _chosen(model.Guess(request.observation.turn, picked), GUESSER_BOT)
 
 
 class HangmanBots:
@@ -139,7 +139,7 @@ class HangmanRoster(BotRoster[Options, Hangman, Observation]):
         asked: HangmanRequest = request.observation
         seen = asked.observation
         if seen.chair is not None and not seen.chair.deals:
-            return _chosen(model.GuessLetter(seen.turn, _picked(asked, most_frequent)), FALLBACK)
+            return _chosen(model.Guess(seen.turn, _picked(asked, most_frequent)), FALLBACK)
         quick = replace(seen.options, dealer=Dealer.CHEATING)
         asked = replace(asked, observation=replace(seen, options=quick))
         choice = DealerBot().choose(asked, request.memory, np.random.default_rng(request.seed))
@@ -192,7 +192,7 @@ def _optimal(
             dealer_policies.GuessSituation(after(one), lives - one.wrong) for one in before
         ]
         thoughts = dealer_policies.last_missed_win(standings)
-    answer = model.AnswerLetter(seen.turn, board.team, places)
+    answer = model.Answer(seen.turn, board.team, places)
     return _chosen(answer, Dealer.OPTIMAL.value, thoughts)
 
 

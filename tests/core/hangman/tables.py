@@ -9,15 +9,13 @@ from core.hangman.dealer_policies import FAMILY_POLICIES
 from core.hangman.game import GAME
 from core.hangman.model import (
     Action,
-    AnswerLetter,
-    AnswerSolve,
+    Answer,
     Board,
     Event,
-    GuessLetter,
+    Guess,
     Observation,
     Places,
     SetWord,
-    Solve,
     State,
     TakeHint,
 )
@@ -75,7 +73,7 @@ class Play:
         """Guess letters, each answered at once by the table's own dealer, if it keeps words."""
         events: tuple[Event, ...] = ()
         for letter in letters:
-            events = self.do(seat, GuessLetter(self.state.turn, letter))
+            events = self.do(seat, Guess(self.state.turn, letter))
             team = self.rules.chair(Seat(seat)).team
             if self.state.board(team).asked:
                 events += self.answer(self.policy(team, letter), team)
@@ -87,13 +85,13 @@ class Play:
         return policy(left, letter, np.random.default_rng(0))
 
     def answer(self, places: Places, team: Team = Team.GUESSERS) -> tuple[Event, ...]:
-        return self.do(DEALER, AnswerLetter(self.state.turn, team, places))
+        return self.do(DEALER, Answer(self.state.turn, team, places))
 
     def answer_solve(self, *, right: bool) -> tuple[Event, ...]:
-        return self.do(DEALER, AnswerSolve(self.state.turn, right))
+        return self.answer(tuple(range(self.state.length)) if right else ())
 
     def solve(self, word: str, seat: str = "guess1") -> tuple[Event, ...]:
-        return self.do(seat, Solve(self.state.turn, word))
+        return self.do(seat, Guess(self.state.turn, word))
 
     def hint(self, seat: str = "guess1") -> tuple[Event, ...]:
         return self.do(seat, TakeHint(self.state.turn))

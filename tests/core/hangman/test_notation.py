@@ -5,15 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.hangman.game import GAME
-from core.hangman.model import (
-    Action,
-    AnswerLetter,
-    AnswerSolve,
-    GuessLetter,
-    SetWord,
-    Solve,
-    TakeHint,
-)
+from core.hangman.model import Action, Answer, Guess, SetWord, TakeHint
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import Expire, InvalidNotation, Misspelled, Seat, Secret
@@ -26,20 +18,20 @@ KANA_WORDS = ("がっこう", "らーめん", "くだもの")
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("guess e", GuessLetter(1, "e")),
-        ("GUESS E", GuessLetter(1, "e")),
-        ("  guess   ｅ ", GuessLetter(1, "e")),
-        ("e", GuessLetter(1, "e")),
-        ("E ", GuessLetter(1, "e")),
-        ("solve Planet", Solve(1, "planet")),
+        ("guess e", Guess(1, "e")),
+        ("GUESS E", Guess(1, "e")),
+        ("  guess   ｅ ", Guess(1, "e")),
+        ("e", Guess(1, "e")),
+        ("E ", Guess(1, "e")),
+        ("solve Planet", Guess(1, "planet")),
         ("hint", TakeHint(1)),
         ("word ＰＬＡＮＥＴ", SetWord(1, Secret("planet"))),
-        ("answer e 5 2", AnswerLetter(1, Team.GUESSERS, (1, 4))),
-        ("answer 2, 5, 2", AnswerLetter(1, Team.GUESSERS, (1, 4))),
-        ("answer none", AnswerLetter(1, Team.GUESSERS, ())),
-        ("answer E none", AnswerLetter(1, Team.GUESSERS, ())),
-        ("answer Yes", AnswerSolve(1, right=True)),
-        ("answer no", AnswerSolve(1, right=False)),
+        ("answer e 5 2", Answer(1, Team.GUESSERS, (1, 4))),
+        ("answer 2, 5, 2", Answer(1, Team.GUESSERS, (1, 4))),
+        ("answer none", Answer(1, Team.GUESSERS, ())),
+        ("answer E none", Answer(1, Team.GUESSERS, ())),
+        ("answer Yes", Answer(1, Team.GUESSERS, tuple(range(6)))),
+        ("answer no", Answer(1, Team.GUESSERS, ())),
         ("expire", Expire(1)),
     ],
 )
@@ -67,6 +59,7 @@ def test_a_line_is_read(line: str, action: Action) -> None:
         ("!", "hangman-letter-unknown"),
         ("solve", "hangman-solve-missing"),
         ("solve ice cream", "hangman-word-letters"),
+        ("solve e", "hangman-solve-length"),
         ("solve café", "hangman-word-letters"),
         ("word", "hangman-word-missing"),
         ("word 1984", "hangman-word-letters"),
@@ -96,7 +89,7 @@ def test_a_refused_word_is_not_repeated() -> None:
 
 def test_an_answer_for_another_letter_is_refused() -> None:
     play = table(dealer=Dealer.THOUGHT)
-    play.do("guess1", GuessLetter(1, "u"))
+    play.do("guess1", Guess(1, "u"))
     with pytest.raises(InvalidNotation) as refused:
         parse("answer r 2", play.seen("dealer"), 1)
     assert refused.value.phrase.key == "hangman-answer-letter"
@@ -107,8 +100,8 @@ def test_an_answer_for_another_letter_is_refused() -> None:
 )
 def test_kana_may_be_typed_as_katakana(typed: str, letter: str) -> None:
     seen = table(KANA_WORDS, category=KANA).seen()
-    assert parse(f"guess {typed}", seen, 1) == GuessLetter(1, letter)
-    assert parse("solve ラーメン", seen, 1) == Solve(1, "らーめん")
+    assert parse(f"guess {typed}", seen, 1) == Guess(1, letter)
+    assert parse("solve ラーメン", seen, 1) == Guess(1, "らーめん")
 
 
 @pytest.mark.parametrize(
@@ -123,10 +116,10 @@ def test_only_the_kana_of_the_list_are_guessed(line: str, key: str) -> None:
 
 def test_in_a_race_an_answer_names_the_team() -> None:
     play = table(mode=Mode.RACE)
-    play.do("blue1", GuessLetter(1, "u"))
-    play.do("red1", GuessLetter(1, "u"))
+    play.do("blue1", Guess(1, "u"))
+    play.do("red1", Guess(1, "u"))
     seen = play.seen("dealer")
-    action = AnswerLetter(1, Team.RED, (2,))
+    action = Answer(1, Team.RED, (2,))
     line = GAME.action_line(action, seen)
     assert line == "answer red u 3"
     assert parse(line, seen, 1) == action
@@ -205,8 +198,8 @@ def test_a_line_tells_other_teams_only_whether_a_try_was_right() -> None:
 
 def test_an_answer_is_read_for_a_team_whose_board_is_not_seen() -> None:
     seen = fixed("trumps", mode=Mode.RACE).seen("dealer")
-    assert parse("answer red 2", seen, 1) == AnswerLetter(1, Team.RED, (1,))
-    assert parse("answer none", seen, 1) == AnswerLetter(1, Team.BLUE, ())
+    assert parse("answer red 2", seen, 1) == Answer(1, Team.RED, (1,))
+    assert parse("answer none", seen, 1) == Answer(1, Team.BLUE, ())
 
 
 def test_a_board_is_told_on_one_line() -> None:

@@ -17,7 +17,7 @@ from bot.gametypes.hangman.bots import (
     HangmanRoster,
 )
 from core.agents.memory import Memory
-from core.hangman.model import Action, AnswerLetter, AnswerSolve, End, GuessLetter, SetWord, Solve
+from core.hangman.model import Action, Answer, End, Guess, SetWord
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import IllegalAction, Secret
@@ -52,15 +52,16 @@ def table(pack: Pack | None = None, **values: Any) -> Play:
     return Play(rules, rules.initial())
 
 
-def guessed(play: Play, choose: Chooser) -> list[Action]:
+def guessed(play: Play, choose: Chooser) -> list[Guess]:
     """Let bots guess until the game is over; return what they guessed."""
-    guesses: list[Action] = []
+    guesses: list[Guess] = []
     while play.rules.outcome(play.state) is None:
         seat = min(play.rules.to_act(play.state))
         action = choose(ROSTER.build_request(play.rules, play.seen(seat)))
         legal = play.rules.legal(play.state, seat).actions
         assert action
-        assert isinstance(action, Solve) or action in legal
+        assert isinstance(action, Guess)
+        assert len(action.text) > 1 or action in legal
         play.do(seat, action)
         guesses.append(action)
     return guesses
@@ -107,7 +108,7 @@ def test_a_word_longer_than_any_is_spelled_by_the_letters_of_the_most_words(
 ) -> None:
     play = table(lives=None)
     play.do("dealer", SetWord(1, Secret("abcdefghijklmnopqrstuvwx")))
-    guesses = [one.letter for one in guessed(play, choose) if isinstance(one, GuessLetter)]
+    guesses = [one.text for one in guessed(play, choose) if len(one.text) == 1]
     listed = word_list(ENGLISH_WORDS).words
     held = [sum(letter in word for word in listed) for letter in guesses]
     assert held == sorted(held, reverse=True)
@@ -123,10 +124,10 @@ def test_the_only_word_left_is_named_where_a_person_thinks_of_one() -> None:
             asked = play.state.boards[0].asked
             assert asked
             named += [asked.text] if asked.is_word else []
-            right = AnswerSolve(play.state.turn, right=True)
-            places = tuple(place for place, one in enumerate("dog") if one == asked.text)
+            spelled = [one == asked.text or asked.text == "dog" for one in "dog"]
+            places = tuple(place for place, stands in enumerate(spelled) if stands)
             team = play.state.boards[0].team
-            play.do(seat, right if asked.is_word else AnswerLetter(play.state.turn, team, places))
+            play.do(seat, Answer(play.state.turn, team, places))
         else:
             action = chosen(ROSTER.build_request(play.rules, play.seen(seat)))
             assert action
@@ -138,10 +139,11 @@ def test_the_only_word_left_is_named_where_a_person_thinks_of_one() -> None:
 def test_a_person_who_thought_of_another_word_than_is_named_tells_it_and_wins() -> None:
     play = table(Pack("few", ("cat",)), dealer=Dealer.THOUGHT, length=3, lives=8)
     guess = chosen(ROSTER.build_request(play.rules, play.seen("guess1")))
-    assert isinstance(guess, Solve)
+    assert isinstance(guess, Guess)
+    assert len(guess.text) > 1
     play.do("guess1", guess)
     with pytest.raises(IllegalAction) as refused:
-        play.do("dealer", AnswerSolve(play.state.turn, right=False))
+        play.do("dealer", Answer(play.state.turn, play.board.team, ()))
     assert refused.value.phrase.key == "hangman-no-other-word"
     play.do("dealer", SetWord(play.state.turn, Secret("dog")))
     assert play.state.boards[0].end is End.UNKNOWN
