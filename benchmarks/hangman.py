@@ -144,7 +144,7 @@ def dealers() -> Mapping[str, DealerPolicy]:
 
 
 def _optimal(candidates: Candidates, letter: str, rng: np.random.Generator, /) -> Places:
-    return optimal(candidates, letter, None, rng).places
+    return optimal(candidates, letter, None, rng)
 
 
 def _answering(name: str) -> Callable[[Move], object]:
@@ -160,7 +160,7 @@ def _answering(name: str) -> Callable[[Move], object]:
 
 def _answered(dealer: str, move: Move, rng: np.random.Generator) -> Places:
     if dealer == "optimal":
-        return optimal(move.candidates, move.letter, move.lives, rng).places
+        return optimal(move.candidates, move.letter, move.lives, rng)
     return dealers()[dealer](move.candidates, move.letter, rng)
 
 
@@ -297,7 +297,7 @@ class Match:
             return dealers()[self.dealer](left, letter, rng)
         if seen not in self.answered:
             lives = None if self.lives is None else self.lives - wrong
-            self.answered[seen] = optimal(left, letter, lives, rng).places
+            self.answered[seen] = optimal(left, letter, lives, rng)
         return self.answered[seen]
 
 

@@ -88,17 +88,6 @@ PROOF_LIMITS: Final = replace(DEALER_LIMITS, words=150, nodes=30_000)
 
 
 @dataclass(frozen=True, slots=True)
-class DealerDecision:
-    """An answer, and what the dealer knows about it."""
-
-    places: Places
-    exact: bool
-    """No other answer is better against the best guesser."""
-    forced: bool
-    """The dealer can go on so that no guesser finds the word in the lives left, hints aside."""
-
-
-@dataclass(frozen=True, slots=True)
 class GuessSituation:
     """The position of the guessers: the words that were possible and the lives left."""
 
@@ -122,21 +111,21 @@ def optimal(
     lives: int | None,
     rng: np.random.Generator,
     limits: SearchLimits = DEALER_LIMITS,
-) -> DealerDecision:
+) -> Places:
     """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
 
     Among answers of the same value it is the one that does best in rehearsals.
     """
     families = candidates.families(letter)
     if lives == 1 and not families[0].places:
-        return DealerDecision((), exact=True, forced=True)
+        return ()
     if len(candidates) > limits.wide:
-        return DealerDecision(cheating(candidates, letter, rng), exact=False, forced=False)
+        return cheating(candidates, letter, rng)
     ranked = _ranked(candidates, letter, families, lives, limits)
     with suppress(Exhausted):
         if len(candidates) <= limits.words:
             return _exact(candidates, letter, ranked, lives, limits)
-    return DealerDecision(ranked[0].places, exact=False, forced=False)
+    return ranked[0].places
 
 
 def last_missed_win(
@@ -166,7 +155,7 @@ def _exact(
     families: Sequence[Family],
     lives: int | None,
     limits: SearchLimits,
-) -> DealerDecision:
+) -> Places:
     """Return the answer that costs the best guesser most; raises Exhausted."""
     tree = Tree(candidates, lives=lives is not None, nodes=limits.nodes)
     known = tree.known(candidates.guessed | {letter})
@@ -181,7 +170,7 @@ def _exact(
             dearest, chosen = price, family
         if dearest >= limit:
             break
-    return DealerDecision(chosen.places, exact=True, forced=dearest >= limit)
+    return chosen.places
 
 
 def _ranked(

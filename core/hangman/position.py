@@ -95,51 +95,38 @@ class Position:
         """Return the table after some events."""
         return replace(self, state=reduce(partial(apply, self.options), events, self.state))
 
-    def with_consequences(
-        self, event: model.Answered | model.SolveAnswered | model.Hinted
-    ) -> Sequence[Event]:
-        """Return an answer on the table and what follows: the ends of boards, and of the game."""
-        after = self.after(event)
-        end = after.end_of(event.team)
-        return (event, *after.end_boards(*([model.BoardEnded(event.team, end)] if end else [])))
+    def follow(self, *events: Event) -> Sequence[Event]:
+        """Return events and what follows from them: the ends of boards, and of the game."""
+        after = self.after(*events)
+        boards = after.state.boards
+        fewest = min((one.guesses for one in boards if one.end is End.FOUND), default=inf)
+        ends = ((one.team, self._end_of(one, fewest)) for one in boards if one.end is None)
+        ended = [model.BoardEnded(team, end) for team, end in ends if end]
+        if ended:
+            return (*events, *after.follow(*ended))
+        if any(one.end is None for one in boards):
+            return events
+        return (*events, model.GameEnded(_winner(boards)))
 
     def expire(self) -> Sequence[Event]:
         """Return the events of the end of the time."""
         board, *others = self.state.boards
-        if self.phase is Phase.WORD or (board.asked and not others):
-            return self._end_all(End.LEFT)
         passing = on_turn(self.options, self.state.turn)
-        return (model.TurnPassed(passing.seat),) if passing else self._end_all(End.EXPIRED)
+        is_left = self.phase is Phase.WORD or (board.asked and not others)
+        if passing and not is_left:
+            return (model.TurnPassed(passing.seat),)
+        teams = [one.team for one in self.state.boards if one.end is None]
+        end = End.LEFT if is_left else End.EXPIRED
+        return self.follow(*(model.BoardEnded(team, end) for team in teams))
 
-    def end_boards(self, *ended: model.BoardEnded) -> Sequence[Event]:
-        """Return the ends of boards, of those that they beat, and of the game after the last."""
-        after = self.after(*ended)
-        boards = after.state.boards
-        fewest = min((one.guesses for one in boards if one.end is End.FOUND), default=inf)
-        beaten = [
-            model.BoardEnded(one.team, End.BEATEN)
-            for one in boards
-            if one.end is None and one.guesses >= fewest
-        ]
-        last = after.after(*beaten)
-        if last.under_way:
-            return (*ended, *beaten)
-        return (*ended, *beaten, model.GameEnded(_winner(last.state.boards)))
-
-    def _end_all(self, end: End) -> Sequence[Event]:
-        return self.end_boards(*(model.BoardEnded(team, end) for team in self.under_way))
-
-    def end_of(self, team: Team) -> End | None:
-        """Return the end of a team's board with its last try, None where it goes on."""
-        board, lives = self.state.board(team), self.options.lives
+    def _end_of(self, board: Board, fewest: float) -> End | None:
+        """Return the end of a board, None for none; `fewest` guesses have found the word."""
+        lives = self.options.lives
         if None not in board.pattern(self.state.length):
             return End.FOUND
-        return End.LIVES if lives is not None and board.wrong >= lives else None
-
-    @property
-    def under_way(self) -> tuple[Team, ...]:
-        """The teams whose boards are not done."""
-        return tuple(board.team for board in self.state.boards if board.end is None)
+        if lives is not None and board.wrong >= lives:
+            return End.LIVES
+        return End.BEATEN if board.guesses >= fewest else None
 
     # What each may know.
 

@@ -172,8 +172,8 @@ def _tell(position: Position, chair: Chair, word: str) -> Sequence[Event]:
     _check_told(board, word, position.state.length)
     if position.remaining.after(board).has(word):
         raise IllegalAction("hangman-told-known")
-    ended = position.end_boards(model.BoardEnded(board.team, End.UNKNOWN))
-    return (model.WordTold(chair.seat, word), *ended)
+    ended = model.BoardEnded(board.team, End.UNKNOWN)
+    return position.follow(model.WordTold(chair.seat, word), ended)
 
 
 def _check_told(board: Board, word: str, length: int) -> None:
@@ -203,7 +203,7 @@ def _answer(position: Position, action: model.Answer) -> Sequence[Event]:
         raise IllegalAction("hangman-nothing-asked")
     places = tuple(sorted(set(action.places)))
     answered = _answered_word if board.asked.is_word else _answered_letter
-    return position.with_consequences(answered(position, board, board.asked.text, places))
+    return position.follow(answered(position, board, board.asked.text, places))
 
 
 def _answered_letter(
@@ -284,7 +284,7 @@ def _guess(position: Position, chair: Chair, text: str) -> Sequence[Event]:
         if fixed:
             places = model.places_in(fixed.value, text)
             answered = model.Answered(chair.team, text, places)
-    return (tried, *(position.after(tried).with_consequences(answered) if answered else ()))
+    return (tried, *(position.after(tried).follow(answered) if answered else ()))
 
 
 def _check_letter(position: Position, board: Board, letter: str) -> None:
@@ -315,7 +315,7 @@ def _give_hint(position: Position, chair: Chair) -> Sequence[Event]:
         raise IllegalAction(refusal)
     after = position.remaining.after
     found = model.hint_in_word(fixed.value, board.guessed) if fixed else after(board).hint()
-    return position.with_consequences(model.Hinted(chair.seat, chair.team, *found))
+    return position.follow(model.Hinted(chair.seat, chair.team, *found))
 
 
 def _no_hint(position: Position, board: Board) -> str:

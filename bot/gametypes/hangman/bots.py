@@ -184,7 +184,7 @@ def _optimal(
     seen, after = request.observation, request.remaining.after
     lives = seen.options.lives
     left = None if lives is None else lives - board.wrong
-    places = dealer_policies.optimal(after(board), letter, left, rng).places
+    places = dealer_policies.optimal(after(board), letter, left, rng)
     thoughts = None
     if lives and left == 1 and not places:
         before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]

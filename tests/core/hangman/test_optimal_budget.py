@@ -12,7 +12,7 @@ from core.hangman.lookahead import simulate_answers
 from core.hangman.model import Places
 from core.hangman.partitions import Exhausted, SearchLimits
 from core.words.word_lists import word_list
-from tests.core.hangman.brute import LOST, Price, brute, candidates, chance, uncovered
+from tests.core.hangman.brute import LOST, Price, candidates, chance
 
 
 @pytest.mark.parametrize("lives", [None, 2, 6])
@@ -33,8 +33,8 @@ def test_however_little_it_thinks_its_answers_fit_a_word(
     for seed in range(10):
         left = candidates(*words)
         for letter in random.Random(seed).sample("abcdefgh", k=8):
-            decision = optimal(left, letter, lives, chance(), effort)
-            left = left.answered(letter, decision.places)
+            places = optimal(left, letter, lives, chance(), effort)
+            left = left.answered(letter, places)
             assert len(left) > 0
 
 
@@ -62,48 +62,9 @@ def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
     for seed in range(6):
         left = mixed(10 * seed + 4, seed)
         for letter in "abc":
-            decision = optimal(left, letter, lives, np.random.default_rng(1), effort)
-            assert decision.places in {family.places for family in left.families(letter)}
-            assert decision == optimal(left, letter, lives, np.random.default_rng(2), effort)
-
-
-@pytest.mark.parametrize("effort", LITTLE)
-@pytest.mark.parametrize("lives", [None, 2, 4])
-def test_what_a_small_budget_calls_exact_costs_as_much_as_any_answer(
-    effort: SearchLimits, lives: int | None
-) -> None:
-    for seed in range(6):
-        left = mixed(8, seed)
-        for letter in "abc":
-            decision = optimal(left, letter, lives, chance(), effort)
-            worth = {
-                family.places: worth_of(left, letter, family.places, lives)
-                for family in left.families(letter)
-            }
-            if decision.exact:
-                assert worth[decision.places] == max(worth.values())
-            if decision.forced:
-                assert worth[decision.places] == LOST
-
-
-def worth_of(left: Candidates, letter: str, places: Places, lives: int | None) -> Price:
-    """Return the brute force's price of an answer."""
-    rest = left.answered(letter, places)
-    words = frozenset(uncovered(word, rest.guessed) for word in rest.words())
-    if lives is None:
-        wrong, guesses = brute(words, None)
-        return wrong, guesses + 1
-    if lives == 1 and not places:
-        return LOST
-    wrong, guesses = brute(words, lives - (not places))
-    return LOST if (wrong, guesses) == LOST else (wrong + (not places), guesses + 1)
-
-
-def test_uncovered_letters_may_be_left_out_of_brute_forced_words() -> None:
-    left = candidates("aab", "aac")
-    assert worth_of(left, "a", (0, 1), None) == (0, 3)
-    assert worth_of(left, "b", (), 1) == LOST
-    assert worth_of(left, "b", (), 2) == (1, 2)
+            places = optimal(left, letter, lives, np.random.default_rng(1), effort)
+            assert places in {family.places for family in left.families(letter)}
+            assert places == optimal(left, letter, lives, np.random.default_rng(2), effort)
 
 
 @pytest.mark.parametrize("lives", [True, False])
@@ -133,7 +94,7 @@ def test_another_answer_than_that_of_cheating_costs_the_best_imagined_guesser_mo
     for seed in range(30):
         left = candidates(*sorted(random.Random(seed).sample(english, k=200)))
         for letter in "aeirst":
-            places = optimal(left, letter, lives, chance(), replace(DEALER_LIMITS, words=0)).places
+            places = optimal(left, letter, lives, chance(), replace(DEALER_LIMITS, words=0))
             theirs = max(left.families(letter), key=lambda one: (one.score, bool(one.places)))
             if places != theirs.places:
                 others += 1
