@@ -4,7 +4,7 @@ A bot is shown a `ShiritoriRequest`, which has the table's word list beside the 
 that comes with the program goes by its name, so that a worker reads its words once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from core.agents.memory import Memory
 from core.bot import BotChoice
 from core.compiled import compiles
 from core.rules import Seat, Secret
-from core.shiritori.agents import GreedyAgent, RandomAgent, SolverAgent, accepted_words
+from core.shiritori.agents import Agent, GreedyAgent, RandomAgent, SolverAgent, accepted_words
 from core.shiritori.judge import Judge
 from core.shiritori.model import Action, AskHint, Concede, Observation, PlayWord
 from core.shiritori.options import Options, PlayOrder, Strength, WordList
@@ -47,10 +47,17 @@ COMPILING_NODES: Final = 1_000
 EVEN_PLAYERS: Final = 2
 """Players of a game for which proofs hold."""
 
-AGENTS: Final[Mapping[str, type[RandomAgent | GreedyAgent]]] = MappingProxyType(
-    {Strength.RANDOM.value: RandomAgent, Strength.GREEDY.value: GreedyAgent}
+AgentMaker: TypeAlias = Callable[[np.random.Generator], Agent]
+"""Makes an agent that draws from a generator."""
+
+AGENTS: Final[Mapping[str, AgentMaker]] = MappingProxyType(
+    {
+        Strength.RANDOM.value: RandomAgent,
+        Strength.GREEDY.value: GreedyAgent,
+        Strength.SOLVER.value: lambda rng: SolverAgent(rng, NODES_A_MOVE[compiles()]),
+    }
 )
-"""The agents that search for nothing, by the bots' names."""
+"""The agents by the bots' names."""
 
 TOLD: Final = 5
 """Words that are named at most of those that were missed."""
@@ -109,30 +116,23 @@ def _rules(options: Options, words: str | Pack) -> Shiritori:
 
 @dataclass(frozen=True, slots=True)
 class AgentBot:
-    """Plays as an agent does: any word that goes on, or the one that leaves the fewest answers."""
+    """Plays as an agent does; one that searches notes the opponent's last mistake."""
 
-    agent: type[RandomAgent | GreedyAgent]
+    agent: AgentMaker
     cause: str
 
     def choose(
         self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
         """Return a word, or that the bot gives up where none is left."""
-        word = self.agent(rng).play(request.judge, request.chain, request.opening)
-        return _chosen(request, word, self.cause)
-
-
-class SolverBot:
-    """Plays a word that is proved to win, where one is found; notes the opponent's last mistake."""
-
-    def choose(
-        self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
-    ) -> BotChoice[Action, ShiritoriThoughts]:
-        """Return a word, or that the bot gives up where none is left."""
-        agent = SolverAgent(rng, NODES_A_MOVE[compiles()])
+        agent = self.agent(rng)
         word = agent.play(request.judge, request.chain, request.opening)
-        missed = _missed(request, agent) if request.is_duel else None
-        return _chosen(request, word, Strength.SOLVER.value, missed)
+        missed = None
+        if isinstance(agent, SolverAgent) and request.is_duel:
+            missed = _missed(request, agent)
+        words, turn = request.judge.words, request.observation.turn
+        action = Concede(turn) if word is None else PlayWord(turn, words.unmistakable(word))
+        return BotChoice(action, self.cause, Secret(missed))
 
 
 class HintBot:
@@ -158,13 +158,9 @@ class ShiritoriBots:
         usual.prepare()
         accepted_words(usual.judge).counts(())
 
-    def named(self, name: str, /) -> AgentBot | SolverBot | HintBot:
+    def named(self, name: str, /) -> AgentBot | HintBot:
         """Return a bot; raises KeyError for a name that none has."""
-        if name == Strength.SOLVER.value:
-            return SolverBot()
-        if name == HINT:
-            return HintBot()
-        return AgentBot(AGENTS[name], name)
+        return HintBot() if name == HINT else AgentBot(AGENTS[name], name)
 
 
 class ShiritoriRecap(Recap[MissedWord, Observation]):
@@ -212,15 +208,6 @@ class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
         pack = rules.pack
         embedded = pack.name in {one.value for one in WordList} and pack == noun_list(pack.name)
         return ShiritoriRequest(observation, pack.name if embedded else pack)
-
-
-def _chosen(
-    request: ShiritoriRequest, word: str | None, cause: str, thoughts: ShiritoriThoughts = None
-) -> BotChoice[Action, ShiritoriThoughts]:
-    turn = request.observation.turn
-    words = request.judge.words
-    action = Concede(turn) if word is None else PlayWord(turn, words.unmistakable(word))
-    return BotChoice(action, cause, Secret(thoughts))
 
 
 def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:

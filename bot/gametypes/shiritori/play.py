@@ -9,13 +9,13 @@ from typing import Final
 from bot.files import read
 from bot.gametypes.cli import GameCli, OptionAdder, check_ranges
 from bot.gametypes.game_type import AnyGame, AnyOptions
-from bot.gametypes.seating import HUMAN, Seating, assign
+from bot.gametypes.seating import HUMAN
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableRequest
 from bot.settings import Settings
 from core.rules import OptionsError
 from core.shiritori.command import HOUSE_RULES, NEW, ORDER, SHIRITORI, STRENGTH
-from core.shiritori.options import Options, Strength, WordList
+from core.shiritori.options import Options, WordList
 from core.shiritori.word_index import read_words
 from core.words.packs import Pack
 
@@ -82,15 +82,6 @@ class ShiritoriCli(GameCli):
             "words": words.value,
             **house_rules(arguments.rule),
         }
-
-    def seating(self, game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> Seating:
-        """Return the person in the first chair and bots in the others, but for those named."""
-        bots = [strength.value for strength in Strength]
-        usual = {
-            chair.seat: game_type.bots.for_seat(options, chair.seat)[0] for chair in options.chairs
-        }
-        usual[options.chairs[0].seat] = HUMAN
-        return assign(usual, named, lambda _seat: (*bots, HUMAN))
 
 
 def add_words(parser: ArgumentParser, adder: OptionAdder) -> None:

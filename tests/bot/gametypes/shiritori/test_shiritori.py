@@ -14,14 +14,15 @@ from bot.games.requests import Press, Receipt, Submission
 from bot.gametypes.engine import LocalEngine, MoveRequest, compute
 from bot.gametypes.registry import GameTypes
 from bot.gametypes.shiritori.bots import (
+    AGENTS,
     COMPILING_NODES,
     HINT,
     UNSETTLED,
+    AgentBot,
     MissedWord,
     ShiritoriBots,
     ShiritoriRecap,
     ShiritoriRequest,
-    SolverBot,
 )
 from bot.gametypes.shiritori.game_type import ShiritoriScoring, shiritori_type
 from bot.identity import User
@@ -54,6 +55,7 @@ from tests.bot.games.parlour import person
 pytestmark = pytest.mark.either_database
 
 SHIRITORI = shiritori_type()
+SOLVER = AgentBot(AGENTS[Strength.SOLVER.value], Strength.SOLVER.value)
 SMALL = Pack("small", ("アイ", "アウ", "イエ", "イオ", "ウエ", "エオ"))
 
 
@@ -236,7 +238,7 @@ def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> Non
     # アウ leaves ウエ, エオ: the mover after it wins. アイ, イオ ends the game at once.
     options = Options()
     asked = request(options, "アイ")
-    choice = SolverBot().choose(asked, Memory(), np.random.default_rng(1))
+    choice = SOLVER.choose(asked, Memory(), np.random.default_rng(1))
     assert choice.action == PlayWord(2, "イオ")
     missed = choice.thoughts.value
     assert isinstance(missed, MissedWord)
@@ -265,7 +267,7 @@ def test_bots_that_are_loaded_have_built_what_hints_on_the_usual_list_need() -> 
 
 
 def missed_by(asked: ShiritoriRequest) -> object:
-    return SolverBot().choose(asked, Memory(), np.random.default_rng(1)).thoughts.value
+    return SOLVER.choose(asked, Memory(), np.random.default_rng(1)).thoughts.value
 
 
 def test_words_that_only_people_play_count_for_the_person() -> None:
