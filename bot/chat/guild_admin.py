@@ -82,7 +82,7 @@ async def set_language(games: Games, request: Request) -> View:
             await rooms.put_guild(conn, replace(row, language=language, settings=kept))
         else:
             room = await rooms.ensure_room(conn, place.room, guild)
-            await rooms.put_room_settings(conn, room.room, language, room.settings)
+            await rooms.change_room(conn, room.room, language=language)
     where = phrase("admin-place", name=place.name) if place else phrase("admin-guild")
     found = await _found(games, request)
     said = phrase("admin-language-set", where=where, language=typed)

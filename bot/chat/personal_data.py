@@ -53,7 +53,7 @@ async def remembered(games: Games, request: Request) -> View:
         if not keeps:
             await lock_learning(conn)  # before the person, as whoever forgets one does
         await rooms.ensure_user(conn, caller.user, caller.name)
-        await rooms.put_remember_clues(conn, caller.user, remember=keeps)
+        await rooms.change_user(conn, caller.user, remember_clues=keeps)
         if not keeps:
             await drop_clues_of(conn, caller.user)
             await request_erasure(conn, games.now())

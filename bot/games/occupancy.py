@@ -144,5 +144,5 @@ async def register(
     if caller.parent_room not in (None, parent_room(room)):
         changed = await rooms.ensure_room(conn, caller.room, caller.guild)
         settings = {**changed.settings, PARENT_ROOM: str(caller.parent_room)}
-        await rooms.put_room_settings(conn, changed.room, changed.language, settings)
+        await rooms.change_room(conn, changed.room, settings=settings)
     return name

@@ -44,10 +44,10 @@ async def update_projections(
     if after.lobby.sitters != before.lobby.sitters:
         await games.put_seats(conn, after.game_id, after.lobby.sitters)
     for room in rooms_entered(before.lobby, after.lobby):
-        await rooms.put_room_game(conn, room, after.game_id)
+        await rooms.change_room(conn, room, game_id=after.game_id)
     for room in set(before.lobby.rooms).difference(after.lobby.rooms):
         if await rooms.find_room_game(conn, room) == after.game_id:
-            await rooms.put_room_game(conn, room, None)
+            await rooms.change_room(conn, room, game_id=None)
     await _remember_direct(conn, before.lobby, after.lobby)
     await _remember_deal(conn, before, after)
     await _set_clock(conn, before, after, now)
@@ -67,7 +67,7 @@ async def _remember_direct(conn: AsyncConnection, before: Lobby, after: Lobby) -
     for member in after.members:
         known = before.member(member.user)
         if member.direct is not (known.direct if known else None):
-            await rooms.put_direct_closed(conn, member.user, closed=member.direct is False)
+            await rooms.change_user(conn, member.user, direct_closed=member.direct is False)
 
 
 async def _remember_deal(conn: AsyncConnection, before: Session, after: Session) -> None:
@@ -83,7 +83,9 @@ async def _remember_deal(conn: AsyncConnection, before: Session, after: Session)
             before_these = [word for word in found.recent_words if word not in words]
             recent = [*before_these, *words][-RECENT_WORDS:]
             heard = (*found.recent_games, *([after.game_id] if teaches else []))
-            await rooms.put_recent(conn, room, recent, heard[-RECENT_GAMES:])
+            await rooms.change_room(
+                conn, room, recent_words=recent, recent_games=heard[-RECENT_GAMES:]
+            )
 
 
 async def _set_clock(conn: AsyncConnection, before: Session, after: Session, now: datetime) -> None:

@@ -1,6 +1,6 @@
 """Rows of rooms, guilds with their installations, people, and of the packs that they brought."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -101,25 +101,9 @@ async def find_finished_game(connection: AsyncConnection, room: Room, kind: str)
     return found
 
 
-async def put_room_game(connection: AsyncConnection, room: Room, game_id: GameId | None) -> None:
-    """Make this the room's game."""
-    await _change(connection, schema.rooms, _is_room(room), game_id=game_id)
-
-
-async def put_recent(
-    connection: AsyncConnection, room: Room, words: Sequence[str], games: Sequence[GameId]
-) -> None:
-    """Make these the room's recent words and games, from the longest ago to the latest."""
-    changes = {"recent_words": [*words], "recent_games": [*games]}
-    await _change(connection, schema.rooms, _is_room(room), **changes)
-
-
-async def put_room_settings(
-    connection: AsyncConnection, room: Room, language: str | None, settings: StoredSettings
-) -> None:
-    """Make this the room's language, and these its settings."""
-    changes = {"language": language, "settings": {**settings}}
-    await _change(connection, schema.rooms, _is_room(room), **changes)
+async def change_room(connection: AsyncConnection, room: Room, **columns: object) -> None:
+    """Change columns of a room, which is stored."""
+    await connection.execute(sa.update(schema.rooms).where(_is_room(room)).values(**columns))
 
 
 # Guilds.
@@ -223,14 +207,9 @@ async def users_named(connection: AsyncConnection, name: str) -> tuple[UserRow, 
     return tuple(map(_user_row, await connection.execute(statement)))
 
 
-async def put_direct_closed(connection: AsyncConnection, user: User, *, closed: bool) -> None:
-    """Remember whether direct messages do not reach the user."""
-    await _change(connection, schema.users, _is_user(user), direct_closed=closed)
-
-
-async def put_remember_clues(connection: AsyncConnection, user: User, *, remember: bool) -> None:
-    """Remember whether pairs of a clue and a card are kept in which a stored user has a part."""
-    await _change(connection, schema.users, _is_user(user), remember_clues=remember)
+async def change_user(connection: AsyncConnection, user: User, **columns: object) -> None:
+    """Change columns of a user, who is stored."""
+    await connection.execute(sa.update(schema.users).where(_is_user(user)).values(**columns))
 
 
 async def users_without_memory(
@@ -277,15 +256,6 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
         brought = sa.select(guilds.guild).where(sa.cast(guilds.settings, sa.Text).contains(digest))
         unused = ~sa.exists(played) & ~sa.exists(brought)
         await connection.execute(sa.delete(schema.packs).where(_is_pack(digest), unused))
-
-
-async def _change(
-    connection: AsyncConnection,
-    table: sa.Table,
-    which: sa.ColumnElement[bool],
-    **changes: object,
-) -> None:
-    await connection.execute(sa.update(table).where(which).values(**changes))
 
 
 def _among_users() -> sa.ColumnElement[bool]:

@@ -276,7 +276,7 @@ class LocalClient(LocalTable):
         async with self._games.store.writing() as conn:
             room = await rooms.ensure_room(conn, self._at.room, GUILD)
             settings = {**room.settings, SEEDED: game_id, SEED: self._at.entropy.run}
-            await rooms.put_room_settings(conn, self._at.room, room.language, settings)
+            await rooms.change_room(conn, self._at.room, settings=settings)
 
     # Doing.
 

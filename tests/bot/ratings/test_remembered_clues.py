@@ -28,7 +28,7 @@ from bot.ratings.remembered_clues import (
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.erasure import erase, request_erasure
-from bot.store.rooms import ensure_user, put_remember_clues
+from bot.store.rooms import change_user, ensure_user
 from bot.texts import Texts
 from core.agents.associations import vocabulary_form
 from core.agents.clue_memory import NO_CLUES, PairCounts
@@ -215,7 +215,7 @@ def test_none_is_written_of_turns_in_which_somebody_wants_none(
     async def work(store: Store) -> None:
         async with store.writing() as conn:
             await ensure_user(conn, user, "Somebody")
-            await put_remember_clues(conn, user, remember=False)
+            await change_user(conn, user, remember_clues=False)
             await _kept(conn, facts)
             stored = set(await conn.scalars(select(schema.remembered_clues.c.giver)))
             assert stored == {str(CAT)}  # who gave clues to a bot

@@ -11,6 +11,8 @@ from bot.store.rooms import (
     PackRow,
     RoomRow,
     UserRow,
+    change_room,
+    change_user,
     drop_unused_packs,
     ensure_guild,
     ensure_room,
@@ -21,12 +23,8 @@ from bot.store.rooms import (
     find_room_game,
     find_user,
     find_users,
-    put_direct_closed,
     put_guild,
     put_pack,
-    put_recent,
-    put_room_game,
-    put_room_settings,
     users_named,
 )
 from tests.bot.ratings.games import NOON
@@ -45,9 +43,11 @@ def test_a_room_is_added_once_and_then_found(database_url: str) -> None:
         async with store.writing() as connection:
             assert await find_room(connection, HALL) is None
             assert await ensure_room(connection, HALL, HOME) == bare
-            await put_room_game(connection, HALL, GameId("abc"))
-            await put_recent(connection, HALL, ("whale", "鯨"), (GameId("abc"),))
-            await put_room_settings(connection, HALL, "ja", {"clock": "slow"})
+            await change_room(connection, HALL, game_id=GameId("abc"))
+            await change_room(
+                connection, HALL, recent_words=["whale", "鯨"], recent_games=[GameId("abc")]
+            )
+            await change_room(connection, HALL, language="ja", settings={"clock": "slow"})
         async with store.writing() as connection:
             full = RoomRow(
                 HALL,
@@ -70,9 +70,11 @@ def test_changes_of_a_room_leave_the_others(database_url: str) -> None:
         async with store.writing() as connection:
             before = await ensure_room(connection, DEN, AWAY)
             await ensure_room(connection, HALL, HOME)
-            await put_room_game(connection, HALL, GameId("abc"))
-            await put_recent(connection, HALL, ["whale"], [GameId("abc")])
-            await put_room_settings(connection, HALL, "ja", {"clock": "slow"})
+            await change_room(connection, HALL, game_id=GameId("abc"))
+            await change_room(
+                connection, HALL, recent_words=["whale"], recent_games=[GameId("abc")]
+            )
+            await change_room(connection, HALL, language="ja", settings={"clock": "slow"})
             assert await find_room(connection, DEN) == before
 
     with_store(database_url, work)
@@ -82,7 +84,7 @@ def test_a_room_that_moves_belongs_to_its_new_guild(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             await ensure_room(connection, HALL, HOME)
-            await put_room_game(connection, HALL, GameId("abc"))
+            await change_room(connection, HALL, game_id=GameId("abc"))
             moved = await ensure_room(connection, HALL, AWAY)
             assert moved == RoomRow(HALL, AWAY, GameId("abc"), None, {}, ())
 
@@ -94,10 +96,10 @@ def test_a_room_that_leaves_a_game_leaves_it_to_the_other_rooms(database_url: st
         async with store.writing() as connection:
             for room, guild in ((DEN, AWAY), (HALL, HOME)):
                 await ensure_room(connection, room, guild)
-                await put_room_game(connection, room, GameId("abc"))
+                await change_room(connection, room, game_id=GameId("abc"))
             games = [await find_room_game(connection, room) for room in (HALL, DEN)]
             assert games == ["abc", "abc"]
-            await put_room_game(connection, HALL, None)
+            await change_room(connection, HALL, game_id=None)
             games = [await find_room_game(connection, room) for room in (HALL, DEN)]
             assert games == [None, "abc"]
 
@@ -111,7 +113,7 @@ def test_who_opens_a_game_in_a_room_keeps_others_from_it_until_he_is_done(
         async with store.writing() as connection:
             if (await ensure_room(connection, HALL, HOME)).game_id:
                 return False
-            await put_room_game(connection, HALL, GameId(name))
+            await change_room(connection, HALL, game_id=GameId(name))
             return True
 
     async def work(store: Store) -> None:
@@ -156,12 +158,12 @@ def test_a_name_or_language_leaves_what_else_is_known(database_url: str) -> None
         async with store.writing() as connection:
             await ensure_user(connection, ANN, "Ann", "ja")
             await ensure_user(connection, BOB, "Bob", "en")
-            await put_direct_closed(connection, ANN, closed=True)
+            await change_user(connection, ANN, direct_closed=True)
             assert await ensure_user(connection, ANN, "Anna") == UserRow(ANN, "Anna", "ja", True)
             assert await ensure_user(connection, ANN, "Anna", "de") == UserRow(
                 ANN, "Anna", "de", True
             )
-            await put_direct_closed(connection, ANN, closed=False)
+            await change_user(connection, ANN, direct_closed=False)
             assert await find_user(connection, ANN) == UserRow(ANN, "Anna", "de", False)
             assert await find_user(connection, BOB) == UserRow(BOB, "Bob", "en", False)
 

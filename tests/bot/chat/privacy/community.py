@@ -21,11 +21,10 @@ from bot.store import schema
 from bot.store.games import DeliveryRow, insert_delivery, put_seats
 from bot.store.rooms import (
     GuildRow,
+    change_room,
     ensure_room,
     ensure_user,
     put_guild,
-    put_room_game,
-    put_room_settings,
 )
 from bot.store.threads import ThreadRow, put_thread
 from core.codenames.model import Options
@@ -80,11 +79,11 @@ async def settle(conn: AsyncConnection) -> None:
         await ensure_room(conn, room, guild)
         await put_guild(conn, GuildRow(guild, "en", {}))
     teams = {"teams": [[{"platform": ANN.platform, "id": ANN.id}, str(BOB)], {str(ANN): "blue"}]}
-    await put_room_settings(conn, HERE, language=None, settings=teams)
+    await change_room(conn, HERE, language=None, settings=teams)
     for name, table in TABLES.items():
         await _play(conn, name, table)
-    await put_room_game(conn, HERE, SHARED)
-    await put_room_game(conn, THERE, SHARED)
+    await change_room(conn, HERE, game_id=SHARED)
+    await change_room(conn, THERE, game_id=SHARED)
     for user in NAMES:
         for guild in (GUILD, OTHER):
             await add_play(conn, guild, user, "hangman", ScoredPlay(won=True, points=3))

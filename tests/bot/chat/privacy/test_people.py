@@ -14,7 +14,7 @@ from bot.ratings.scores import ScoredPlay
 from bot.ratings.scores_store import add_play
 from bot.store import schema
 from bot.store.connection import Store
-from bot.store.rooms import ensure_room, find_user, put_room_settings
+from bot.store.rooms import change_room, ensure_room, find_user
 from tests.bot.chat.privacy.community import (
     EVENTS,
     SHARED,
@@ -81,7 +81,7 @@ async def _comes_from_there(conn: AsyncConnection) -> None:
 
 
 async def _is_set_there(conn: AsyncConnection) -> None:
-    await put_room_settings(conn, THERE, language=None, settings={"teams": {str(ANN): "blue"}})
+    await change_room(conn, THERE, language=None, settings={"teams": {str(ANN): "blue"}})
 
 
 async def _log(conn: AsyncConnection, game_id: GameId, by: User, event: Joined) -> None:

@@ -203,7 +203,7 @@ def test_teammate_is_told_which_clues_went_with_the_cards_on_its_board(database_
         async with salon.games.store.writing() as conn:
             found = await rooms.find_room(conn, ROOM)
             assert found is not None
-            await rooms.put_recent(conn, ROOM, (), found.recent_games)
+            await rooms.change_room(conn, ROOM, recent_words=[], recent_games=[*found.recent_games])
 
     async def work(salon: Salon) -> None:
         first, word = salon.game_id, vocabulary_form(await play(salon))
