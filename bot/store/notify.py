@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
-from sqlalchemy import Integer, Select, func, literal_column, select
+from sqlalchemy import Integer, Row, Select, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId
@@ -18,7 +18,6 @@ from bot.store import schema
 from bot.store.address import POSTGRESQL, in_memory
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault, fault_of
-from bot.store.sql import every, first
 from core.backoff import backoff
 
 CHANNEL: Final = "spyring_changes"
@@ -55,13 +54,8 @@ class ChangesMissed:
 ChangeNotice: TypeAlias = Change | ChangesMissed
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """An event in a SQLite file, by the number of its row."""
-
-    number: int
-    game_id: GameId
-    version: int
+_Mark: TypeAlias = Row[Any]
+"""An event in a SQLite file: the number of its row, its game and its version."""
 
 
 class Subscription:
@@ -215,8 +209,8 @@ class Notifier:
         Row numbers grow, unless the newest rows are deleted or the file is made compact: the
         marked row is then another one or none.
         """
-        since = _events().where((mark.number if mark else 0) <= _NUMBER).order_by(_NUMBER)
-        rows = every(_Mark, await connection.execute(since))
+        since = _events().where((mark[0] if mark else 0) <= _NUMBER).order_by(_NUMBER)
+        rows = (await connection.execute(since)).all()
         if mark is not None and (not rows or rows[0] != mark):
             self._deliver(ChangesMissed())
             return await _newest(connection)
@@ -250,10 +244,11 @@ async def _data_version(connection: AsyncConnection) -> int:
 
 async def _newest(connection: AsyncConnection) -> _Mark | None:
     """Return the newest event."""
-    statement = _events().order_by(_NUMBER.desc()).limit(1)
-    return first(_Mark, await connection.execute(statement))
+    newest = await connection.execute(_events().order_by(_NUMBER.desc()).limit(1))
+    found: _Mark | None = newest.first()
+    return found
 
 
-def _events() -> Select[tuple[int, str, int]]:
+def _events() -> Select[Any]:
     event = schema.events.c
     return select(_NUMBER, event.game_id, event.version).select_from(schema.events)
