@@ -22,6 +22,7 @@ from bot.ratings import turns as turn_store
 from bot.store import schema
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.listener_policy import TEAMMATE
+from core.agents.memory import Memory
 from core.agents.personas import PERSONAS_VERSION
 
 
@@ -49,19 +50,16 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
     """Take a person's share out of the sums, when the turns themselves have forgotten them."""
     for table in (schema.agent_memory, schema.ratings):
         await conn.execute(delete(table).where(table.c.user == str(user)))
-    pools = await _booked(conn, share.pools)
-    await totals_store.drop(conn, share.pools, ())
-    await totals_store.write_totals(
-        conn, totals.Totals({key: pool.memory for key, pool in pools.items()})
-    )
-    if share.turns:
-        await _leave_population(conn, share.turns)
-    await _take_out(conn, share.evidence)
+    memories = await _booked(conn, share.pools) | await _without(conn, share.evidence)
+    tallies = await _population_without(conn, share.turns) if share.turns else {}
+    gone = [totals.POPULATION] if share.turns else ()
+    await totals_store.drop(conn, share.pools | share.evidence.keys(), gone)
+    await totals_store.write_totals(conn, totals.Totals(memories, tallies))
 
 
 async def _booked(
     conn: AsyncConnection, keys: Collection[totals.MemoryKey]
-) -> defaultdict[totals.MemoryKey, totals.PooledMemory]:
+) -> dict[totals.MemoryKey, Memory]:
     """Return pools as the stored turns make them; those without a turn are missing."""
     pools = defaultdict[totals.MemoryKey, totals.PooledMemory](totals.PooledMemory)
     lessons = {(key.agent, key.role) for key in keys}
@@ -69,7 +67,7 @@ async def _booked(
         for (_, outcome), credits_ in groupby(rows, key=itemgetter(0, 1)):
             for key, shares in _shares(credits_, keys).items():
                 pools[key].add_turn(outcome, shares)
-    return pools
+    return {key: pool.memory for key, pool in pools.items()}
 
 
 def _shares(
@@ -85,21 +83,22 @@ def _shares(
     return shares
 
 
-async def _leave_population(conn: AsyncConnection, outcomes: Collection[int]) -> None:
+async def _population_without(
+    conn: AsyncConnection, outcomes: Collection[int]
+) -> dict[totals.TallyKey, totals.Tally]:
+    """Return the tally of all turns without these; none where no turn is left."""
     stored = await totals_store.read_tallies(conn, [totals.POPULATION])
-    left = stored.get(totals.POPULATION, totals.Tally()).without_turns(outcomes)
-    await totals_store.drop(conn, (), [totals.POPULATION])
-    if left.turns > 0:
-        await totals_store.write_totals(conn, totals.Totals(tallies={totals.POPULATION: left}))
+    left = {key: tally.without_turns(outcomes) for key, tally in stored.items()}
+    return {key: tally for key, tally in left.items() if tally.turns > 0}
 
 
-async def _take_out(conn: AsyncConnection, shares: Mapping[totals.MemoryKey, Evidence]) -> None:
-    """Take evidence out of pools; one that is left with no turn is deleted."""
+async def _without(
+    conn: AsyncConnection, shares: Mapping[totals.MemoryKey, Evidence]
+) -> dict[totals.MemoryKey, Memory]:
+    """Return pools without evidence that they hold; one that is left with no turn is missing."""
     pools = await totals_store.read_memories(conn, shares.keys())
     left = {key: pool.evidence - shares[key] for key, pool in pools.items()}
-    await totals_store.drop(conn, shares.keys(), ())
-    kept = {key: totals.evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
-    await totals_store.write_totals(conn, totals.Totals(kept))
+    return {key: totals.evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
 
 
 async def _evidence(conn: AsyncConnection, user: User) -> dict[totals.MemoryKey, Evidence]:

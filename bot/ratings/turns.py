@@ -140,10 +140,9 @@ async def _whole(
     conn: AsyncConnection, rows: Iterable[sa.Row[Any]], which: sa.ColumnElement[bool]
 ) -> Iterable[SettledTurn]:
     """Return turns by their rows, with all that belongs to them; `which` turns these are."""
-    players = await _by_turn(conn, _joined(schema.turn_players, which))
-    earned = await _by_turn(conn, _joined(schema.turn_credits, which))
-    told = await _by_turn(conn, _joined(schema.turn_evidence, which))
-    return [_turn(row, *(part[_key(row)] for part in (players, earned, told))) for row in rows]
+    tables = (schema.turn_players, schema.turn_credits, schema.turn_evidence)
+    parts = [await _by_turn(conn, table, which) for table in tables]
+    return [_turn(row, *(part[_key(row)] for part in parts)) for row in rows]
 
 
 def _key(row: sa.Row[Any]) -> tuple[str, int]:
@@ -203,14 +202,11 @@ def _plain(value: object) -> object:
             return value
 
 
-def _joined(table: Any, which: sa.ColumnElement[bool]) -> sa.Select[Any]:  # noqa: ANN401 - a table
-    """Return the rows of a table that belong to some turns."""
-    return sa.select(table).join(schema.turns, of_turn(table)).where(which)
-
-
 async def _by_turn(
-    conn: AsyncConnection, query: sa.Select[Any]
+    conn: AsyncConnection, table: sa.Table, which: sa.ColumnElement[bool]
 ) -> defaultdict[tuple[str, int], list[sa.Row[Any]]]:
+    """Return the rows of a table that belong to some turns."""
+    query = sa.select(table).join(schema.turns, of_turn(table)).where(which)
     rows = defaultdict[tuple[str, int], list[sa.Row[Any]]](list)
     for row in await conn.execute(query):
         rows[_key(row)].append(row)
