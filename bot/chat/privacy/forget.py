@@ -1,12 +1,13 @@
 """Forgets a person: what was only about them is deleted, what games need loses its name."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Select, Table, bindparam, delete, or_, select, update
+from sqlalchemy import Column, Table, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.chat.privacy.export import export
 from bot.chat.privacy.names import (
     TABLE_TAGS,
     NameReplacements,
@@ -19,19 +20,17 @@ from bot.chat.privacy.rename import replace_names
 from bot.gametypes.registry import GameTypes
 from bot.identity import GONE, GameId, User
 from bot.ratings.learn import lock_games, lock_learning
-from bot.ratings.remembered_clues import drop_clues_of, with_user
+from bot.ratings.remembered_clues import drop_clues_of
 from bot.ratings.removal import remove, share_of
 from bot.store import schema
 from bot.store.games import VersionConflict
 from bot.store.notify import Change
 
-_NAMED: Final = (schema.seats, schema.turn_players, schema.results)
+NAMED: Final = (schema.seats, schema.turn_players, schema.results)
 """The tables that games need, with a user in each row."""
 
 _EARNED: Final = (schema.turn_credits, schema.turn_evidence, schema.side_scores)
 """The tables of what people have earned, or told by their turns, with a user in each row."""
-
-_SUMS: Final = (schema.agent_memory, schema.ratings)
 
 _SETTINGS: Final = (schema.rooms, schema.guilds)
 
@@ -87,11 +86,11 @@ async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameI
 
 async def is_stored(conn: AsyncConnection, user: User) -> bool:
     """Return whether anything is stored about a person."""
-    for query in _about(user):
-        if (await conn.execute(query.limit(1))).first() is not None:
-            return True
-    return bool(await games_of(conn, user)) or any(
-        [await _settings_naming(conn, table, user) for table in _SETTINGS]
+    found = await export(conn, user)
+    return (
+        any(rows for part, rows in found.items() if part != "user")
+        or bool(await games_of(conn, user))
+        or any([await _settings_naming(conn, table, user) for table in _SETTINGS])
     )
 
 
@@ -105,21 +104,10 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     found = {
         row.game_id for row in await conn.execute(told) if contains_name([row.seat, row.body], user)
     }
-    for table in _NAMED:
+    for table in NAMED:
         sat = select(table.c.game_id).where(table.c.user == str(user))
         found.update(await conn.scalars(sat))
     return tuple(map(GameId, sorted(found)))
-
-
-def _about(user: User) -> Iterator[Select[Any]]:
-    """Yield what finds the rows about a person by their name, a table at a time."""
-    users, leases, messages = schema.users, schema.leases, schema.messages
-    yield select(users.c.id).where(users.c.platform == user.platform, users.c.id == user.id)
-    yield select(messages.c.game_id).where(messages.c.audience == str(user))
-    yield select(leases.c.key).where(_claimed_for(user))
-    yield select(schema.remembered_clues.c.game_id).where(with_user(user))
-    for table in (*_NAMED, *_EARNED, *_SUMS):
-        yield select(table.c.user).where(table.c.user == str(user))
 
 
 def _claimed_for(user: User) -> Any:  # noqa: ANN401 - a condition
@@ -130,7 +118,7 @@ def _claimed_for(user: User) -> Any:  # noqa: ANN401 - a condition
 async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
     """Give a user another name in each game, wherever one stands in a row."""
     rows = [{"game": game_id, "other": str(new)} for game_id, new in others.items()]
-    for table in _NAMED if rows else ():
+    for table in NAMED if rows else ():
         whose = (table.c.game_id == bindparam("game")) & (table.c.user == str(old))
         await conn.execute(update(table).where(whose).values(user=bindparam("other")), rows)
 

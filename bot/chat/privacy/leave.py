@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import timedelta
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +19,8 @@ from bot.store.faults import Fault, StoreFault
 from bot.store.games import GameRow, VersionConflict, put_lists, unfinished
 from bot.store.notify import Change
 from core.rules import IllegalAction
+
+T = TypeVar("T")
 
 LEAVE: Final = "leave"
 
@@ -53,12 +55,7 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
 
 async def leave_open_games(games: Games, user: User) -> None:
     """Let a person leave their open games, as they would themselves; raises StoreFault."""
-
-    async def once() -> tuple[GameId, ...]:
-        await _leave_all(games, user)
-        return ()
-
-    await _tried(once)
+    await _tried(lambda: _leave_all(games, user))
 
 
 async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
@@ -81,9 +78,7 @@ async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
     return await _tried(once)
 
 
-async def _tried(
-    once: Callable[[], Awaitable[tuple[GameId, ...]]],
-) -> tuple[GameId, ...]:
+async def _tried(once: Callable[[], Awaitable[T]]) -> T:
     """Return what came of something that others may come between, tried again where they did."""
     for _ in range(TRIES):
         try:

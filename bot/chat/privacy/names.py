@@ -6,12 +6,14 @@ A name stands there as a mapping of its parts, a person's also as text (``slack:
 import json
 import secrets
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Text, cast, or_
 
 from bot.codec import write_value
 from bot.identity import GONE, Room, User
+
+N = TypeVar("N", User, Room)
 
 Name: TypeAlias = User | Room
 NameReplacements: TypeAlias = Mapping[Name, Name]
@@ -59,26 +61,16 @@ def contains_name(value: Any, name: Name) -> bool:  # noqa: ANN401 - any JSON
     return bool(replaced(value, {name: other}) != value)
 
 
-def rooms_in(value: Any) -> Iterator[Room]:  # noqa: ANN401 - any JSON
-    """Yield the rooms that JSON names by their parts."""
-    return (name for name in _names_in(value) if isinstance(name, Room))
-
-
-def users_in(value: Any) -> Iterator[User]:  # noqa: ANN401 - any JSON
-    """Yield the users whom JSON names by their parts."""
-    return (name for name in _names_in(value) if isinstance(name, User))
-
-
-def _names_in(value: Any) -> Iterator[Name]:  # noqa: ANN401 - any JSON
+def names_in(value: Any, kind: type[N]) -> Iterator[N]:  # noqa: ANN401 - any JSON
+    """Yield the users or rooms, as the kind is, that JSON names by their parts."""
     if isinstance(value, list):
         for item in value:
-            yield from _names_in(item)
+            yield from names_in(item, kind)
     if isinstance(value, dict):
-        name = _name_in(value)
-        if name is not None:
+        if isinstance(name := _name_in(value), kind):
             yield name
         for item in value.values():
-            yield from _names_in(item)
+            yield from names_in(item, kind)
 
 
 def _name_in(value: Mapping[str, Any]) -> Name | None:

@@ -16,7 +16,7 @@ from bot.chat.privacy.names import (
     gone_room,
     gone_user,
     mentions,
-    rooms_in,
+    names_in,
 )
 from bot.chat.privacy.people import people_only_in
 from bot.chat.privacy.rename import replace_names
@@ -146,7 +146,7 @@ async def _shown_in(conn: AsyncConnection, game_id: GameId) -> frozenset[Room]:
     events, rooms = schema.events, schema.rooms
     told = select(events.c.body).where(events.c.game_id == game_id, events.c.tag.like(TABLE_TAGS))
     here = select(rooms.c.platform, rooms.c.place).where(rooms.c.game_id == game_id)
-    named = {room for body in await conn.scalars(told) for room in rooms_in(body)}
+    named = {room for body in await conn.scalars(told) for room in names_in(body, Room)}
     present = {Room(platform, place) for platform, place in await conn.execute(here)}
     return frozenset(room for room in named | present if room.platform != GONE)
 

@@ -1,7 +1,7 @@
 import pytest
 from sqlalchemy import Column, insert, select
 
-from bot.chat.privacy.names import gone_room, gone_user, mentions, replaced, rooms_in
+from bot.chat.privacy.names import gone_room, gone_user, mentions, names_in, replaced
 from bot.identity import Room, User
 from bot.store import schema
 from bot.store.connection import Store
@@ -42,7 +42,7 @@ def test_a_room_is_replaced_by_its_parts_only() -> None:
 
 def test_rooms_are_found_wherever_they_stand() -> None:
     body = {"room": {"platform": "a", "place": "1"}, "more": [{"platform": "b", "place": "2"}, 3]}
-    assert list(rooms_in(body)) == [Room("a", "1"), Room("b", "2")]
+    assert list(names_in(body, Room)) == [Room("a", "1"), Room("b", "2")]
 
 
 def test_nobody_and_nowhere_are_new_each_time() -> None:
