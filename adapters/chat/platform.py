@@ -16,8 +16,8 @@ from core.view import Phrase
 
 if TYPE_CHECKING:
     from adapters.chat.commands import CommandTables
-    from adapters.chat.completion import CompletionValues
     from adapters.chat.incoming import Incoming
+    from adapters.chat.interactions import CompletionValues
     from bot.chat.message_texts import MessageTexts
     from bot.chat.services import ChatServices
     from bot.games import GameId, Games, GameView, MessageTasks
