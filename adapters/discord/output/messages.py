@@ -3,16 +3,22 @@
 Edits notify nobody. So whenever the table waits for somebody whom the message has not called in
 this turn, a new one is posted that mentions those who are to act, and the old one shrinks to a
 line; until then the message is edited.
+
+Boards that somebody deletes are posted anew, but for those that are deleted at once again: one that
+stays away for that is posted with the next change of its game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from math import inf
+from time import monotonic
 from typing import Any, ClassVar, Final
 
 import discord
+import structlog
 
 from adapters.chat import message_view
 from adapters.chat.budget import RecentDict, Urgency, urgency
@@ -24,16 +30,21 @@ from adapters.discord.output.render import RenderedMessage, components_of, messa
 from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
-from bot.games import GameId, GameView, MessageTarget, Status, User
+from bot.games import GameId, GameView, MessageTarget, Room, Status, StoreFault, User
 from core.view import Phrase, phrase
 
 LONGEST_AGE: Final = timedelta(minutes=50)
 """Age from which a message is not edited: Discord allows few edits of one that is an hour old."""
 
+REPOST_AFTER: Final = 60.0
+"""Seconds for which a board that was posted anew is not again: nobody is to fight a program."""
+
 MESSAGES_SEARCHED: Final = 50
 """Messages of a channel among which one is looked for."""
 
 _PLACE: Final = re.compile(r"^<#(\d+)>$", re.MULTILINE)
+
+_LOG = structlog.get_logger()
 
 
 class ThreadFrozen(Exception):
@@ -344,3 +355,36 @@ def walked(components: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
         if isinstance(one, Mapping):
             yield one
             yield from walked(one.get("components") or ())
+
+
+@dataclass(slots=True)
+class DeletedBoards:
+    """Hears what was deleted, and has `redraw` bring boards back; `now` tells seconds."""
+
+    chat: ChatApp
+    redraw: Callable[[MessageTarget], None]
+    now: Callable[[], float] = monotonic
+    _lately: RecentDict[MessageTarget, float] = field(default_factory=RecentDict, init=False)
+
+    async def handle(self, channel: int, messages: Collection[int]) -> None:
+        """Have the board that is among messages deleted from a channel or thread posted anew."""
+        try:
+            lost = await self._lost(channel, messages)
+        except StoreFault as fault:
+            _LOG.warning("loss-not-heard", platform=DISCORD, fault=fault.code)
+            return
+        for target in lost:
+            if self.now() - self._lately.get(target, -inf) >= REPOST_AFTER:
+                self._lately[target] = self.now()
+                self.redraw(target)
+
+    async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
+        """Return where the newest board of the game in a channel was; raises StoreFault."""
+        place = Room(DISCORD, str(channel))
+        home = await self.chat.services.threads.find_game_room(place)
+        game_id = home.game_id if home else await self.chat.games.current(place)
+        if game_id is None:
+            return ()
+        boards = await self.chat.tasks.handles(DISCORD, game_id)
+        handles = {target: Handle.parse(handle) for target, handle in boards.items()}
+        return tuple(target for target, handle in handles.items() if handle.message in messages)

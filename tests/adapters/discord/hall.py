@@ -16,8 +16,7 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.client import Client
 from adapters.discord.input.interactions import Interactions
-from adapters.discord.output.deleted import DeletedBoards
-from adapters.discord.output.messages import DiscordPlatform
+from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
 from adapters.discord.output.render import message
 from adapters.discord.output.response import PressedMessages
 from adapters.discord.platform import DiscordEnvironment

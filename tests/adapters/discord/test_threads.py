@@ -13,8 +13,7 @@ from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from adapters.chat.screen import RedrawLoop, Unreachable
 from adapters.discord.client import Client
 from adapters.discord.input.mentions import Mentions
-from adapters.discord.output.deleted import DeletedBoards
-from adapters.discord.output.messages import DiscordPlatform
+from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
 from adapters.discord.reactions.reactions import Reactions
 from adapters.discord.threads import NO_THREAD, PostTarget, PostTargets
 from bot.chat.message_texts import MessageTexts

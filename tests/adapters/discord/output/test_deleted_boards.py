@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from structlog.testing import capture_logs
 
-from adapters.discord.output.deleted import REPOST_AFTER, DeletedBoards
+from adapters.discord.output.messages import REPOST_AFTER, DeletedBoards
 from bot.chat.message_texts import MessageTexts
 from tests.adapters.discord.hall import Hall, chat_of, drawing, hall, no_recap
 from tests.adapters.discord.test_threads import scene
