@@ -17,8 +17,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.board import SMOOTHING, BoardRenderer
-from adapters.picture.layout import MOST_COLUMNS, PictureLayout
+from adapters.picture.board import MOST_COLUMNS, SMOOTHING, BoardRenderer, PictureLayout
 from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Palette, Theme, blend, indexed
 from adapters.picture.text import drawn_label, font_for, missing
 from core.view import Block, Cell, Drawing, Grid, Pen, Picture, Stroke, View, find

@@ -1,4 +1,4 @@
-"""Draws the cards and the shapes on them."""
+"""Draws the cards and the shapes on them; the place of each part, in pixels."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,15 +6,103 @@ from functools import lru_cache
 from math import ceil, cos, pi, sin
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from adapters.picture import layout
-from adapters.picture.layout import LETTER_SIZE, TILE_HEIGHT, Box, Coordinates, PictureLayout
 from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
-from adapters.picture.text import FittedText, drawn_label, fit_text, font_at
+from adapters.picture.text import Box, Coordinates, FittedText, drawn_label, fit_text, font_at
 from core.view import Cell, Colour, Face, Glyph, Note
+
+MOST_COLUMNS: Final = 5
+"""Columns of a picture in a message; a board with more is shown in two, its left and its right."""
+
+LETTER_SIZE: Final = 36
+"""Pixels of all letters: capitals are 25 high, 10 on a phone that shows `MOST_COLUMNS`."""
+
+LABEL_MARGIN: Final = 40
+"""Pixels on the left for the rows' letters, and above for the columns' numbers."""
+
+TILE_WIDTH: Final = 184
+"""Pixels of a tile's width: five columns make a picture 1000 pixels wide."""
+
+TILE_HEIGHT: Final = TILE_WIDTH * 5 // 8
+"""Pixels of a tile's height."""
+
+TILE_GAP: Final = 8
+"""Pixels between tiles, and at the right and lower edge."""
+
+_INSET: Final = TILE_HEIGHT // 16
+_BADGE: Final = LETTER_SIZE - 1
+_LONE_BADGE: Final = TILE_HEIGHT - 2 * (TILE_HEIGHT // 4)
+"""Pixels between a tile's edge and its badges, and the heights of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLayout:
+    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles.
+
+    Those of a tile's parts are from the tile's corner.
+    """
+
+    rows: int
+    cols: int
+    headed: bool = False
+
+    badge: ClassVar[Box] = Box(_INSET, _INSET, _INSET + 2 * _BADGE, _INSET + _BADGE)
+    """The places of a tile's shape and letter."""
+
+    lone_badge: ClassVar[Box] = Box(
+        TILE_WIDTH // 2 - _LONE_BADGE,
+        TILE_HEIGHT // 4,
+        TILE_WIDTH // 2 + _LONE_BADGE,
+        TILE_HEIGHT // 4 + _LONE_BADGE,
+    )
+    """The places of shape and letter on a tile without a word."""
+
+    word: ClassVar[Box] = Box(
+        TILE_GAP, badge.bottom, TILE_WIDTH - TILE_GAP, TILE_HEIGHT - badge.top + 1
+    )
+    """The place of a tile's word: two lines of letters high."""
+
+    marks: ClassVar[Box] = Box(
+        TILE_WIDTH - _INSET - _BADGE, badge.top, TILE_WIDTH - _INSET, badge.bottom
+    )
+    """The place of the dot with the number of marks."""
+
+    notes: ClassVar[tuple[Box, ...]] = (marks, marks.moved(-(_BADGE + _INSET // 2)))
+    """The places of dots with notes, in the order in which they are filled, from the right."""
+
+    @property
+    def header(self) -> Box:
+        """The box of the header, on top of all; it has no height where there is no header."""
+        return Box(LABEL_MARGIN, 0, self.width - TILE_GAP, 60 if self.headed else 0)
+
+    @property
+    def width(self) -> int:
+        """The picture's width."""
+        return LABEL_MARGIN + self.cols * (TILE_WIDTH + TILE_GAP)
+
+    @property
+    def height(self) -> int:
+        """The picture's height."""
+        return self.header.bottom + LABEL_MARGIN + self.rows * (TILE_HEIGHT + TILE_GAP)
+
+    def tile(self, row: int, col: int) -> Box:
+        """Return where a tile lies."""
+        left = self.tile_left(col)
+        top = self.header.bottom + LABEL_MARGIN + row * (TILE_HEIGHT + TILE_GAP)
+        return Box(left, top, left + TILE_WIDTH, top + TILE_HEIGHT)
+
+    def tile_left(self, col: int) -> int:
+        """Return where the tiles of a column begin."""
+        return LABEL_MARGIN + col * (TILE_WIDTH + TILE_GAP)
+
+    def col_name(self, col: int) -> Box:
+        """Return where a column's number goes, above its tiles."""
+        tile = self.tile(0, col)
+        return Box(tile.left, self.header.bottom, tile.right, tile.top)
+
 
 SMOOTHING = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
@@ -39,7 +127,7 @@ class BoardRenderer:
 
     def top(self, cells: Sequence[Cell], header: str | None) -> Image.Image:
         """Return the band above the first row's cards: the header, and the columns' numbers."""
-        image = self._page(self.layout.header.bottom + layout.LABEL_MARGIN)
+        image = self._page(self.layout.header.bottom + LABEL_MARGIN)
         if header is not None:
             text = fit_text(header, self.layout.header, LETTER_SIZE, self.font)
             self._write(image, text, self.layout.header, self.palette.text)
@@ -49,9 +137,9 @@ class BoardRenderer:
 
     def row(self, cells: Sequence[Cell]) -> Image.Image:
         """Return the band of a row: its letter, and its cards."""
-        image = self._page(TILE_HEIGHT + layout.TILE_GAP)
+        image = self._page(TILE_HEIGHT + TILE_GAP)
         if cells:
-            name = Box(0, 0, layout.LABEL_MARGIN, TILE_HEIGHT)
+            name = Box(0, 0, LABEL_MARGIN, TILE_HEIGHT)
             self._name(image, cells[0].row, name)
         for col, cell in enumerate(cells):
             image.paste(self._tile(cell), (self.layout.tile_left(col), 0))
@@ -67,7 +155,7 @@ class BoardRenderer:
         """Return one card; nothing of it can lie outside its tile."""
         face, hinted = cell.known, cell.known != cell.face
         size, paint = (
-            (layout.TILE_WIDTH, TILE_HEIGHT),
+            (TILE_WIDTH, TILE_HEIGHT),
             self._plate_paint(face.colour, hinted=hinted),
         )
         image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()

@@ -1,4 +1,4 @@
-"""Text that is made to fit its box, and fonts that have or lack its letters."""
+"""Boxes, text that is made to fit them, and fonts that have or lack its letters."""
 
 import re
 from dataclasses import dataclass, replace
@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 
 from PIL import ImageFont
 
-from adapters.picture.layout import Box
 from core.fit import NEVER_FIRST
 from core.view import Cell, shorten
 
+Coordinates: TypeAlias = tuple[float, float]
 Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 LONGEST_DRAWN_TEXT = 200
@@ -47,6 +47,49 @@ _UNITS: Final = re.compile(rf"(\s*)([{_WIDE}][{_TRAILING}]*|[^\s{_WIDE}]+[{_TRAI
 
 _SPACED: Final = re.compile(r"(\s*)(\S+)")
 """The same where Japanese is broken at spaces alone, as between a word and its reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in pixels; `right` and `bottom` are the first pixels outside."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """Its width in pixels."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Its height in pixels."""
+        return self.bottom - self.top
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and its height in pixels."""
+        return self.width, self.height
+
+    @property
+    def middle(self) -> Coordinates:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def shrunk(self, edge: int) -> "Box":
+        """Return the box without so many pixels at each edge."""
+        return Box(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge)
+
+    def moved(self, across: int) -> "Box":
+        """Return the box so many pixels further to the right."""
+        return replace(self, left=self.left + across, right=self.right + across)
+
+    def halves(self) -> tuple["Box", "Box"]:
+        """Return its left and its right half."""
+        middle = (self.left + self.right) // 2
+        return replace(self, right=middle), replace(self, left=middle)
 
 
 @cache

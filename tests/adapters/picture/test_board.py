@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from adapters.picture import halves, layout_of, render
-from adapters.picture.board import glyph_mask
-from adapters.picture.layout import LABEL_MARGIN, MOST_COLUMNS, Box
+from adapters.picture.board import LABEL_MARGIN, MOST_COLUMNS, glyph_mask
 from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
-from adapters.picture.text import font_for
+from adapters.picture.text import Box, font_for
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.view import Cell, Colour, Face, Glyph, Grid, Note, phrase

@@ -3,7 +3,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.picture.layout import PictureLayout
+from adapters.picture.board import PictureLayout
 
 
 def test_five_columns_make_a_picture_a_thousand_pixels_wide() -> None:

@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from PIL import ImageFont
 
 from adapters.picture import render
-from adapters.picture.layout import LETTER_SIZE, Box, PictureLayout
+from adapters.picture.board import LETTER_SIZE, PictureLayout
 from adapters.picture.text import (
     CAPITAL_SHARE,
     JAPANESE,
     NARROWEST,
+    Box,
     fit_text,
     font_for,
     leading,
