@@ -15,10 +15,19 @@ from adapters.chat import incoming, responses
 from adapters.chat.buttons import button_label
 from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
 from adapters.chat.faults import report_fault
-from adapters.chat.forms import form_of, line_from, panel_of, panel_view, refusal_for
 from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, RequestId, target_of
 from adapters.chat.platform import ChatApp, Limits
-from adapters.chat.responses import ChatAnswers, OpenedForm, ReactionPicks, Redrawn
+from adapters.chat.responses import (
+    ChatAnswers,
+    OpenedForm,
+    ReactionPicks,
+    Redrawn,
+    form_of,
+    line_from,
+    panel_of,
+    panel_view,
+    refusal_for,
+)
 from bot.chat.request import Value
 from bot.games import GameView, Press, Receipt, Submission
 from bot.texts import ENGLISH

@@ -1,24 +1,31 @@
-"""Answers to requests, and refusals, as sentences and views that a platform renders."""
+"""Answers to requests, and refusals, as sentences, views and forms that a platform renders."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Protocol, TypeVar
 
-from adapters.chat.buttons import with_choices
-from adapters.chat.commands import CommandEntry, CommandFormatter
-from adapters.chat.forms import has_hints, panel_of
+from adapters.chat.buttons import forms_of, with_choices
+from adapters.chat.commands import CommandEntry, CommandFormatter, CommandTables
 from adapters.chat.incoming import ABOUT_GAME, ButtonAction, ButtonId, Incoming
 from adapters.chat.platform import ChatApp, Limits
+from bot import games
 from bot.chat.request import Reply
-from bot.games import RULES, SHARING, GameId, GameView, GuildId, OtherGame, Receipt, Room
+from bot.games import RULES, SHARING, Caller, GameId, Games, GameView, GuildId, OtherGame, refusal
 from bot.texts import ENGLISH, Texts
+from core import view
 from core.rules import IllegalAction, Refusal, Unconfirmed
-from core.view import Choice, FormBlock, Phrase, phrase
+from core.view import Blank, Choice, FormBlock, Panel, Phrase, Text, Tone, View, all_cells, phrase
 
 SUBJECTS: Final = ("board", "key", "own", "record")
 """Subjects that buttons show besides panels."""
+
+EXAMPLE_TEXTS: Final = ("x", "あ")
+"""Texts for a blank, one in each of the scripts that games read."""
+
+NAMED_SUFFIX: Final = "="
+"""The end of a blank's id whose name stands in the line."""
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -47,7 +54,7 @@ class PostedMessage:
 class ResponseRenderer(Protocol[T_co]):
     """Renders answers as a platform sends them; each is for one person alone unless it says so."""
 
-    def say(self, text: str, link: Room | PostedMessage | None = None) -> T_co:
+    def say(self, text: str, link: games.Room | PostedMessage | None = None) -> T_co:
         """Return plain text, with a link to a room or a message after it."""
 
     async def show(
@@ -148,7 +155,7 @@ class ChatAnswers(Generic[T]):
         games, game_id = self.chat.games, await self.chat.game_here(incoming)
         return await games.game_name(incoming.caller, game_id)
 
-    def confirmation(self, receipt: Receipt, incoming: Incoming) -> str:
+    def confirmation(self, receipt: games.Receipt, incoming: Incoming) -> str:
         """Return the sentences about what has happened."""
         texts = self._formatter.for_game(self.texts(incoming), receipt.game)
         if receipt.repeated:
@@ -228,3 +235,83 @@ def _typed(doubt: Unconfirmed) -> tuple[Phrase, ...]:
     if len(doubt.choices) == 1:
         return (phrase("chat-anyway-typed", line=doubt.choices[0].line),)
     return tuple(phrase("chat-typed", label=one.label, line=one.line) for one in doubt.choices)
+
+
+# Forms and panels of a game view: finding, splitting and refusing them, and their lines.
+
+
+def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
+    """Return the form of a name, if the view offers it."""
+    forms = forms_of(view.with_panels(game_view.view), most)
+    return next((one for one in forms if one.name == name and one.enabled), None)
+
+
+def panel_view(game_view: GameView, name: str, said: str = "") -> GameView | None:
+    """Return a game view that is a panel of another one, below what is said; None without it."""
+    panel = next((one for one in view.find(game_view.view, Panel) if one.name == name), None)
+    if panel is None:
+        return None
+    told = (Text(phrase("chat-said", said=said), Tone.GOOD),) if said else ()
+    return replace(game_view, view=replace(panel.view, blocks=(*told, *panel.blocks)))
+
+
+def panel_of(game_view: GameView, name: str) -> GameView:
+    """Return a game's panel; raises IllegalAction for that of a lobby that has ended."""
+    shown = panel_view(game_view, name)
+    if shown is None:
+        raise IllegalAction("chat-no-panel")
+    return shown
+
+
+async def refusal_for(
+    games: Games, caller: Caller, button: ButtonId, tables: CommandTables, most: int
+) -> Refusal:
+    """Return why a person cannot fill in a form: as the rules would refuse its lines.
+
+    Where they refuse none, a newcomer's would only take a chair. Raises GameGone and StoreFault.
+    """
+    turn, game_id = button.turn, button.game_id
+    game_view = await games.look(caller, game_id, as_public=True)
+    form = form_of(game_view, button.line, most)
+    for example in _examples(form) if form else _command_examples(tables, game_view.game, button):
+        if refused := await refusal(games, caller, example, turn=turn, game_id=game_id):
+            return refused
+    seat = (await games.look(caller, game_id)).seat
+    return IllegalAction("chat-form-closed" if seat else "table-not-seated")
+
+
+def _examples(form: FormBlock) -> Iterator[str]:
+    """Yield lines that a form could make."""
+    for text in EXAMPLE_TEXTS:
+        values = ((field_id(one), one.values[0] if one.values else text) for one in form.blanks)
+        yield line_from(form.name, values)
+
+
+def _command_examples(tables: CommandTables, game: str, button: ButtonId) -> Iterator[str]:
+    """Yield lines of the move that a form made which nobody is offered now."""
+    moves = [move for one in tables.games if one.game == game for move in one.play]
+    for move in (move for move in moves if move.name == button.line):
+        for text in EXAMPLE_TEXTS:
+            values = (option.choices[0] if option.choices else text for option in move.options)
+            yield " ".join((move.name, *values))
+
+
+def field_id(blank: Blank) -> str:
+    """Return the id of a blank, which tells whether the line names it."""
+    return blank.name + NAMED_SUFFIX if blank.named else blank.name
+
+
+def line_from(name: str, fields: Iterable[tuple[str, str]]) -> str:
+    """Return the line of a form that was filled in, from its values by the ids of its blanks."""
+    written = (_written(blank, value.strip()) for blank, value in fields)
+    return " ".join([name.partition(".")[0], *filter(None, written)])
+
+
+def _written(blank: str, value: str) -> str:
+    """Return a value as the line has it, with the name of a named blank; "" of an empty one."""
+    return blank + value if blank.endswith(NAMED_SUFFIX) and value else value
+
+
+def has_hints(view: View) -> bool:
+    """Return whether a view shows a key."""
+    return any(cell.hint for cell in all_cells(view))

@@ -20,9 +20,9 @@ import pytest
 from discord import ui
 from sqlalchemy import make_url, select
 
-from adapters.chat.forms import line_from
 from adapters.chat.incoming import ButtonAction, read_button_id, read_request_id
 from adapters.chat.message_view import RenderOptions
+from adapters.chat.responses import line_from
 from adapters.discord.input.interactions import fields_of
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import components_of, message

@@ -20,10 +20,9 @@ from typing import Any, Final, get_args
 
 from sqlalchemy import insert, select
 
-from adapters.chat.forms import line_from
 from adapters.chat.incoming import ButtonAction, read_button_id, read_request_id
 from adapters.chat.message_view import RenderOptions
-from adapters.chat.responses import OpenedForm
+from adapters.chat.responses import OpenedForm, line_from
 from adapters.discord.input.interactions import fields_of
 from adapters.discord.output.render import components_of, message, modal, page
 from bot.codec import Codec, write_value

@@ -18,10 +18,9 @@ from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, Sele
 
 from adapters.chat import message_view
 from adapters.chat.buttons import TURNING, blank_options, face_text, heading, reply_view, row_length
-from adapters.chat.forms import field_id
 from adapters.chat.incoming import ButtonAction, ButtonId, read_button_id
 from adapters.chat.message_view import AT, MOST_MENTIONED, Paragraph, RenderOptions, fit_lengths
-from adapters.chat.responses import OpenedForm
+from adapters.chat.responses import OpenedForm, field_id
 from adapters.discord.calls import LIMITS
 from adapters.picture import PictureFile, second_halves
 from adapters.picture.palette import Theme

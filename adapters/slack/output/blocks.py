@@ -11,9 +11,8 @@ from itertools import count, groupby
 from typing import Any, Final, TypeAlias
 
 from adapters.chat.buttons import TURNING, blank_options, heading
-from adapters.chat.forms import field_id
 from adapters.chat.message_view import Paragraph, fit_lengths
-from adapters.chat.responses import OpenedForm
+from adapters.chat.responses import OpenedForm, field_id
 from adapters.picture import PictureFile
 from adapters.slack import limits
 from adapters.slack.connection.payloads import metadata

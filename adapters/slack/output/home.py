@@ -7,9 +7,9 @@ from typing import Final
 import structlog
 
 from adapters.chat.buttons import KEY_BUTTON
-from adapters.chat.forms import has_hints
 from adapters.chat.incoming import ButtonId, RequestId
 from adapters.chat.platform import ChatApp
+from adapters.chat.responses import has_hints
 from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.ids import SLACK, SlackHandle, user_of
 from adapters.slack.output import blocks

@@ -9,7 +9,6 @@ from typing import Final
 
 from adapters.chat.buttons import ButtonFactory, extra_buttons, reply_view, without_idle_choices
 from adapters.chat.commands import CommandTables
-from adapters.chat.forms import field_id
 from adapters.chat.incoming import (
     Address,
     ButtonAction,
@@ -20,7 +19,7 @@ from adapters.chat.incoming import (
 )
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp, Limits
-from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn
+from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn, field_id
 from adapters.chat.screen import RedrawLoop
 from adapters.chat.text_messages import Mark, TextMessages
 from bot.chat.message_texts import MessageTexts
