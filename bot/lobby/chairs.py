@@ -78,7 +78,7 @@ class Shuffle(LobbyAction):
         return placement.shuffled(context)
 
 
-@action(Command("spymaster", (words.TEAM, words.MEMBER), group=words.GROUP), words.read_spymaster)
+@action(Command("spymaster", (words.SIDE, words.MEMBER), group=words.GROUP), words.read_spymaster)
 class PickSpymaster(LobbyAction):
     """Let chance choose who of a team (None: of each team) sits in its keyed chair.
 

@@ -12,7 +12,7 @@ from core.command import Command
 from core.rules import IllegalAction
 
 
-@action(Command("join", (words.TABLE, words.TEAM)), words.read_team)
+@action(Command("join", (words.CODE, words.SIDE)), words.read_team)
 class Join(LobbyAction):
     """Come to the table, for a team or for any; or change the wish, or bring the table along."""
 
@@ -53,7 +53,9 @@ class TakeChair(LobbyAction):
         context.check_may_begin()
         chair = _free_chair(context, self.chair_filter)
         if _needs_consent(context, chair):
-            _check_may_request(context, chair)
+            if request := lobby.request(chair.seat):
+                own = request[0] == context.user
+                raise IllegalAction("table-chair-waiting" if own else "table-chair-requested")
             return (*context.enter(), events.ChairRequested(context.user, chair.seat))
         return (*context.enter(), events.Seated(context.user, chair.seat))
 
@@ -139,14 +141,6 @@ def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:
     asked = any(one.team == chair.team for one in people)
     running = context.lobby.status is Status.RUNNING
     return running and chair.sees_key and asked and not context.leads
-
-
-def _check_may_request(context: ActionContext, chair: LobbyChair) -> None:
-    """Raise IllegalAction where a chair has been asked for already."""
-    request = context.lobby.request(chair.seat)
-    if request is not None:
-        own = request[0] == context.user
-        raise IllegalAction("table-chair-waiting" if own else "table-chair-requested")
 
 
 def _free_chair(context: ActionContext, chair_filter: ChairFilter) -> LobbyChair:

@@ -6,16 +6,16 @@ table, and raises InvalidNotation.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from bot.identity import User, bot_user
 from bot.lobby import settings
 from bot.lobby.context import ChairFilter, LobbyAction
 from bot.lobby.model import Lobby
 from bot.lobby.phrases import names, shown
-from core.command import InputType, Option
+from core.command import Command, InputType, Option
 from core.rules import ANYWAY, InvalidNotation, Seat
 
 LONGEST_NUMBER: Final = 4
@@ -23,8 +23,8 @@ LONGEST_NUMBER: Final = 4
 
 _PAIR: Final = re.compile(r"[A-Za-z-]+=[^=]+")
 
-TEAM: Final = Option("side", InputType.TEAM, default="")
-TABLE: Final = Option("table", InputType.TEXT, default="")
+SIDE: Final = Option("side", InputType.TEAM, default="")
+CODE: Final = Option("table", InputType.TEXT, default="")
 """The code of a table elsewhere, which is brought to the room."""
 
 CHAIRS: Final = Option("seat", InputType.CHAIR, default="")
@@ -40,7 +40,16 @@ GROUP: Final = "table"
 """The group of commands that a game's own list is shorter without."""
 
 
-def read_team(kind: Callable[[str | None], LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+class ActionMaker(Protocol):
+    """A class of actions, made of what their lines name."""
+
+    command: Command
+
+    def __call__(self, *named: object) -> LobbyAction:
+        """Return an action."""
+
+
+def read_team(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action for the team that is named, or for any."""
     words = rest.lower().split()
     _check_end("join", words[1:])
@@ -49,16 +58,14 @@ def read_team(kind: Callable[[str | None], LobbyAction], rest: str, lobby: Lobby
     return kind(words[0] if words else None)
 
 
-def read_chairs(kind: Callable[[ChairFilter], LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+def read_chairs(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action on the chairs that are named."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(spot)
 
 
-def read_bot(
-    kind: Callable[[ChairFilter, str | None], LobbyAction], rest: str, lobby: Lobby
-) -> LobbyAction:
+def read_bot(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action on the chairs that are named and the bot behind them, or on none."""
     words = rest.split()
     spot, others = _read_chairs(words, lobby)
@@ -68,9 +75,7 @@ def read_bot(
     return kind(spot, settings.bot_name(others[-1].lower()) if others else None)
 
 
-def read_spymaster(
-    kind: Callable[[str | None, User | None], LobbyAction], rest: str, lobby: Lobby
-) -> LobbyAction:
+def read_spymaster(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action for a team and a person of it, where they are named."""
     words = rest.split()
     team = words.pop(0).lower() if words and words[0].lower() in lobby.teams else None
@@ -81,9 +86,7 @@ def read_spymaster(
     return kind(team, _person(words[0], lobby) if words else None)
 
 
-def read_successor(
-    kind: Callable[[Seat, User], LobbyAction], rest: str, lobby: Lobby
-) -> LobbyAction:
+def read_successor(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action on one chair and the person or bot behind it."""
     spot, words = _read_chairs(rest.split(), lobby)
     apart, who = _read_apart(rest.split(), lobby)
@@ -112,25 +115,23 @@ def _single(chair_filter: ChairFilter, lobby: Lobby) -> Seat:
     return seats[0]
 
 
-def read_answer(kind: Callable[[Seat | None], LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+def read_answer(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an answer about the chair that is named, or about none."""
     spot, others = _read_chairs(rest.split(), lobby)
     _check_chair(others, lobby)
     return kind(_single(spot, lobby) if rest else None)
 
 
-def read_person(kind: type[LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+def read_person(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action on the person who is named."""
     words = rest.split()
-    verb = kind.command.name
     if not words:
-        raise InvalidNotation("table-who-missing", verb=verb)
-    _check_end(verb, words[1:])
-    make: Callable[[User], LobbyAction] = kind
-    return make(_person(words[0], lobby))
+        raise InvalidNotation("table-who-missing", verb=kind.command.name)
+    _check_end(kind.command.name, words[1:])
+    return kind(_person(words[0], lobby))
 
 
-def read_heir(kind: type[LobbyAction], rest: str, lobby: Lobby) -> LobbyAction:
+def read_heir(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
     """Return an action on the person who is named, or on the one who asks."""
     return read_person(kind, rest, lobby) if rest else kind()
 
@@ -147,7 +148,7 @@ def _person(text: str, lobby: Lobby) -> User:
         raise InvalidNotation("table-who-unread", who=text) from None
 
 
-def read_anyway(kind: Callable[[bool], LobbyAction], rest: str, _lobby: Lobby) -> LobbyAction:
+def read_anyway(kind: ActionMaker, rest: str, _lobby: Lobby) -> LobbyAction:
     """Return an action that is done anyway, or not."""
     anyway = rest.lower() == ANYWAY
     if rest and not anyway:
