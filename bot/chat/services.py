@@ -204,7 +204,6 @@ class ChatServices:
     async def purge(self, guild: GuildId) -> None:
         """Delete all that a guild has left behind, with its people; raises StoreFault."""
         deleted = await leave_guild(self._games, guild)
-        self.threads.clear_cache()
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 
 

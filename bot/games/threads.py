@@ -4,15 +4,11 @@ The room stays the game's: what is sent in its thread is taken as sent in the ro
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from bot.games.service import Games
 from bot.identity import GameId, Room
 from bot.store import threads
 from bot.store.threads import ThreadRow
-
-THREADS_REMEMBERED: Final = 10_000
-"""Threads whose games one process knows without asking the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,6 @@ class Threads:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._game_rooms: dict[Room, GameRoom] = {}
 
     async def thread(self, game_room: GameRoom) -> Thread | None:
         """Return a game's thread, None while nobody has tried to make one; raises StoreFault."""
@@ -56,20 +51,7 @@ class Threads:
             await threads.put_thread(conn, row)
 
     async def find_game_room(self, place: Room) -> GameRoom | None:
-        """Return whose thread a place is, None for one that is no game's; raises StoreFault.
-
-        A thread stays its game's, so that what was found is not looked for again.
-        """
-        if place not in self._game_rooms:
-            async with self._games.store.reading() as conn:
-                row = await threads.thread_at(conn, place)
-            if row is None:
-                return None
-            if len(self._game_rooms) >= THREADS_REMEMBERED:
-                self._game_rooms.clear()
-            self._game_rooms[place] = GameRoom(row.game_id, row.room)
-        return self._game_rooms[place]
-
-    def clear_cache(self) -> None:
-        """Forget what this process has found: games may have been deleted."""
-        self._game_rooms.clear()
+        """Return whose thread a place is, None for one that is no game's; raises StoreFault."""
+        async with self._games.store.reading() as conn:
+            row = await threads.thread_at(conn, place)
+        return GameRoom(row.game_id, row.room) if row else None
