@@ -66,7 +66,8 @@ class LineBudget:
         if self.most is None:
             return
         now = self.now()
-        self._forget(now - LINE_WINDOW)
+        while self._minutes and next(iter(self._minutes.values()))[0] <= now - LINE_WINDOW:
+            self._minutes.popitem(last=False)
         began, lines, refused = self._minutes.get(user, (now, 0, set[str]()))
         self._minutes[user] = (began, lines + 1, refused)
         if lines >= self.most:
@@ -74,14 +75,6 @@ class LineBudget:
             is_first = form not in refused
             refused.add(form)
             raise TooManyLines(self.most, seconds, is_first=is_first)
-
-    def _forget(self, until: float) -> None:
-        """Forget the minutes that began at a moment or before."""
-        while self._minutes:
-            user, (began, *_) = next(iter(self._minutes.items()))
-            if began > until:
-                return
-            del self._minutes[user]
 
 
 async def check_host_share(
@@ -94,8 +87,12 @@ async def check_host_share(
     """
     if shares is None:
         return
-    if await _count_led(conn, host or caller.user) >= shares.tables_per_person:
-        key = "share-tables-person" if host in (None, caller.user) else "share-tables-host"
+    leader = host or caller.user
+    rows = await games.last_events(conn, leader, HOST_TAGS)
+    events = (LOBBY_EVENTS.read(row.tag, row.body) for row in rows)
+    hosts = (one.host if isinstance(one, Opened) else one.user for one in events)
+    if sum(one == leader for one in hosts) >= shares.tables_per_person:
+        key = "share-tables-person" if leader == caller.user else "share-tables-host"
         raise IllegalAction(key, most=shares.tables_per_person)
 
 
@@ -111,11 +108,3 @@ async def check_guild_share(
     count = await games.count_open_in(conn, room.room.platform, room.guild, besides=game_id)
     if count >= shares.tables_per_guild:
         raise IllegalAction("share-tables-guild", most=shares.tables_per_guild)
-
-
-async def _count_led(conn: AsyncConnection, user: User) -> int:
-    """Return of how many open tables a user is the host."""
-    rows = await games.last_events(conn, user, HOST_TAGS)
-    events = [LOBBY_EVENTS.read(row.tag, row.body) for row in rows]
-    hosts = (one.host if isinstance(one, Opened) else one.user for one in events)
-    return sum(host == user for host in hosts)
