@@ -15,7 +15,7 @@ from bot.games.session import Session, table_view
 from bot.lobby.model import ClockMode, Status
 from bot.lobby.settings import CLUE_TIME
 from bot.store.leases import DeadlineRow
-from core.rules import CLOCK, IllegalAction, Seat
+from core.rules import CLOCK, IllegalAction, Seat, advance
 from core.view import WHEN, phrase
 
 PATIENCE: Final = timedelta(minutes=5)
@@ -154,6 +154,4 @@ def _ended(session: Session) -> str | None:
         events = rules.decide(state, CLOCK, session.game_type.expire(session.turn))
     except IllegalAction:
         return None
-    for event in events:
-        state = rules.apply(state, event)
-    return "game" if rules.outcome(state) else "turn"
+    return "game" if rules.outcome(advance(rules, state, events)) else "turn"

@@ -22,7 +22,7 @@ from bot.lobby.model import Lobby, Status
 from bot.lobby.placement import for_people, newcomers_chair, seated
 from bot.lobby.progress import Start, Stop, check_no_forfeit, check_no_stop
 from bot.lobby.rules import decide, keys_shown
-from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat
+from core.rules import CHANCE, CLOCK, Entropy, IllegalAction, InvalidNotation, Seat, advance
 from core.words.packs import Pack
 
 DOUBLE_TAP: Final = timedelta(seconds=1)
@@ -354,9 +354,7 @@ def _adjusted_to_players(session: Session, user: User, context: DecisionContext)
 
 def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
     """Yield what the table sees in new events of the game: that keys are shown, and the end."""
-    state = session.state
-    for event in events:
-        state = session.rules.apply(state, event)
+    state = advance(session.rules, session.state, events)
     if session.game_type.dealt_words(state) and not session.game_type.dealt_words(session.state):
         yield from new_events(CHANCE, keys_shown(session.lobby))
     turn = session.game_type.game.turn(session.rules.observe(state, None))

@@ -24,7 +24,7 @@ from bot.ratings.scores import ScoredPlay
 from bot.ratings.scores_store import add_play
 from bot.store import games, leases, rooms
 from bot.store.leases import DeadlineRow
-from core.rules import Seat
+from core.rules import Seat, advance
 
 RECENT_WORDS: Final = 2000
 """Words that a room remembers as seen."""
@@ -174,8 +174,9 @@ async def update_scores(conn: AsyncConnection, session: Session, log: Sequence[R
         if one.version in counted
     ]
     state, rules = session.state, session.rules
-    for event in session.game_type.forfeited(session.options, state, forfeit) if forfeit else ():
-        state = rules.apply(state, event)
+    if forfeit:
+        end = session.game_type.forfeited(session.options, state, forfeit)
+        state = advance(rules, state, end)
     tally = scoring.tally(rules.observe(state, None), deeds)
     if tally is None:
         return
