@@ -40,10 +40,8 @@ TABLE_COMMANDS = frozenset(
 """Orders that the table obeys, whichever game is played at it; the others are the terminal's."""
 
 
-CARD_COMMANDS = frozenset({LocalCommand.KEY, LocalCommand.LEFT, LocalCommand.LOG})
-"""Orders that only a game with cards knows."""
-
-MOVE_COMMANDS = frozenset({LocalCommand.TAKE_BACK, LocalCommand.AGREE, LocalCommand.REFUSE})
+_SHOWN = {LocalCommand.KEY, LocalCommand.LEFT, LocalCommand.LOG}
+CARD_COMMANDS = TABLE_COMMANDS - {LocalCommand.STOP} | _SHOWN
 """Orders that only a game with cards knows, whose moves may be taken back."""
 
 
@@ -71,7 +69,7 @@ def local_commands(commands: Commands) -> tuple[LocalCommand, ...]:
     options = (option for command in commands.play for option in command.options)
     if any(option.kind is InputType.CARD for option in options):
         return tuple(LocalCommand)
-    return tuple(order for order in LocalCommand if order not in CARD_COMMANDS | MOVE_COMMANDS)
+    return tuple(order for order in LocalCommand if order not in CARD_COMMANDS)
 
 
 def read_local_command(
