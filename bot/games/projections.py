@@ -7,13 +7,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games.deadlines import (
-    LOBBY_IDLE,
-    DeadlineKind,
-    bot_wait,
-    patience,
-    turn_limit,
-)
+from bot.games.deadlines import LOBBY_IDLE, DeadlineKind, bot_wait, patience, turn_limit
 from bot.games.session import Recorded, Session
 from bot.games.transcripts import home_rooms, with_tables
 from bot.gametypes.scoring import GameScore

@@ -15,14 +15,7 @@ from bot.gametypes.registry import find_game_type
 from bot.store import rooms
 from bot.texts import choose_language
 from core.rules import IllegalAction
-from core.words.packs import (
-    Pack,
-    default_pack,
-    embedded_pack_named,
-    mixed,
-    pack_for,
-    todays_packs,
-)
+from core.words.packs import Pack, default_pack, embedded_pack_named, mixed, pack_for, todays_packs
 
 PACK_VALUE: Final = "pack"
 """The value, besides a game's own, that names one of the guild's packs."""

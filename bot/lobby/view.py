@@ -19,18 +19,7 @@ from bot.lobby.placement import to_fill, wanting
 from bot.lobby.progress import Agree, Refuse, Rematch, Resume, Start
 from bot.lobby.settings import JoinPolicy
 from core.rules import Seat
-from core.view import (
-    Block,
-    Choices,
-    Face,
-    Fields,
-    FormBlock,
-    Phrase,
-    Text,
-    Tone,
-    View,
-    phrase,
-)
+from core.view import Block, Choices, Face, Fields, FormBlock, Phrase, Text, Tone, View, phrase
 
 NO_FACES: Final[Mapping[str, Face]] = MappingProxyType({})
 
