@@ -9,17 +9,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from sqlalchemy import select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.export import export
 from bot.chat.privacy.leave import leave_and_forget, leave_guild
-from bot.cli.games import list_games, list_json, list_lines
-from bot.cli.lookup import check_known, find_game, find_guild, find_own, find_user
-from bot.cli.replay import replay, replay_json, replay_lines
+from bot.cli.replay import list_games, list_json, list_lines, replay, replay_json, replay_lines
 from bot.files import check_new, exists, shown, write_new
 from bot.games.requests import utc_now
 from bot.games.service import Games
-from bot.identity import User
+from bot.identity import GameId, GuildId, User
 from bot.ratings import Role
 from bot.ratings.boards.json import leaderboard_json, profile_json, scores_json
 from bot.ratings.boards.leaderboard import against, leaderboard, names_of
@@ -28,19 +27,24 @@ from bot.ratings.boards.scoreboard import scoreboard, scoreboard_view
 from bot.ratings.boards.view import leaderboard_view, plain_lines, profile_view
 from bot.ratings.learn import rebuild
 from bot.ratings.scores import scored
-from bot.store import sqlite
+from bot.store import schema, sqlite
 from bot.store.address import SQLITE
 from bot.store.backup import back_up, restore
 from bot.store.connection import Store
 from bot.store.erasure import erase
 from bot.store.faults import log_fault
+from bot.store.games import GameRow, read_game
 from bot.store.location import check_there, file_of, make_folder, new_backup
 from bot.store.migration import check, migration_status, upgrade
 from bot.store.notify import Notifier
 from bot.store.ready import check_sound
+from bot.store.rooms import users_named
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import Phrase, phrase
+
+MOST_LISTED_NAMES: Final = 20
+"""Names that a refusal lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +257,69 @@ async def _tell_unerased(command: AdminCommand, store: Store) -> None:
     """Say so where another program keeps deleted rows in the database's files for now."""
     if not await erase(store):
         command.tell([phrase("erasure-waits")])
+
+
+# People, guilds and games as operators name them.
+
+
+async def find_user(conn: AsyncConnection, text: str) -> User:
+    """Return the user of an id such as ``discord:42``, or the only one of a name.
+
+    Raises Refusal.
+    """
+    try:
+        return User.parse(text)
+    except ValueError:
+        found = await users_named(conn, text)
+    if len(found) == 1:
+        return found[0].user
+    raise Refusal(
+        "name-of-several" if found else "name-of-nobody",
+        name=text,
+        users=tuple(str(row.user) for row in found[:MOST_LISTED_NAMES]),
+    )
+
+
+async def find_own(conn: AsyncConnection, player: User) -> User:
+    """Return `player`, or the only person here where that one is known by another name."""
+    users = schema.users.c
+    found = await conn.scalars(select(users.id).where(users.platform == player.platform))
+    ids = found.all()
+    return User(player.platform, ids[0]) if len(ids) == 1 else player
+
+
+async def check_known(conn: AsyncConnection, user: User) -> None:
+    """Raise Refusal for a user about whom nothing is stored."""
+    if not any(rows for name, rows in (await export(conn, user)).items() if name != "user"):
+        raise Refusal("user-unknown", user=str(user))
+
+
+async def find_guild(conn: AsyncConnection, text: str | None) -> GuildId:
+    """Return a guild that is known, the only one where none is named; raises Refusal.
+
+    Known are those that have a room, a setting or a rating.
+    """
+    columns = (schema.rooms.c.guild, schema.guilds.c.guild, schema.ratings.c.guild)
+    found = await conn.scalars(union(*(select(column) for column in columns)))
+    known = sorted(GuildId(name) for name in found if name)
+    if text is None and len(known) == 1:
+        return known[0]
+    if text is not None and text in known:
+        return GuildId(text)
+    listed = tuple(known[:MOST_LISTED_NAMES])
+    if not known:
+        raise Refusal("guild-none")
+    if text is None:
+        raise Refusal("guild-which", known=listed)
+    raise Refusal("guild-unknown", guild=text, known=listed)
+
+
+async def find_game(conn: AsyncConnection, text: str) -> GameRow:
+    """Return the game of this name; raises Refusal."""
+    row = await read_game(conn, GameId(text.casefold()))
+    if row is None:
+        raise Refusal("no-such-game", game=text)
+    return row
 
 
 def _confirm(command: AdminCommand, question: Phrase) -> bool:

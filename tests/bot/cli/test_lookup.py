@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.cli.lookup import check_known, find_game, find_guild, find_user
+from bot.cli.admin import check_known, find_game, find_guild, find_user
 from bot.identity import GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.rooms import ensure_room, ensure_user
