@@ -2,13 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Iterable,
-    Mapping,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -18,7 +12,6 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games import decisions
-from bot.games.deadlines import countdowns
 from bot.games.decisions import DecisionContext
 from bot.games.event_log import EventLog
 from bot.games.learnt import (
@@ -42,7 +35,6 @@ from bot.games.names import (
 )
 from bot.games.requests import (
     Caller,
-    Countdown,
     GameGone,
     GameView,
     RequestObserver,
@@ -64,7 +56,7 @@ from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
 from bot.ratings.remembered_clues import guild_remembering, met_before
 from bot.store import games as stored
-from bot.store import leases, rooms
+from bot.store import rooms
 from bot.store.connection import Store
 from bot.store.faults import StoreFault, log_fault
 from bot.store.games import GameRow
@@ -266,14 +258,6 @@ class GameLookups:
             thoughts = await told_thoughts(conn, session)
             names = (await self.names(conn, session)).at(session.lobby)
         return thoughts, names_of_unmoved(session, names)
-
-    async def countdowns(self, game_id: GameId) -> tuple[Countdown, ...]:
-        """Return what all at a table are told of its deadlines."""
-        async with self._reading() as conn:
-            session = await self._session(conn, game_id)
-            deadlines = await leases.deadlines_of(conn, game_id)
-            names = await self.names(conn, session)
-        return with_names(countdowns(session, deadlines, self.now()), names.at(session.lobby))
 
     async def history(self, game_id: GameId) -> tuple[Session, tuple[Recorded, ...]]:
         """Return a game as it stands and its whole log, which holds every secret."""

@@ -31,7 +31,7 @@ from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.cli.play.room import RoomLock, RoomLocked
-from bot.codec import read_value, write_value
+from bot.codec import read_known, read_value, write_value
 from bot.games import Delivery, GameId, GameRoom, MessageTasks, Room, Status, Threads
 from bot.games.requests import Receipt, Submission
 from bot.gametypes.codenames.record import Finding, read_record, verify
@@ -51,6 +51,7 @@ from core.rules import IllegalAction, Seat
 from core.view import phrase
 from core.words.packs import Pack, embedded_packs
 from tests.adapters.discord.hall import hall
+from tests.bot.countdowns import countdowns_of
 from tests.services import learn_all
 from tests.stored.examples import examples
 from tests.stored.files import beside, database, load, restore, unpack
@@ -277,7 +278,7 @@ def test_every_game_is_drawn_for_all_and_for_everybody_at_its_table(kept: str) -
         for game_id in GAMES.values():
             members = (await here.session(game_id)).lobby.members
             look = await here.games.view(game_id)
-            told = await here.games.countdowns(game_id)
+            told = await countdowns_of(here.games, game_id)
             assert components_of(message(look, RenderOptions(texts, look.due, told)))
             for user in (member.user for member in members):
                 look = await here.games.view(game_id, user)
@@ -593,7 +594,8 @@ def test_a_stopped_word_of_the_day_and_one_that_is_over_are_known(copy: str) -> 
 def test_what_a_guild_has_set_is_heeded(copy: str) -> None:
     async def work(here: Installation) -> None:
         opened = await here.open("ann", "codenames", Room("discord", "555034"))
-        assert (await here.session(opened)).lobby.settings == LobbySettings.from_json(
+        assert (await here.session(opened)).lobby.settings == read_known(
+            LobbySettings,
             {
                 "clock": "enforced",
                 "clue_seconds": 120,
@@ -604,7 +606,7 @@ def test_what_a_guild_has_set_is_heeded(copy: str) -> None:
                 "stop": "anyone",
                 "theme": "light",
                 "thread": True,
-            }
+            },
         )
         assert LobbySettings() != (await here.session(opened)).lobby.settings
         await here.say(opened, "ann", "bot")
@@ -638,7 +640,7 @@ def test_clocks_go_on_after_the_time_in_which_no_process_was_there(copy: str) ->
         await here.clock.tick()
         assert (await here.session(turns)).turn == 5
         await here.say(paused, "ann", "resume", rest=False)
-        seen = await here.games.countdowns(paused)
+        seen = await countdowns_of(here.games, paused)
         assert [notice.at for notice in seen] == [here.games.now() + timedelta(hours=8)]
 
     at(copy, work)
@@ -856,8 +858,8 @@ def test_every_class_of_events_is_kept(of: str, unpacked: str) -> None:
 def test_a_setting_that_is_typed_is_stored_as_it_was() -> None:
     for name, value, stored in load("settings.json")["typed"]:
         after = changed(LobbySettings(bot="ace"), name, value)
-        assert _without(after.to_json(), NEWER["table settings"]) == stored
-        assert LobbySettings.from_json(stored) == after
+        assert _without(write_value(LobbySettings, after), NEWER["table settings"]) == stored
+        assert read_known(LobbySettings, stored) == after
 
 
 @pytest.mark.parametrize(("name", "value"), load("settings.json")["environment"].items())

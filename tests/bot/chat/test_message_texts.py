@@ -15,6 +15,7 @@ from bot.texts import Texts, languages
 from core.view import Phrase, phrase
 from core.words.packs import Pack
 from tests.bot.chat.asking import Queue, text
+from tests.bot.countdowns import countdowns_of
 from tests.bot.games.parlour import (
     GUILD,
     ROOM,
@@ -86,7 +87,7 @@ def test_a_deadline_is_told_of_while_a_clock_runs(database_url: str) -> None:
         assert notice.phrase.key == "table-due-ends"
         assert notice.at is not None
         assert notice.at > datetime.now(UTC)
-        assert (notice,) == await parlour.games.countdowns(game_id)
+        assert (notice,) == await countdowns_of(parlour.games, game_id)
         await parlour.say("ann", "pause")
         assert await told() == ()
 

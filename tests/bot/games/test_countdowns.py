@@ -15,6 +15,7 @@ from bot.texts import Texts, languages
 from core.rules import Seat
 from core.view import WHEN
 from tests.bot.bots import Salon, in_salon
+from tests.bot.countdowns import countdowns_of
 from tests.bot.games.gallows import Gallows, at_gallows
 from tests.bot.hours import after, leap, running
 from tests.bot.tables import Scripted
@@ -46,7 +47,7 @@ def beside(
 
 async def told(salon: Salon) -> list[tuple[str, timedelta | None]]:
     """Return the sentences that say what happens, and the distance of their moments."""
-    found = await salon.games.countdowns(salon.game_id)
+    found = await countdowns_of(salon.games, salon.game_id)
     return [(said(one), one.at - salon.hands.moment if one.at else None) for one in found]
 
 
@@ -108,7 +109,7 @@ def test_a_time_that_ends_the_game_says_so(sqlite_url: str) -> None:
         )
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
-        (notice,) = await table.games.countdowns(table.game_id)
+        (notice,) = await countdowns_of(table.games, table.game_id)
         assert said(notice) == "Time is up soon, and then the game ends."
 
     at_gallows(sqlite_url, work)
@@ -138,8 +139,10 @@ def test_another_process_tells_the_same(database_url: str) -> None:
     async def work(salon: Salon) -> None:
         store = salon.games.store
         other = Games(store, Notifier(store, troubled=print), now=salon.hands)
-        assert await other.countdowns(salon.game_id) == await salon.games.countdowns(salon.game_id)
-        assert len(await other.countdowns(salon.game_id)) == 1
+        assert await countdowns_of(other, salon.game_id) == await countdowns_of(
+            salon.games, salon.game_id
+        )
+        assert len(await countdowns_of(other, salon.game_id)) == 1
 
     beside(database_url, work)
 
@@ -243,7 +246,7 @@ def test_a_bot_of_hangman_foretells_that_it_guesses_and_not_what(sqlite_url: str
         )
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
-        found = await table.games.countdowns(table.game_id)
+        found = await countdowns_of(table.games, table.game_id)
         sentence = "Blue 2 guesses soon, unless somebody guesses first."
         assert [said(one) for one in found] == [sentence]
 
@@ -255,7 +258,7 @@ def test_every_language_says_when(language: str, sqlite_url: str) -> None:
     texts = Texts.load(language)
 
     async def work(salon: Salon) -> None:
-        found = await salon.games.countdowns(salon.game_id)
+        found = await countdowns_of(salon.games, salon.game_id)
         assert [texts.say(one.phrase).count(WHEN) for one in found] == [1, 1]
 
     beside(sqlite_url, work, "set clock slow")
