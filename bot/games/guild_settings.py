@@ -80,7 +80,7 @@ class GuildSettings:
         table = body.get("table")
         settings: GuildSettings = replace(
             read_known(cls, body),
-            table=LobbySettings.from_json(table if isinstance(table, Mapping) else {}),
+            table=read_known(LobbySettings, table if isinstance(table, Mapping) else {}),
         )
         is_there = all(name in settings.pack_names for name in pack_names(settings.pack))
         return settings if is_there else replace(settings, pack=OF_LANGUAGE)

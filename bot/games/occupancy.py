@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.codec import read_known
 from bot.games.guild_settings import settings_of
 from bot.games.lookups import GameLookups
 from bot.games.requests import Caller, OtherGame, printable
@@ -111,7 +112,7 @@ async def check_reserved(
 
 async def _has_thread(conn: AsyncConnection, row: GameRow, room: Room) -> bool:
     """Return whether a game that has begun is played in a thread of its own."""
-    if row.status == Status.LOBBY.value or not LobbySettings.from_json(row.settings).thread:
+    if row.status == Status.LOBBY.value or not read_known(LobbySettings, row.settings).thread:
         return False
     found = await threads.thread_of(conn, row.game_id, room)
     return found is not None and found.thread is not None and not found.closed

@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.codec import write_value
 from bot.games.daily import check_first, day_of, keep_first, reopen, stopped_first
 from bot.games.decisions import Decision, DecisionContext, decide_opening, new_events
 from bot.games.event_log import FORGOTTEN, pack_work
@@ -33,6 +34,7 @@ from bot.lobby.game_events import Opened, fold
 from bot.lobby.model import Lobby, Status
 from bot.lobby.progress import Rematch, next_table
 from bot.lobby.rules import decide
+from bot.lobby.settings import LobbySettings
 from bot.store import games as stored
 from bot.store import rooms
 from bot.store.games import DeliveryRow, GameRow
@@ -383,7 +385,7 @@ def _row_after(row: GameRow, after: Session, decision: Decision, now: datetime) 
     return replace(
         row,
         options=after.game_type.write_options(after.options),
-        settings=after.lobby.settings.to_json(),
+        settings=write_value(LobbySettings, after.lobby.settings),
         lists=lists,
         commitment=after.game_type.commitment(after.observe(None)),
         status=after.lobby.status.value,

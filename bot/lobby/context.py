@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import timedelta
 from functools import partial
-from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
 from bot.identity import Room, User
 from bot.lobby.events import HostChanged, Joined, LobbyEvent, RoomAdded
@@ -79,15 +79,6 @@ class ForgottenViews:
         salt = self.salt or secrets.token_hex(SALT_BYTES)
         more = ((_digest(salt, user), what) for what in sorted(views))
         return ForgottenViews(salt, tuple(dict.fromkeys((*self.seen, *more))))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the digests as JSON."""
-        return {"salt": self.salt, "seen": [list(one) for one in self.seen]}
-
-    @classmethod
-    def from_json(cls, body: Mapping[str, Any]) -> Self:
-        """Return the digests that JSON holds."""
-        return cls(body["salt"], tuple((digest, what) for digest, what in body["seen"]))
 
 
 NONE_FORGOTTEN: Final = ForgottenViews()

@@ -7,7 +7,6 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.codec import Body, read_known, write_value
 from core.rules import IllegalAction
 
 SECONDS: Final = range(10, 3601)
@@ -82,17 +81,6 @@ class LobbySettings:
     """Whether the game is played in a thread of its own, where the platform has threads."""
     reactions: bool = False
     """Whether reactions to pick by are offered on boards; the first reaction of anybody sets it."""
-
-    def to_json(self) -> Body:
-        """Return the settings as JSON."""
-        written: Body = write_value(LobbySettings, self)
-        return written
-
-    @classmethod
-    def from_json(cls, body: Mapping[str, Any]) -> "LobbySettings":
-        """Return the settings that JSON holds, of this version or any other (`read_known`)."""
-        settings: LobbySettings = read_known(cls, body)
-        return settings
 
 
 def changed(settings: LobbySettings, name: str, value: str) -> LobbySettings:

@@ -175,7 +175,8 @@ def _typed() -> Iterator[list[Any]]:
     """Yield each setting's name with values as people type them, and what is stored of it."""
     for name, values in {**OFFERED, "bot": ("gloss",)}.items():
         for value in values:
-            yield [name, value, changed(LobbySettings(), name, value).to_json()]
+            settings = changed(LobbySettings(), name, value)
+            yield [name, value, write_value(LobbySettings, settings)]
 
 
 def _environment() -> dict[str, str]:

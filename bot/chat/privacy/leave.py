@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import forget, games_of, is_stored, lock_named
 from bot.chat.privacy.purge import GuildData, data_of, purge
-from bot.games.event_log import FORGOTTEN, forgotten_views
+from bot.games.event_log import forgotten_views, lists_with
 from bot.games.requests import Caller, GameGone, Submission
 from bot.games.service import Games
 from bot.identity import GameId, GuildId, User
@@ -160,7 +160,7 @@ async def _keep_barred(
         views = frozenset(what for who, what in lobby.shown if who == user)
         barred = barred.including(user, views) if views else barred
     if barred != before:
-        await put_lists(conn, row.game_id, {**row.lists, FORGOTTEN: barred.to_json()})
+        await put_lists(conn, row.game_id, lists_with(row, barred))
 
 
 async def _leave_all(games: Games, user: User) -> None:

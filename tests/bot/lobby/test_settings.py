@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.codec import read_known, write_value
 from bot.lobby.phrases import summary
 from bot.lobby.settings import (
     SETTING_NAMES,
@@ -42,7 +43,8 @@ settings = st.builds(
 
 @given(settings)
 def test_settings_go_into_json_and_come_back(table: LobbySettings) -> None:
-    assert LobbySettings.from_json(json.loads(json.dumps(table.to_json()))) == table
+    written = json.dumps(write_value(LobbySettings, table))
+    assert read_known(LobbySettings, json.loads(written)) == table
 
 
 @given(settings)
@@ -55,8 +57,8 @@ def test_settings_are_typed_as_they_are_shown(table: LobbySettings) -> None:
 
 def test_settings_of_other_versions_can_be_read() -> None:
     body = {"clock": "slow", "colour": "red", "bot": 7, "stop": "nobody", "pace_seconds": 3}
-    assert LobbySettings.from_json(body) == LobbySettings(clock=ClockMode.SLOW, pace_seconds=3.0)
-    assert LobbySettings.from_json({}) == LobbySettings()
+    assert read_known(LobbySettings, body) == LobbySettings(clock=ClockMode.SLOW, pace_seconds=3.0)
+    assert read_known(LobbySettings, {}) == LobbySettings()
 
 
 FOUND_OUT = {"reactions"}

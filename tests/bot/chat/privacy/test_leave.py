@@ -8,6 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.leave import leave_and_forget
+from bot.codec import read_value, write_value
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.identity import GameId, User
 from bot.lobby.context import ForgottenViews
@@ -291,4 +292,4 @@ def test_a_digest_tells_nobody_apart_without_the_salt_of_its_game() -> None:
     assert not replace(one, salt=other.salt).of(ANN)
     both = one.including(BOB, views)
     assert (both.of(ANN), both.of(BOB)) == (views, views)
-    assert ForgottenViews.from_json(both.to_json()) == both
+    assert read_value(ForgottenViews, write_value(ForgottenViews, both)) == both
