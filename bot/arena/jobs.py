@@ -3,8 +3,8 @@
 A job's item is a frozen dataclass that can be pickled, with a `key` that names it in the
 experiment; a function of a module turns it into a result that JSON can hold. Results come back in
 the order of the items, whatever ran them, so an experiment gives the same bytes with any number of
-processes. With a file, each result is kept as soon as it is there, and a run that was stopped goes
-on from it.
+processes. With a file, which is a head and then a line of JSON for each result, a result is kept as
+soon as it is there, and a run that was stopped goes on from it.
 """
 
 import json
@@ -14,26 +14,39 @@ import warnings
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
+from os import fstat
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from stat import S_ISREG
+from typing import Any, BinaryIO, Final, Protocol, TypeAlias, TypeVar
 
-from bot.arena.job_store import job_store
 from bot.arena.options import describer, whole_number
+from bot.files import explained, open_for_more, shown
 from bot.gametypes.cli import OptionAdder
 from bot.logs import error_location
 from bot.progress import progress
 from core.rules import Refusal
 from core.view import Phrase, phrase
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 job_count: Final = whole_number(1, 64, "jobs cannot run")
 """Reads a number of processes."""
 
 CONNECT_SECONDS: Final = 10.0
 """How long the scheduler may take to answer."""
+
+KIND: Final = "spyring arena"
+"""The first value in the head of a file of results."""
+
+LONGEST_HEAD: Final = 1000
+"""Bytes that are looked at to tell what another file is."""
 
 
 class JobItem(Protocol):
@@ -109,7 +122,7 @@ def run_jobs(
                     raise Refusal("arena-job-failed", item=key, reason=result)
                 store.add(key, result)
                 report(done)
-        return [json.loads(store[key]) for key in keys]
+        return [store[key] for key in keys]
 
 
 def _results(
@@ -204,3 +217,95 @@ def _quiet() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", module="joblib")
         yield
+
+
+class JobStore(dict[str, Any]):
+    """Results by the keys of their items, as JSON has them; kept in a file where there is one."""
+
+    def __init__(self, path: str = "", file: BinaryIO | None = None) -> None:
+        super().__init__()
+        self._path, self._file = path, file
+
+    def add(self, key: str, result: str) -> None:
+        """Keep a result of JSON; it is in the file when this returns. Raises FileError."""
+        self[key] = json.loads(result)
+        if self._file is not None:
+            _write(self._path, self._file, {"key": key, "result": self[key]})
+
+    def read(self, line: bytes, number: int) -> None:
+        """Take in a line of the file; raises Refusal for one that holds no result."""
+        try:
+            kept = json.loads(line)
+            self[str(kept["key"])] = kept["result"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise Refusal("arena-store-line", path=shown(self._path), line=number) from None
+
+
+@contextmanager
+def job_store(path: Path | None, fingerprint: str) -> Iterator[JobStore]:
+    """Yield the results of an experiment, with those that its file has kept, if there is one.
+
+    A last line without an end was being written when a run was killed: it is dropped. Raises
+    Refusal for a file of another experiment or run, or of none, and FileError.
+    """
+    if path is None:
+        yield JobStore()
+        return
+    file = open_for_more(str(path))
+    try:
+        _lock(str(path), file)
+        yield _loaded(str(path), file, {"kind": KIND, "fingerprint": fingerprint})
+    finally:
+        with suppress(OSError):  # a line that could not be written has been told of
+            file.close()
+
+
+def _loaded(path: str, file: BinaryIO, head: Mapping[str, str]) -> JobStore:
+    """Return what a file holds, open for more behind that; a new one is given its head."""
+    store, start, whole = JobStore(path, file), _line(head), 0
+    regular = S_ISREG(fstat(file.fileno()).st_mode)
+    first = file.readline(LONGEST_HEAD) if regular else b"?"
+    if not start.startswith(first):
+        raise Refusal(_other_head(first), path=shown(path))
+    if first == start:
+        whole = len(start)
+        for number, line in enumerate(file, start=2):
+            if line.endswith(b"\n"):
+                store.read(line, number)
+                whole += len(line)
+    file.seek(whole)
+    file.truncate()
+    if not whole:
+        _write(path, file, head)
+    return store
+
+
+def _lock(path: str, file: BinaryIO) -> None:
+    """Keep other runs from the file until it is closed, where the system can."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Refusal("arena-store-busy", path=shown(path)) from None
+    except OSError:  # some file systems have no locks
+        return
+
+
+def _write(path: str, file: BinaryIO, value: object) -> None:
+    with explained(path, "file-unwritable"):
+        file.write(_line(value))
+        file.flush()
+
+
+def _other_head(line: bytes) -> str:
+    """Return the key of the sentence about a file with another head."""
+    try:
+        ours = json.loads(line)["kind"] == KIND
+    except (ValueError, TypeError, KeyError, RecursionError):
+        ours = False
+    return "arena-store-experiment" if ours else "arena-store-other"
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"

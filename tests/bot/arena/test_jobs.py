@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.arena.job_store import job_store
-from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
+from bot.arena.jobs import JobPlan, fingerprint_of, job_count, job_store, run_jobs
 from bot.texts import Texts
 from core.rules import Refusal
 from tests.bot.arena.errands import Square, plain_square, square
