@@ -2,7 +2,7 @@
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
-from math import isfinite
+from math import inf, nan
 from typing import Any, Final
 
 from bot.gametypes.cli import OptionAdder, natural
@@ -25,24 +25,24 @@ def whole_number(least: int, most: int, fault: str) -> Callable[[str], int]:
 
 def exploration(text: str) -> float:
     """Return the constant of ACE's exploration that a text holds: from 0 up."""
-    try:
-        constant = float(text)
-    except ValueError:
-        constant = -1.0
-    if not (isfinite(constant) and constant >= 0.0):
+    if not 0.0 <= (constant := _number(text)) < inf:
         raise ArgumentTypeError(f"{text!r} is not a number from 0 up: write one such as 0.5")
     return constant
 
 
 def seconds(text: str) -> float:
     """Return a time limit in seconds, above zero and no more than an hour."""
-    try:
-        limit = float(text)
-    except ValueError:
-        limit = 0.0
-    if not 0 < limit <= MOST_SECONDS:
+    if not 0.0 < (limit := _number(text)) <= MOST_SECONDS:
         raise ArgumentTypeError(f"{text!r} is no time limit: write seconds from 0.1 to 3600")
     return limit
+
+
+def _number(text: str) -> float:
+    """Return the number that a text holds, one that is in no range where it holds none."""
+    try:
+        return float(text)
+    except ValueError:
+        return nan
 
 
 def describer(adder: OptionAdder, group: Any = None) -> Callable[..., object]:  # noqa: ANN401
