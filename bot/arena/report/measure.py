@@ -14,7 +14,7 @@ import numpy as np
 
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
-from bot.arena.experiment import RUNS, heading
+from bot.arena.experiment import MEASURES, RUNS, heading
 from bot.arena.experiment_cells import (
     FOLLOWERS,
     Baselines,
@@ -29,7 +29,7 @@ from bot.arena.policies import THRESHOLDS, ArenaPolicies
 from bot.arena.simulate import play_series, solo_play
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
 from bot.arena.sweep import Over, Sweep, points_json
-from bot.arena.table import FOLLOWING, adaptive_cells, table_entries
+from bot.arena.table import FOLLOWING, STATIC_ROLE, adaptive_cells, table_entries
 from bot.arena.table import as_json as table_json
 from bot.progress import counted
 from core.arena.engine_game import Pair
@@ -168,17 +168,9 @@ def _fits(bench: Path) -> dict[str, Any]:
 
 def static_points(entries: Sequence[Mapping[str, Any]]) -> TeamPoints:
     """Return CoLT, win rate and turns to win of all static pairs in a table's figures."""
-    columns = [
-        np.array(
-            [
-                float(entry["mean"])
-                for entry in entries
-                if entry["role"] == "static" and entry["measure"] == measure
-            ]
-        )
-        for measure in ("colt", "win_rate", "win_turns")
-    ]
-    return TeamPoints(*columns)
+    static = [entry for entry in entries if entry["role"] == STATIC_ROLE]
+    columns = ([one["mean"] for one in static if one["measure"] == name] for name in MEASURES)
+    return TeamPoints(*(np.array(column, dtype=np.float64) for column in columns))
 
 
 def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
