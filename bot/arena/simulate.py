@@ -25,12 +25,11 @@ from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_
 from bot.models.ensemble import ModelSet, default_model_set, known
 from bot.progress import counted
 from bot.settings import Settings
-from core.agents.ace import EXPLORATION, AceVariant
+from core.agents.ace import EXPLORATION
 from core.agents.policy import TableStyle
 from core.arena import engine_game, tournament
-from core.arena.ace_kernel import ArmRule
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
-from core.arena.players import ArenaPlayer, RandomPlayer
+from core.arena.players import VARIANTS, ArenaPlayer, RandomPlayer
 from core.rating.colt import OUTCOMES, colt_of_counts
 from core.view import Phrase, phrase
 
@@ -53,7 +52,8 @@ MOST_GAMES: Final = 1_000_000
 game_count: Final = whole_number(1, MOST_GAMES, "games cannot be played")
 """Reads a number of games."""
 
-ARM_RULES: Final = {AceVariant.REPOSITORY: ArmRule.ACE, AceVariant.PAPER: ArmRule.ACE_PAPER}
+ARM_RULES: Final = {variant.value: rule for rule, variant in VARIANTS.items()}
+"""The rule of each variant of ACE, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class PaperAgents:
         if name in ACE_NAMES:
             check_left(self._names, self._without)
             ensemble = tuple(one for one in self._names if one not in self._without)
-            return tournament.ExpertAgent(ensemble, ARM_RULES[AceVariant(name)], self._exploration)
+            return tournament.ExpertAgent(ensemble, ARM_RULES[name], self._exploration)
         known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
         return tournament.ExpertAgent((name,))
 
