@@ -1,24 +1,30 @@
-"""``spyring arena ladder``: plays what a suite still lacks, and writes the page of its ratings."""
+"""``spyring arena ladder``: plays what a suite still lacks, and writes the page of its ratings.
+
+Games are by table rules: clues are lawful and guessers may stop. In a duel both teams have the same
+guesser of the panel, on each board in both seatings.
+"""
 
 import json
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
-from bot.arena.duel import SIDES, add_time_limit
+from bot.arena.duel import SIDES, add_time_limit, forfeits_json, play_boards
+from bot.arena.external.agent import close_all
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
 from bot.arena.ladder.agents import (
     BEST_AVERAGE,
     EXPERT_AGENTS,
     LadderAgent,
     agents_of,
+    kin,
 )
-from bot.arena.ladder.games import ladder_players, played_block
 from bot.arena.ladder.page import LadderPage, pairs_csv, ratings_csv
 from bot.arena.ladder.plan import (
     SUITES,
@@ -31,20 +37,84 @@ from bot.arena.ladder.plan import (
     suite_seeds,
 )
 from bot.arena.options import describer, whole_number
+from bot.arena.pairs import EXEC, PairNames
+from bot.arena.players import DuelSetup, TablePlayers
 from bot.arena.plots import draw_intervals
+from bot.arena.policies import table_rules
+from bot.arena.simulate import Ruleset, counts_by_code, play_series
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
+from bot.models.ensemble import default_model_set
 from bot.settings import Settings
+from core.arena.engine_game import SOLO_OPTIONS, Pair, play_table
+from core.arena.tournament import on_arrays
 from core.rules import Refusal
 from core.view import phrase
 
 DEVELOPMENT: Final = "development"
 FINAL: Final = "final"
 
+DUELLISTS: Final = 2
+
 PAIR_BOARDS: Final = 120
 """Boards that every two agents play; as many are played solo by each."""
 
 STATIC_BOARDS: Final = 48
 """Boards of the solo games by which best-average is chosen, whatever else is played."""
+
+
+class LadderPlayers(TablePlayers):
+    """The players of a ladder: none listens to a model that its teammate thinks with."""
+
+    def __init__(self, setup: DuelSetup) -> None:
+        """Take a setup; a folder for files that programs read lasts as long as the source."""
+        self._folder = TemporaryDirectory(prefix="spyring-")
+        super().__init__(setup, Path(self._folder.name))
+        self._solo = table_rules(SOLO_OPTIONS, setup.model_set.board_words)
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the words and models."""
+        return self._setup.model_set.checksum
+
+    def played(self, block: GameBlock) -> dict[str, Any]:
+        """Return the result of a block; programs that played in it are ended."""
+        try:
+            return self._duel(block) if len(block.agents) == DUELLISTS else self._alone(block)
+        finally:
+            close_all(self.agents)
+            self.agents.clear()
+
+    def _duel(self, block: GameBlock) -> dict[str, Any]:
+        pairs = [PairNames(*names) for names in zip(block.spymasters, block.guessers, strict=True)]
+        boards = play_boards(self.play(*pairs), block.seeds)
+        return {"wins": [board.wins for board in boards], "forfeits": forfeits_json(boards)}
+
+    def _alone(self, block: GameBlock) -> dict[str, Any]:
+        pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
+        play = partial(play_table, self._solo, (pair,), spectators=tuple(self.agents))
+        games = play_series(play, block.seeds)
+        counts = on_arrays(games).counts().sum(axis=0).tolist()
+        turns = [len(game.outcomes) for game in games if game.won]
+        return {"win_turns": turns, "outcomes": counts_by_code(counts)}
+
+    def _pair(self, names: PairNames) -> Pair:
+        pair = super()._pair(names)
+        if names.spymaster.startswith(EXEC):
+            return pair
+        known = self._setup.model_set.experts
+        left_out = tuple(name for name in kin(names.guesser) if name in known)
+        return Pair(self._policies.without(names.spymaster, left_out), pair.guesser)
+
+
+@cache
+def ladder_players(seconds: float) -> LadderPlayers:
+    """Return this process's players; `seconds` are what programs have for an answer."""
+    return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
+
+
+def played_block(block: GameBlock, seconds: float) -> dict[str, Any]:
+    """Return the result of a block; `seconds` are what programs have. Raises AssetError."""
+    return ladder_players(seconds).played(block)
 
 
 @dataclass(frozen=True, slots=True)
