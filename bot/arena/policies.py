@@ -9,8 +9,9 @@ from core.agents.listener_policy import LISTENING, TEAMMATE, ListenerPolicy
 from core.agents.policy import Policy, TableStyle
 from core.arena.baselines import (
     Aggressiveness,
+    BaselinePolicy,
     detect_policy,
-    noisy_policy,
+    noisy_clue,
     threshold_policy,
 )
 from core.codenames.clue import Referee
@@ -50,7 +51,7 @@ class ArenaPolicies(Policies):
         self._baselines: dict[str, Policy] = {
             name: threshold_policy(name, base, style, one) for name, one in THRESHOLDS.items()
         }
-        self._baselines[NOISY] = noisy_policy(NOISY, base, style)
+        self._baselines[NOISY] = BaselinePolicy(NOISY, base, style, noisy_clue)
         self._baselines[DETECT] = detect_policy(DETECT, near, meant, style)
 
     @property

@@ -66,14 +66,14 @@ class Aggressiveness(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Words:
+class SayableWords:
     """The words that may be said beside a position, and how near each card is.
 
     `columns` intp (C,); `own` float32 (O, C) and `bad` float32 (C,), the nearest bad card.
     """
 
     associations: Associations
-    places: tuple[int, ...]
+    position: BoardPosition
     columns: NDArray[np.intp]
     own: Floats
     bad: Floats
@@ -81,7 +81,8 @@ class _Words:
     def proposal(self, column: int, targets: Sequence[int], *, fallback: bool) -> ClueProposal:
         """Return the clue in a column (of C) for own cards (of O)."""
         word = self.associations.vocabulary.words[self.columns[column]]
-        places = tuple(sorted(self.places[one] for one in targets))
+        own = self.position.own()
+        places = tuple(sorted(own[one] for one in targets))
         return ClueProposal(word, max(len(places), 1), places, fallback)
 
     def least_bad(self) -> ClueProposal:
@@ -90,30 +91,23 @@ class _Words:
         return self.proposal(column, (card,), fallback=True)
 
 
-def _words(
-    associations: Associations, position: BoardPosition, sayable: NDArray[np.bool_]
-) -> _Words:
-    """Return what may be said; raises ValueError where nothing may."""
-    columns = np.flatnonzero(sayable)
+def words_beside(
+    associations: Associations, position: BoardPosition, columns: NDArray[np.intp]
+) -> SayableWords:
+    """Return what may be said, by its columns (C,); raises ValueError where nothing may."""
     if columns.size == 0:
         raise ValueError("no word may be said")
     near = associations.similarity[:, columns]
     bad = near[rows(position.bad())].max(axis=0, initial=np.float32(-1))
-    return _Words(associations, position.own(), columns, near[rows(position.own())], bad)
+    return SayableWords(associations, position, columns, near[rows(position.own())], bad)
 
 
-def threshold_clue(
-    associations: Associations,
-    position: BoardPosition,
-    sayable: NDArray[np.bool_],
-    aggressiveness: Aggressiveness,
-) -> ClueProposal:
-    """Return the word with the most targets, of those that may be said, bool (V,).
+def threshold_clue(words: SayableWords, aggressiveness: Aggressiveness) -> ClueProposal:
+    """Return the word with the most targets.
 
     A target is an own card whose cosine distance to the word is below the threshold, and that is
     nearer than every bad card. Of words with as many targets it is the one with the nearest.
     """
-    words = _words(associations, position, sayable)
     meant = (words.own > 1 - aggressiveness.value) & (words.own > words.bad)
     counts = meant.sum(axis=0)
     if not counts.any():
@@ -124,26 +118,20 @@ def threshold_clue(
     return words.proposal(best, np.flatnonzero(meant[:, best]).tolist(), fallback=False)
 
 
-def noisy_clue(
-    associations: Associations,
-    position: BoardPosition,
-    sayable: NDArray[np.bool_],
-    rng: np.random.Generator,
-) -> ClueProposal:
+def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
     """Return the word and number with the greatest expected count of found cards, less bad ones.
 
     The guesser is thought to take cards in the order of their similarities, each with Gaussian
     noise, until it has as many as the number or meets a bad one, which costs its penalty.
     """
-    words = _words(associations, position, sayable)
     lead = np.sort(words.own, axis=0)[-2:].mean(axis=0) - words.bad
     hopeful = np.argsort(-lead, kind="stable")[:SHORTLIST]
-    near = associations.similarity[:, words.columns[hopeful]]
-    noise = np.float32(NOISE * scale_of(associations).deviation)
-    total = np.zeros((min(MOST, len(words.places)), len(hopeful)))
+    near = words.associations.similarity[:, words.columns[hopeful]]
+    noise = np.float32(NOISE * scale_of(words.associations).deviation)
+    total = np.zeros((min(MOST, len(words.own)), len(hopeful)))
     for _ in range(NOISE_DRAWS):
         drawn = near + noise * rng.standard_normal((len(near), 1), dtype=np.float32)
-        total += _found(drawn, position, len(total))
+        total += _found(drawn, words.position, len(total))
     number, column = divmod(int(total.argmax()), len(hopeful))
     best = int(hopeful[column])
     targets = np.argsort(-words.own[:, best], kind="stable")[: number + 1]
@@ -165,19 +153,15 @@ def _found(near: Floats, position: BoardPosition, most: int) -> NDArray[np.float
 
 
 def detect_clue(
-    associations: Associations,
-    position: BoardPosition,
-    sayable: NDArray[np.bool_],
-    dictionary: Associations,
-    counts: NDArray[np.float32],
+    words: SayableWords, meanings: SayableWords, counts: NDArray[np.float32]
 ) -> ClueProposal:
     """Return the word of the best score, with as many targets as give it.
 
     The targets I are the nearest own cards, all nearer than every bad card. The score is
     sum_I s - 0.5 max_bad s - 2 / df + 2 (sum_I s' - max_bad s'), with s the similarity of the
-    model, s' that of the `dictionary` and df `counts` float32 (V,), the texts that have the word.
+    model, s' that of a dictionary (`meanings`) and df `counts` float32 (V,), the texts that have
+    the word.
     """
-    words, meanings = (_words(one, position, sayable) for one in (associations, dictionary))
     order = np.argsort(-words.own, axis=0)[:MOST]
     near = np.take_along_axis(words.own, order, axis=0)
     related = np.take_along_axis(meanings.own, order, axis=0)
@@ -207,10 +191,8 @@ def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
     return found
 
 
-Speak: TypeAlias = Callable[
-    [Associations, BoardPosition, NDArray[np.bool_], np.random.Generator], ClueProposal
-]
-"""Returns a clue, by what a model makes of the cards, of the words that may be said."""
+Speak: TypeAlias = Callable[[SayableWords, np.random.Generator], ClueProposal]
+"""Returns a clue of the words that may be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +212,10 @@ class BaselinePolicy:
         if chair.role is Role.GUESSER:
             return ExpertPolicy(self.expert, self.style).choose(observation, memory, rng)
         position = position_of(observation, chair)
-        sayable = sayable_words(observation, self.style.language)
+        columns = np.flatnonzero(sayable_words(observation, self.style.language))
         cards = position.board.cards
-        clue = self.speak(self.expert.spymaster.associations(cards), position, sayable, rng)
+        seen = self.expert.spymaster.associations(cards)
+        clue = self.speak(words_beside(seen, position, columns), rng)
         near = self.expert.spymaster.closeness(cards, clue.word)
         named = tuple((cards[place], float(near[place])) for place in clue.targets)
         thoughts = ClueThoughts(self.name, clue.word, clue.number, named, clue.fallback)
@@ -249,16 +232,8 @@ def threshold_policy(
 ) -> BaselinePolicy:
     """Return the spymaster of Kim et al. with one model."""
     return BaselinePolicy(
-        name,
-        expert,
-        style,
-        lambda seen, position, sayable, _: threshold_clue(seen, position, sayable, aggressiveness),
+        name, expert, style, lambda words, _: threshold_clue(words, aggressiveness)
     )
-
-
-def noisy_policy(name: str, expert: Expert, style: TableStyle) -> BaselinePolicy:
-    """Return the spymaster that reckons with noise, with one model."""
-    return BaselinePolicy(name, expert, style, noisy_clue)
 
 
 def detect_policy(
@@ -266,14 +241,9 @@ def detect_policy(
 ) -> BaselinePolicy:
     """Return the spymaster with the weights of Koyyalagunta et al.; `dictionary` knows meanings."""
 
-    def speak(
-        seen: Associations,
-        position: BoardPosition,
-        sayable: NDArray[np.bool_],
-        _rng: np.random.Generator,
-    ) -> ClueProposal:
-        meanings = dictionary.spymaster.associations(position.board.cards)
+    def speak(words: SayableWords, _rng: np.random.Generator) -> ClueProposal:
+        meant = dictionary.spymaster.associations(words.position.board.cards)
         counts = text_counts(style.language.vocabulary.words)
-        return detect_clue(seen, position, sayable, meanings, counts)
+        return detect_clue(words, words_beside(meant, words.position, words.columns), counts)
 
     return BaselinePolicy(name, expert, style, speak)

@@ -12,13 +12,15 @@ from core.agents.policy import ExpertPolicy, TableStyle
 from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from core.arena.baselines import (
     Aggressiveness,
+    BaselinePolicy,
+    SayableWords,
     detect_clue,
     detect_policy,
     noisy_clue,
-    noisy_policy,
     text_counts,
     threshold_clue,
     threshold_policy,
+    words_beside,
 )
 from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, play_table
 from core.codenames.clue import Referee
@@ -49,8 +51,10 @@ def table(**words: list[float]) -> Associations:
     return associations_of(rows, reach=1)
 
 
-def all_but_void(associations: Associations) -> np.ndarray:
-    return np.array([word != "void" for word in associations.vocabulary.words])
+def beside(associations: Associations, position: BoardPosition) -> SayableWords:
+    words = associations.vocabulary.words
+    columns = np.array([column for column, word in enumerate(words) if word != "void"])
+    return words_beside(associations, position, columns)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +74,7 @@ def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
         wide=[0.45, 0.4, 0.35, 0.1, 0.1],
         unsafe=[0.9, 0.9, 0.9, 0.95, 0.1],
     )
-    clue = threshold_clue(seen, board("oooxk"), all_but_void(seen), aggressiveness)
+    clue = threshold_clue(beside(seen, board("oooxk")), aggressiveness)
     assert (clue.word, clue.number, clue.targets) == (word, len(targets), targets)
     assert not clue.fallback
 
@@ -78,10 +82,10 @@ def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
 def test_of_as_many_targets_the_nearest_are_meant_and_else_the_surest_card() -> None:
     seen = table(near=[0.8, 0.8, 0.1], far=[0.6, 0.6, 0.1], lone=[0.25, 0.1, 0.0])
     position = board("ook")
-    clue = threshold_clue(seen, position, all_but_void(seen), Aggressiveness.MEDIUM)
+    clue = threshold_clue(beside(seen, position), Aggressiveness.MEDIUM)
     assert clue.word == "near"
     weak = table(weak=[0.2, 0.1, 0.15], weaker=[0.1, 0.1, 0.09])
-    fallback = threshold_clue(weak, position, all_but_void(weak), Aggressiveness.LOW)
+    fallback = threshold_clue(beside(weak, position), Aggressiveness.LOW)
     assert (fallback.word, fallback.targets, fallback.fallback) == ("weak", (0,), True)
 
 
@@ -92,24 +96,25 @@ def test_noise_makes_it_prefer_room_above_bad_cards() -> None:
         clear=[0.50, 0.49, 0.10, 0.0],
         other=[0.0, 0.1, 0.2, 0.1],
     )
-    clue = noisy_clue(seen, board("ooxk"), all_but_void(seen), np.random.default_rng(RNG_SEED))
+    clue = noisy_clue(beside(seen, board("ooxk")), np.random.default_rng(RNG_SEED))
     assert (clue.word, clue.number, clue.targets) == ("clear", 2, (0, 1))
 
 
 def test_with_only_own_cards_left_it_means_as_many_as_it_may() -> None:
     seen = table(one=[0.5, 0.4], other=[0.1, 0.2])
-    clue = noisy_clue(seen, board("oo"), all_but_void(seen), np.random.default_rng(RNG_SEED))
+    clue = noisy_clue(beside(seen, board("oo")), np.random.default_rng(RNG_SEED))
     assert clue.number == 2
 
 
 def test_the_dictionary_and_the_texts_weigh_in() -> None:
     seen = table(common=[0.5, 0.5, 0.1], rare=[0.5, 0.5, 0.1], void_=[0.0, 0.0, 0.0])
-    allowed, position = all_but_void(seen), board("ook")
+    position = board("ook")
+    heard = beside(seen, position)
     words = seen.vocabulary.words
     counts = np.array([{"common": 20.0, "rare": 1.0}.get(word, 5.0) for word in words], np.float32)
-    assert detect_clue(seen, position, allowed, seen, counts).word == "common"
+    assert detect_clue(heard, heard, counts).word == "common"
     meant = table(common=[0.0, 0.0, 0.0], rare=[0.9, 0.9, 0.0], void_=[0.0, 0.0, 0.0])
-    clue = detect_clue(seen, position, allowed, meant, counts)
+    clue = detect_clue(heard, beside(meant, position), counts)
     assert (clue.word, clue.targets) == ("rare", (0, 1))
 
 
@@ -128,7 +133,7 @@ RULES = Codenames(
 EXPERT = expert("own", SOURCE)
 POLICIES = (
     threshold_policy("threshold", EXPERT, STYLE, Aggressiveness.HIGH),
-    noisy_policy("noise", EXPERT, STYLE),
+    BaselinePolicy("noise", EXPERT, STYLE, noisy_clue),
     detect_policy("detect", EXPERT, expert("other", made_up_source(1, cards=40, clues=200)), STYLE),
 )
 
@@ -147,6 +152,6 @@ def test_each_plays_lawful_games_in_any_chair(seed: int, policy: ExpertPolicy) -
 
 def test_without_a_word_nothing_can_be_said() -> None:
     seen = table(word=[0.5, 0.1])
-    nothing = np.zeros(len(seen.vocabulary), np.bool_)
+    nothing = np.zeros(0, np.intp)
     with pytest.raises(ValueError, match="no word may be said"):
-        threshold_clue(seen, board("ok"), nothing, Aggressiveness.LOW)
+        words_beside(seen, board("ok"), nothing)
