@@ -18,7 +18,7 @@ class KeptUpgrades:
 
     def __init__(self) -> None:
         self._upgrade = migration._upgrade
-        self._kept: dict[str, tuple[str, ...]] = {}
+        self._kept: dict[str, list[str]] = {}
 
     def __call__(self, connection: Connection, to: str) -> None:
         """Bring a database to a version."""
@@ -27,10 +27,10 @@ class KeptUpgrades:
         elif to in self._kept:
             for statement in self._kept[to]:
                 connection.exec_driver_sql(statement)
+            connection.execute(text("INSERT INTO alembic_version VALUES (:to)"), {"to": to})
         else:
             self._upgrade(connection, to)
-            stamp = f"INSERT INTO alembic_version VALUES ('{to}')"
-            self._kept[to] = (*_statements(connection), stamp)
+            self._kept[to] = _statements(connection)
 
 
 def _statements(connection: Connection) -> list[str]:
