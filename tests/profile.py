@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 def examples(full: int, *, quick: int | None = None) -> int:
-    """Return the number of examples of a property, unless said a third of the full number."""
-    return either(full, quick=max(1, full // 3) if quick is None else quick)
+    """Return the number of examples of a property, unless said a fifth of the full number."""
+    return either(full, quick=max(1, full // 5) if quick is None else quick)
 
 
 def either(full: T, *, quick: T) -> T:
