@@ -99,6 +99,7 @@ def test_weights_stand_beside_the_papers(
     assert [row["outcome"] for row in rows[OUTCOME_COUNT:]] == measures
 
 
+@pytest.mark.slow
 @needs_data
 def test_on_the_authors_data_the_quality_is_the_papers(
     capsys: pytest.CaptureFixture[str],

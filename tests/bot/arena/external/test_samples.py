@@ -37,7 +37,7 @@ def test_the_sample_says_what_the_transcript_says(transcript: str, tmp_path: Pat
     assert done.stdout.splitlines() == answered
 
 
-@pytest.mark.longer  # loads all models
+@pytest.mark.slow  # test_duel.py plays them, too
 @pytest.mark.parametrize(
     "command",
     [f"{sys.executable} {PYTHON}", pytest.param(f"perl {PERL}", marks=needs_perl)],

@@ -91,6 +91,7 @@ def test_started_again_it_plays_nothing_and_a_new_agent_plays_its_own_games(smal
     assert all("more = piece + piece" in line for line in added)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="programs play on POSIX systems only")
 def test_killed_in_a_game_it_goes_on_to_the_same_result(tmp_path: Path) -> None:
     program, marker = tmp_path / "assassin.py", tmp_path / "marker"
@@ -111,7 +112,7 @@ def test_killed_in_a_game_it_goes_on_to_the_same_result(tmp_path: Path) -> None:
     assert files(folders[0], *endings) == files(folders[1], *endings)
 
 
-@pytest.mark.longer
+@pytest.mark.slow
 def test_several_processes_play_the_same_games(small: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     for path in small.glob("*.toml"):
@@ -135,11 +136,9 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.longer
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-@pytest.mark.parametrize(
-    "end", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_all_processes_and_their_agents(
     tmp_path: Path, end: signal.Signals
 ) -> None:
