@@ -237,8 +237,8 @@ class Evening:
         raise AssertionError("no clue was lawful")
 
 
-def either_way(*, quick: str) -> pytest.MarkDecorator:
-    """Kill or stop the program in the midst of an evening; only one is in the quick profile."""
+def either_way(*, quick: str = "") -> pytest.MarkDecorator:
+    """Kill or stop the program in the midst of an evening; the quick profile has one way at most."""
     ways = [
         pytest.param(name == "killed", id=name, marks=() if name == quick else pytest.mark.slow)
         for name in ("killed", "stopped")

@@ -1,4 +1,4 @@
-"""Eight processes act on the same games at once, and each honest action is done once."""
+"""Several processes act on the same games at once, and each honest action is done once."""
 
 import asyncio
 from collections import Counter
@@ -19,16 +19,15 @@ from tests.scenarios.crowd import Answer, Share, at_once, shuffled
 from tests.scenarios.model import Game, check, games_kept, ground_of, refusal
 from tests.scenarios.people import OPEN, Table, Wish, deliver, room_at, user_at
 
-PROCESSES = 8
+PROCESSES = either(8, quick=4)
 TABLES = 3
 ACTIONS = either(20, quick=8)
 """How often each process acts at each table."""
 
-pytestmark = pytest.mark.longer
-
 T = TypeVar("T")
 
 
+@pytest.mark.slow
 def test_what_two_processes_bring_in_different_orders_is_done_once(postgresql_url: str) -> None:
     set_up = _in_games(postgresql_url, _start_all)
     visits = [_visit(set_up, number) for number in range(96)]
@@ -48,7 +47,8 @@ def test_what_two_processes_bring_in_different_orders_is_done_once(postgresql_ur
     assert {counts[wish.id] for wish in visits} == {2}
 
 
-def test_eight_processes_play_the_same_games_by_the_rules(postgresql_url: str) -> None:
+@pytest.mark.longer
+def test_processes_play_the_same_games_by_the_rules(postgresql_url: str) -> None:
     set_up = _in_games(postgresql_url, _start_all)
     deadlocks = _in_games(postgresql_url, _deadlocks)
     shares = [Share(postgresql_url, n, tables=TABLES, actions=ACTIONS) for n in range(PROCESSES)]
@@ -61,7 +61,8 @@ def test_eight_processes_play_the_same_games_by_the_rules(postgresql_url: str) -
     assert _in_games(postgresql_url, _deadlocks) == deadlocks
 
 
-def test_of_eight_tables_opened_in_a_room_at_once_one_is(postgresql_url: str) -> None:
+@pytest.mark.slow
+def test_of_tables_opened_in_a_room_at_once_one_is(postgresql_url: str) -> None:
     room, users = Room("recorder", "hall"), [User("recorder", f"p{n}") for n in range(3)]
     wishes = [Wish(f"open-{n}", users[n % 3], room, OPEN, None) for n in range(PROCESSES)]
     orders = [(*wishes[n:], *wishes[:n]) for n in range(PROCESSES)]
@@ -74,6 +75,7 @@ def test_of_eight_tables_opened_in_a_room_at_once_one_is(postgresql_url: str) ->
     }
 
 
+@pytest.mark.slow
 def test_who_opens_tables_and_sets_one_at_once_waits_for_nobody_in_a_ring(
     postgresql_url: str,
 ) -> None:

@@ -44,7 +44,7 @@ POSTED = "POST /channels/{channel_id}/messages"
 
 
 @pytest.mark.either_database
-@either_way(quick="killed")
+@either_way()
 def test_an_evening_is_shown_to_all_and_the_key_to_spymasters_alone(
     empty_url: str, tmp_path: Path, *, killed: bool
 ) -> None:
