@@ -13,6 +13,10 @@ from core.hangman.model import Places
 from core.hangman.partitions import Exhausted, SearchLimits
 from core.words.word_lists import word_list
 from tests.core.hangman.brute import LOST, Price, candidates, chance
+from tests.profile import either
+
+LISTS = either(6, quick=2)
+"""Lists of words, each larger than the one before, on which each budget is tried."""
 
 
 @pytest.mark.parametrize("lives", [None, 2, 6])
@@ -54,12 +58,13 @@ LITTLE = [
 ]
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("effort", LITTLE)
 @pytest.mark.parametrize("lives", [None, 3])
 def test_an_answer_on_a_small_budget_fits_and_does_not_depend_on_chance(
     effort: SearchLimits, lives: int | None
 ) -> None:
-    for seed in range(6):
+    for seed in range(LISTS):
         left = mixed(10 * seed + 4, seed)
         for letter in "abc":
             places = optimal(left, letter, lives, np.random.default_rng(1), effort)
