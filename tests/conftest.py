@@ -139,7 +139,9 @@ def _kind(item: pytest.Item) -> object:
     """Return the kind of database that a test runs on, None for one without a choice."""
     callspec = getattr(item, "callspec", None)
     given = callspec.params if callspec else {}
-    return given.get("database_url", given.get("empty_url"))
+    return next(
+        (given[name] for name in ("database_url", "empty_url", "kept") if name in given), None
+    )
 
 
 def pytest_report_header() -> str:

@@ -329,6 +329,7 @@ def test_the_pack_of_older_games_is_still_part_of_the_program(kept: str) -> None
     at(kept, work)
 
 
+@pytest.mark.either_database
 def test_ratings_and_memories_follow_from_the_turns_that_are_stored(copy: str) -> None:
     tables = (schema.agent_memory, schema.ratings)
 
@@ -356,6 +357,7 @@ def test_ratings_and_memories_follow_from_the_turns_that_are_stored(copy: str) -
     at(copy, work)
 
 
+@pytest.mark.either_database
 def test_turns_of_the_older_version_come_to_tell_about_people_once(copy: str) -> None:
     tables = (schema.agent_memory, schema.ratings, schema.turns, schema.turn_evidence)
 
@@ -448,6 +450,7 @@ def test_games_from_before_there_was_a_choice_are_as_they_were_begun(kept: str) 
 # Going on.
 
 
+@pytest.mark.either_database
 def test_games_of_codenames_under_way_are_played_to_their_end(copy: str) -> None:
     async def work(here: Installation) -> None:
         before = await _words(here)
@@ -494,6 +497,7 @@ async def _lose(here: Installation, game_id: GameId) -> None:
             await here.rest(game_id)
 
 
+@pytest.mark.either_database
 def test_games_of_hangman_under_way_are_played_to_their_end(copy: str) -> None:
     async def work(here: Installation) -> None:
         before = await _words(here)
@@ -540,6 +544,7 @@ async def _first(here: Installation, game_id: GameId, seat: Seat) -> str:
     return session.game_type.game.action_line(action, session.observe(seat))
 
 
+@pytest.mark.either_database
 def test_lobbies_are_gone_on_with(copy: str) -> None:
     async def work(here: Installation) -> None:
         before = await _words(here)
@@ -559,6 +564,7 @@ def test_lobbies_are_gone_on_with(copy: str) -> None:
     at(copy, work)
 
 
+@pytest.mark.either_database
 def test_the_next_game_is_opened_for_those_at_a_table_and_learnt_from(copy: str) -> None:
     async def work(here: Installation) -> None:
         before = await _words(here)
@@ -576,6 +582,7 @@ def test_the_next_game_is_opened_for_those_at_a_table_and_learnt_from(copy: str)
     at(copy, work)
 
 
+@pytest.mark.either_database
 def test_a_stopped_word_of_the_day_and_one_that_is_over_are_known(copy: str) -> None:
     async def work(here: Installation) -> None:
         place = Room("discord", "555020")
@@ -591,6 +598,7 @@ def test_a_stopped_word_of_the_day_and_one_that_is_over_are_known(copy: str) -> 
     at(copy, work)
 
 
+@pytest.mark.either_database
 def test_what_a_guild_has_set_is_heeded(copy: str) -> None:
     async def work(here: Installation) -> None:
         opened = await here.open("ann", "codenames", Room("discord", "555034"))
@@ -628,6 +636,7 @@ def test_what_a_guild_has_set_is_heeded(copy: str) -> None:
 # Clocks, leases and deliveries.
 
 
+@pytest.mark.either_database
 def test_clocks_go_on_after_the_time_in_which_no_process_was_there(copy: str) -> None:
     async def work(here: Installation) -> None:
         marked, turns, paused = (GAMES[name] for name in ("marked", "turns", "paused"))
@@ -646,6 +655,7 @@ def test_clocks_go_on_after_the_time_in_which_no_process_was_there(copy: str) ->
     at(copy, work)
 
 
+@pytest.mark.either_database
 def test_work_of_a_process_that_died_is_left_to_it_until_its_lease_ends(copy: str) -> None:
     async def work(here: Installation) -> None:
         drawings = MessageTasks(here.games, Holder("other"))
@@ -668,6 +678,7 @@ def test_work_of_a_process_that_died_is_left_to_it_until_its_lease_ends(copy: st
     at(copy, work, timedelta(seconds=1))
 
 
+@pytest.mark.either_database
 def test_what_has_come_is_not_done_again(copy: str) -> None:
     async def work(here: Installation) -> None:
         async with here.store.reading() as conn:
@@ -740,6 +751,7 @@ def test_buttons_may_be_pressed_by_the_same_people_as_before(unpacked: str) -> N
     within(unpacked, work, now=NOW, homes=HOMES)
 
 
+@pytest.mark.either_database
 def test_a_button_of_an_older_message_on_discord_is_pressed(copy: str) -> None:
     """Somebody who has not played yet presses a letter on a message that the older version sent."""
     (old,) = [
@@ -787,6 +799,7 @@ def test_lines_read_as_they_did(unpacked: str) -> None:
 # People and terminals.
 
 
+@pytest.mark.either_database
 def test_a_person_is_forgotten(copy: str) -> None:
     async def work(here: Installation) -> None:
         before = await _words(here)
