@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SMALL = ("--only", "press", "actions", "--runs", "1", "--games", "1")
 COLUMNS = ("files", "functions", "calls", "statements", "begun", "committed", "views")
 
 
+@pytest.mark.slow
 def test_it_prints_its_configuration_and_what_requests_pass_through(tmp_path: Path) -> None:
     ran = subprocess.run(  # noqa: S603 - our own program
         [

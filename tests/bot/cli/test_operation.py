@@ -138,7 +138,7 @@ def test_where_nobody_can_be_asked_nothing_is_deleted_without_yes(state: str) ->
 
 @pytest.mark.parametrize(
     ("answer", "stays"),
-    [pytest.param(b"n\n", True, marks=pytest.mark.slow), (b"\n", True), (b"y\n", False)],
+    [*(pytest.param(no, True, marks=pytest.mark.slow) for no in (b"n\n", b"\n")), (b"y\n", False)],
 )
 def test_at_a_terminal_one_is_asked_before_anything_is_deleted(
     state: str, answer: bytes, stays: bool

@@ -187,6 +187,7 @@ def test_who_is_behind_is_bolder() -> None:
     assert chosen(safe, bold, left=CardsLeft(2, 9, 20))[:2] == (0, 1)
 
 
+@pytest.mark.slow
 def test_who_is_behind_means_more_cards_with_a_clue_on_the_same_boards() -> None:
     words, listener = default_pack().words, default_listener()
     kinds = [CardKind.OWN] * 5 + [CardKind.OPPONENT] * 5 + [CardKind.ASSASSIN]

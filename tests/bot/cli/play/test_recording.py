@@ -81,6 +81,7 @@ def test_a_game_that_is_given_up_has_a_record(tmp_path: Path) -> None:
     assert main(["board", "--verify", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_each_game_of_an_evening_has_a_record_of_its_own(tmp_path: Path) -> None:
     first, second = tmp_path / "game.json", tmp_path / "game-2.json"
     second.write_text("somebody else's", encoding="utf-8")
