@@ -238,7 +238,7 @@ class Evening:
 
 
 def either_way(*, quick: str = "") -> pytest.MarkDecorator:
-    """Kill or stop the program during an evening; the quick profile has one way at most."""
+    """Kill or stop the program in the midst of an evening; the quick profile has one at most."""
     ways = [
         pytest.param(name == "killed", id=name, marks=() if name == quick else pytest.mark.slow)
         for name in ("killed", "stopped")
