@@ -17,7 +17,7 @@ from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.pacing import TooLate
 from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.ids import DIRECT_PREFIX, SLACK
-from adapters.slack.output.blocks import SlackBlock, blocks_of, channel_line, shown_modal
+from adapters.slack.output.blocks import SlackBlock, blocks_of, channel_line, files_in, shown_modal
 from adapters.slack.output.files import REFUSED_UPLOADS, WINDOW_TITLE, Files
 from adapters.slack.output.render import SlackMessage, SlackResponse, text_response
 from adapters.slack.output.sending import post_once, send
@@ -115,13 +115,12 @@ class Answers:
     ) -> None:
         """Put pictures into a modal that is still as it was opened."""
 
-        async def send(files: Mapping[str, str]) -> None:
-            if files:
-                modal = self.modal_of(response, context, files)
+        async def send(_: str, blocks: list[SlackBlock]) -> None:
+            if any(files_in(blocks)):
+                modal = self.modal_of(response, context, blocks)
                 await self._update(modal, context, str(view["id"]), str(view["hash"]))
 
-        drawn = await self.files.renderer.render(shown.pictures, shown.theme)
-        await self.files.show(context.team, drawn, send, title=WINDOW_TITLE)
+        await self.files.send(context.team, shown, send, title=WINDOW_TITLE)
 
     async def _update(
         self, modal: SlackBlock, context: SlackContext, view: str, found: str | None = None
@@ -134,14 +133,12 @@ class Answers:
         self,
         response: SlackResponse,
         context: SlackContext,
-        files: Mapping[str, str] | None = None,
+        blocks: list[SlackBlock] | None = None,
     ) -> SlackBlock:
-        """Return a view, whose pictures are these files, or a text as a modal."""
-        blocks = [*response.blocks]
-        if response.view:
-            shown = response.view if files else response.view.as_text()
-            blocks = shown.blocks(files)
-        return shown_modal(response.title or "Spyring", blocks, context.channel, response.texts)
+        """Return a view as text, or with these blocks, or a text as a modal."""
+        written = response.view.as_text().blocks() if response.view else [*response.blocks]
+        title = response.title or "Spyring"
+        return shown_modal(title, blocks or written, context.channel, response.texts)
 
     # Messages.
 

@@ -7,9 +7,10 @@ time as pictures have taken lately.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from math import inf
@@ -121,38 +122,24 @@ class Files:
         shown: SlackMessage,
         send: Callable[[str, list[SlackBlock]], Awaitable[T]],
         earlier: Collection[str] = (),
-    ) -> tuple[T, tuple[str, ...]]:
-        """Draw and `show` a message, of which `send` is given the text and the blocks."""
-
-        async def sent(files: Mapping[str, str]) -> T:
-            made = shown if files else shown.as_text()
-            return await send(made.text, made.blocks(files))
-
-        pictures = shown.pictures if self.are_taken(team) else ()
-        drawn = await self.renderer.render(pictures, shown.theme)
-        return await self.show(team, drawn, sent, earlier)
-
-    async def show(
-        self,
-        team: str,
-        pictures: Iterable[MessageFile],
-        send: Callable[[Mapping[str, str]], Awaitable[T]],
-        earlier: Collection[str] = (),
         *,
         title: str = "",
     ) -> tuple[T, tuple[str, ...]]:
         """Send a message once Slack can show its pictures; return the answer and the files.
 
-        `send` is called with Slack's ids of the pictures by their names, or with none where the
-        workspace takes no files or is not ready with them in time. `earlier` are the files that the
-        message shows now, `title` is that of all files. Raises the errors of `send`.
+        `send` is called with its text and blocks: with those without pictures where the workspace
+        takes no files or is not ready with them in time. `earlier` are the files that the message
+        shows now, `title` is that of all files. Raises the errors of `send`.
         """
+        pictures = shown.pictures if self.are_taken(team) else ()
+        drawn = await self.renderer.render(pictures, shown.theme)
         end = asyncio.get_running_loop().time() + MOST_WAITS * READY_SECONDS
-        files = await self._uploaded(team, tuple(pictures), earlier, title)
+        files = await self._uploaded(team, drawn, earlier, title)
         new = [one for one in files.values() if one not in earlier]
         if files:
+            sending = partial(send, shown.text, shown.blocks(files))
             try:
-                answer = await self._once_ready(team, files, new, send, end)
+                answer = await self._once_ready(team, new, sending, end)
                 return answer, tuple(files.values())
             except PictureNotReady:
                 _LOG.warning("pictures-not-shown", platform=SLACK, team=team, fault="not ready")
@@ -160,7 +147,8 @@ class Files:
             except SlackApiError:
                 self.delete(team, new)
                 raise
-        return await send({}), ()
+        written = shown.as_text()
+        return await send(written.text, written.blocks()), ()
 
     def delete(self, team: str, files: Iterable[str]) -> None:
         """Have files deleted that nothing shows any more, once nothing else is to be done."""
@@ -223,12 +211,7 @@ class Files:
     # Waiting until they can be shown.
 
     async def _once_ready(
-        self,
-        team: str,
-        files: Mapping[str, str],
-        new: Iterable[str],
-        send: Callable[[Mapping[str, str]], Awaitable[T]],
-        end: float,
+        self, team: str, new: Iterable[str], send: Callable[[], Awaitable[T]], end: float
     ) -> T:
         """Send a message when Slack can show its pictures, of which some files are `new`.
 
@@ -247,7 +230,7 @@ class Files:
             if not is_ready:
                 continue
             try:
-                answer = await send(files)
+                answer = await send()
             except PictureNotReady:
                 continue
             except SlackApiError as error:

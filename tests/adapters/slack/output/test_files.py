@@ -1,8 +1,7 @@
 """Tests of pictures as files: when Slack can show them, where it takes none, and their end."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from math import inf
 from time import monotonic
 from typing import Any
@@ -10,13 +9,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.picture import MessageFile
+from adapters.picture import PictureFile
 from adapters.slack.connection import pacing
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.scopes import SCOPES
 from adapters.slack.connection.workspaces import OneWorkspace
 from adapters.slack.ids import SLACK
 from adapters.slack.output import files
+from adapters.slack.output.blocks import SlackBlock, files_in
 from adapters.slack.output.files import (
     REFUSED_SECONDS,
     SLOW_SECONDS,
@@ -24,8 +24,10 @@ from adapters.slack.output.files import (
     WINDOW_TITLE,
     Files,
 )
+from adapters.slack.output.render import SlackMessage
 from bot.games.session import Session
 from core.rules import Seat
+from core.view import Drawing, Stroke, phrase
 from tests.adapters.discord.hall import SEATS
 from tests.adapters.slack.hall import Workspace, workspace
 from tests.bot.games.parlour import card
@@ -88,7 +90,11 @@ def files_on(server: SlackServer, now: Callable[[], float] = monotonic) -> Files
     return Files(OneWorkspace(PacedClient(server.bot_token, server.api_url)), now=now)
 
 
-PICTURE = MessageFile("board.png", b"a picture")
+def picture(at: float = 0.0) -> SlackMessage:
+    """Return a message that shows a picture of its own."""
+    drawing = Drawing((), (Stroke(((at, 0.0), (at, 1.0))),), phrase("chat-done"))
+    file = PictureFile("drawing.png", drawing, "a picture")
+    return SlackMessage((file,), "a board", (file,))
 
 
 # When pictures can be shown.
@@ -147,8 +153,7 @@ async def test_the_time_that_pictures_take_is_learnt() -> None:
         tries = []
         for number in range(3):
             before = times(server, "files.info")
-            picture = replace(PICTURE, content=bytes([number]))
-            assert (await sent.show(server.team, [picture], taken))[0] == 1
+            assert (await sent.send(server.team, picture(number / 4), taken))[0] == 1
             tries.append(times(server, "files.info") - before)
         assert tries[0] > 1
         assert min(tries[1:]) == 1
@@ -158,12 +163,12 @@ async def test_the_time_that_pictures_take_is_learnt() -> None:
 async def test_a_message_is_sent_where_slack_does_not_say_whether_its_picture_is_ready() -> None:
     async with SlackServer(SCOPES) as server:
         server.fail("files.info", "internal_error")
-        assert (await files_on(server).show(server.team, [PICTURE], taken))[0] == 1
+        assert (await files_on(server).send(server.team, picture(), taken))[0] == 1
 
 
-async def taken(files: Mapping[str, str]) -> int:
+async def taken(_: str, blocks: list[SlackBlock]) -> int:
     """Return how many pictures a message would show."""
-    return len(files)
+    return len([*files_in(blocks)])
 
 
 @in_loop
@@ -270,14 +275,14 @@ async def test_a_workspace_that_hangs_gets_boards_as_text_for_a_minute(
         server.fail(method, "hang")
         with monkeypatch.context() as quick, capture_logs() as logs:
             quick.setattr(files, "READY_SECONDS", 0.5)
-            assert (await sent.show(server.team, [PICTURE], taken))[0] == 0
+            assert (await sent.send(server.team, picture(), taken))[0] == 0
         assert ("pictures-not-shown", "timeout") in [(one["event"], one["fault"]) for one in logs]
         asked = times(server, UPLOAD)
         clock[0] = SLOW_SECONDS - 1
-        assert (await sent.show(server.team, [PICTURE], taken))[0] == 0
+        assert (await sent.send(server.team, picture(), taken))[0] == 0
         assert times(server, UPLOAD) == asked
         clock[0] = SLOW_SECONDS
-        assert (await sent.show(server.team, [PICTURE], taken))[0] == 1
+        assert (await sent.send(server.team, picture(), taken))[0] == 1
 
 
 @in_loop
@@ -298,10 +303,10 @@ async def test_after_an_hour_a_workspace_is_asked_again_and_operators_are_told_o
         with capture_logs() as logs:
             for seconds, shown, tried in ((0, 0, 1), (REFUSED_SECONDS - 1, 0, 1), (1, 0, 2)):
                 clock[0] += seconds
-                assert (await sent.show(server.team, [PICTURE], taken))[0] == shown
+                assert (await sent.send(server.team, picture(), taken))[0] == shown
                 assert times(server, UPLOAD) == tried
             clock[0] += REFUSED_SECONDS
-            assert (await sent.show(server.team, [PICTURE], taken))[0] == 1
+            assert (await sent.send(server.team, picture(), taken))[0] == 1
         assert [log["event"] for log in logs] == ["uploads-refused"]
 
 
@@ -356,12 +361,12 @@ async def test_windows_whose_closing_was_not_heard_of_lose_their_files_after_an_
     async with SlackServer(SCOPES) as server:
         before = files_on(server)
         for title in (WINDOW_TITLE, ""):
-            await before.show(server.team, [PICTURE], taken, title=title)
+            await before.send(server.team, picture(), taken, title=title)
         for file in server.files.values():
             file.created -= WINDOW_SECONDS + 1
         left, kept = server.files
         after = files_on(server)
-        await after.show(server.team, [PICTURE], taken, title=WINDOW_TITLE)
+        await after.send(server.team, picture(), taken, title=WINDOW_TITLE)
         assert await server.until(lambda: left not in server.files or None, 10)
         assert kept in server.files
         assert len(window_files(server)) == 1
