@@ -236,9 +236,8 @@ class PacedClient(AsyncWebClient):
         """Return the budget of a method, of messages that of the channel."""
         key = method, channel
         if key not in self._budgets:
-            calls, seconds = PER_MINUTE[TIERS.get(method, USUAL_TIER)], MINUTE
-            if method == api_errors.POST:
-                calls, seconds = 1, POST_SECONDS
+            usual = PER_MINUTE[TIERS.get(method, USUAL_TIER)], MINUTE
+            calls, seconds = (1, POST_SECONDS) if method == api_errors.POST else usual
             held = partial(self._pauses.rest, self._team, method)
             self._budgets[key] = RequestBudget(calls, seconds, held)
         return self._budgets[key]

@@ -26,7 +26,7 @@ from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
 from adapters.slack.output.render import SlackResponse, SlackResponses, single_line
 from adapters.slack.output.sending import ResponseUrls
-from bot.games import Caller, Delivery, GameId, Room, StoreFault
+from bot.games import Delivery, GameId, Room, StoreFault
 from bot.texts import Texts
 from core.rules import InvalidNotation
 from core.view import Choice, phrase
@@ -58,7 +58,17 @@ class SlackInteractions:
         self._chat = ChatInteractions(SLACK, self.chat, SlackResponses(), SLACK_LIMITS)
 
     async def _incoming(self, context: SlackContext) -> Incoming:
-        return incoming_of(context, await self.answers.people.caller(context))
+        """Return a press on a button, the choice of a menu, a form that was sent, or a bare act."""
+        caller, view = await self.answers.people.caller(context), context.body.get("view") or {}
+        is_form = context.told("type") == "view_submission"
+        return Incoming(
+            caller,
+            Delivery(SLACK, context.delivery),
+            custom_id=str(view.get("callback_id") or "") if is_form else pressed(context),
+            fields=tuple(fields_of(context)) if is_form else None,
+            room_name=context.channel_name,
+            manages=caller.manages,
+        )
 
     # Commands.
 
@@ -197,12 +207,12 @@ class SlackInteractions:
 
     async def _refused(self, context: SlackContext, game: str) -> SlackResponse | None:
         """Start a game in a channel; return the sentence that tells why there is none."""
-        caller, games = await self.answers.people.caller(context), self.chat.games
-        opening = str(OpeningId(game))
-        incoming = replace(incoming_of(context, caller), custom_id=opening, fields=None)
-        before = await games.current(caller.room)
+        asked = await self._incoming(context)
+        incoming = replace(asked, custom_id=str(OpeningId(game)), fields=None)
+        games, room = self.chat.games, incoming.caller.room
+        before = await games.current(room)
         result = await self._chat.answer(await self._checked(incoming, context))
-        opened = await games.current(caller.room) != before
+        opened = await games.current(room) != before
         return None if opened or isinstance(result, Redrawn) else result
 
     # Modals.
@@ -240,20 +250,6 @@ class SlackInteractions:
         if result.is_question:
             return {"response_action": "update", "view": self.answers.modal_of(result, context)}
         return _refusing(next((name for name, _ in incoming.fields or ()), ""), result)
-
-
-def incoming_of(context: SlackContext, caller: Caller) -> Incoming:
-    """Return a press on a button, the choice of a menu, or a form that was sent; or a bare act."""
-    is_form = context.told("type") == "view_submission"
-    view = context.body.get("view") or {}
-    return Incoming(
-        caller,
-        Delivery(SLACK, context.delivery),
-        custom_id=str(view.get("callback_id") or "") if is_form else pressed(context),
-        fields=tuple(fields_of(context)) if is_form else None,
-        room_name=context.channel_name,
-        manages=caller.manages,
-    )
 
 
 def _refusing(blank: str, refused: SlackResponse | None) -> dict[str, Any]:
