@@ -110,10 +110,9 @@ async def send(
         fault = kind = CallFault.UNREADABLE
     else:
         fault, kind = _fault_in(answer)
-        if not fault:
-            return ""
-    count_fault(SLACK, RESPONSE_URL, kind)
-    _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
+    if fault:
+        count_fault(SLACK, RESPONSE_URL, kind)
+        _LOG.info("answer-not-taken", platform=SLACK, fault=fault)
     return fault
 
 
@@ -147,10 +146,8 @@ async def post_once(client: AsyncWebClient, channel: str, **content: Any) -> Non
         try:
             await client.chat_postMessage(channel=channel, metadata=post_metadata(nonce), **content)
         except api_errors.CALL_ERRORS as error:
-            if pause is None or api_errors.fault_of(error) in (
-                CallFault.REFUSED,
-                CallFault.LIMITED,
-            ):
+            is_known = api_errors.fault_of(error) in (CallFault.REFUSED, CallFault.LIMITED)
+            if pause is None or is_known:
                 raise
             thread = str(content.get("thread_ts") or "")
             if await find_post(client, channel, nonce, None, thread):

@@ -270,7 +270,7 @@ async def test_a_workspace_that_hangs_gets_boards_as_text_for_a_minute(
     monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     clock = [0.0]
-    async with SlackServer(SCOPES) as server, asyncio.timeout(files.READY_SECONDS):
+    async with SlackServer(SCOPES) as server, asyncio.timeout(pacing.CALL_SECONDS):
         sent = files_on(server, lambda: clock[0])
         server.fail(method, "hang")
         with monkeypatch.context() as quick, capture_logs() as logs:
