@@ -183,18 +183,15 @@ def button(label: str, line: str, tone: Tone) -> SlackBlock:
     return {"type": "button", "text": plain(label, 75), "value": line, **style}
 
 
-def menu(placeholder: str, options: Iterable[tuple[str, str]]) -> SlackBlock:
-    """Return a menu of labels and values."""
-    return {
-        "type": "static_select",
-        "placeholder": plain(placeholder, limits.LONGEST_PLACEHOLDER),
-        "options": [option(label, value) for label, value in options],
-    }
-
-
-def option(label: str, value: str) -> SlackBlock:
-    """Return an option of a menu."""
-    return {"text": plain(label, 75), "value": value}
+def menu(
+    options: Iterable[tuple[str, str]], *, placeholder: str = "", initial: str = ""
+) -> SlackBlock:
+    """Return a menu of labels and values, of which one may be chosen at first."""
+    made = [{"text": plain(label, 75), "value": value} for label, value in options]
+    hint = {"placeholder": plain(placeholder, limits.LONGEST_PLACEHOLDER)} if placeholder else {}
+    first = [one for one in made if one["value"] == initial]
+    start = {"initial_option": first[0]} if first else {}
+    return {"type": "static_select", **hint, "options": made, **start}
 
 
 # Modals.
@@ -210,15 +207,14 @@ def form_modal(opened: OpenedForm, channel: str) -> SlackBlock:
 
 def start_modal(games: Sequence[str], texts: Texts) -> SlackBlock:
     """Return the form of the shortcut that starts a game: which game, and in which channel."""
-    named = [option(texts.say(phrase("game-name", game=game)), game) for game in games]
+    named = ((texts.say(phrase("game-name", game=game)), game) for game in games)
     where = {
         "type": "conversations_select",
         "default_to_current_conversation": True,
         "filter": {"include": ["public", "private", "mpim"], "exclude_bot_users": True},
     }
-    what = {"type": "static_select", "options": named, "initial_option": named[0]}
     blanks = [
-        _labelled("game", texts.say(phrase("slack-start-game")), what),
+        _labelled("game", texts.say(phrase("slack-start-game")), menu(named, initial=games[0])),
         _labelled("channel", texts.say(phrase("slack-start-channel")), where),
     ]
     return _form(START, texts.say(phrase("slack-start-title")), blanks, texts)
@@ -246,17 +242,12 @@ def _labelled(name: str, label: str, element: SlackBlock) -> SlackBlock:
 
 def _input(blank: Blank, texts: Texts) -> SlackBlock:
     label, explained = heading(texts.say(blank.label), SHORT_LABEL)
-    is_menu = 0 < len(blank.values) <= limits.MOST_MENU_OPTIONS
-    element = _menu(blank, texts) if is_menu else _text(blank)
+    element = _text(blank)
+    if 0 < len(blank.values) <= limits.MOST_MENU_OPTIONS:
+        options = blank_options(blank, texts, limits.SLACK_LIMITS.label)
+        element = menu(((label, value) for value, label in options), initial=blank.initial)
     hint = {"hint": plain(explained, limits.LONGEST_LABEL)} if explained else {}
     return {**_labelled(field_id(blank), label, element), "optional": blank.named, **hint}
-
-
-def _menu(blank: Blank, texts: Texts) -> SlackBlock:
-    labels = blank_options(blank, texts, limits.SLACK_LIMITS.label)
-    made = {value: option(label, value) for value, label in labels}
-    start = {"initial_option": made[blank.initial]} if blank.initial in made else {}
-    return {"type": "static_select", "options": [*made.values()], **start}
 
 
 def _text(blank: Blank) -> SlackBlock:

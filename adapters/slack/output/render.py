@@ -227,11 +227,9 @@ def _button(choice: Choice) -> SlackBlock:
 
 
 def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
-    placeholder = texts.say(message_view.menu_phrase(choices, limits.SLACK_LIMITS.label))
-    return menu(
-        placeholder,
-        ((message_view.used_label(one, limits.SLACK_LIMITS.label), one.line) for one in choices),
-    )
+    most = limits.SLACK_LIMITS.label
+    options = ((message_view.used_label(one, most), one.line) for one in choices)
+    return menu(options, placeholder=texts.say(message_view.menu_phrase(choices, most)))
 
 
 @dataclass(frozen=True, slots=True)
