@@ -91,8 +91,8 @@ class SlackReactions:
             if emoji == SLACK_EMOJI.check:  # the person is told why no card was taken
                 origin = self._origin(context)
                 await self.answers.give(await self.answers.said(refusal.phrase, origin), origin)
-            else:
-                _LOG.info("reaction-not-taken", platform=SLACK, fault=refusal.phrase.key)
+            elif emoji not in SLACK_EMOJI:
+                _LOG.info("reactions-not-offered", platform=SLACK, fault=refusal.phrase.key)
         except CALL_ERRORS as error:
             if emoji in SLACK_EMOJI:
                 await self.answers.apologize(self._origin(context), error)
