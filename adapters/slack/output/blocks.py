@@ -66,20 +66,14 @@ def blocks_of(parts: Sequence[Part], files: Mapping[str, str] | None = None) -> 
             lines = [line for _, line in zip(group, fitted, strict=False)]
             blocks += _texts([one for one in lines if isinstance(one, Line)])
         elif kind is PictureFile:
-            blocks += _images(group, known)
+            blocks += [
+                {"type": "image", "slack_file": {"id": known[one.name]}, "alt_text": one.alt}
+                for one in group
+                if isinstance(one, PictureFile) and one.name in known
+            ]
         else:
             blocks += [one for one in group if isinstance(one, dict)]
     return _numbered(blocks)
-
-
-def _images(parts: Iterable[Part], files: Mapping[str, str]) -> Iterator[SlackBlock]:
-    for part in parts:
-        if isinstance(part, PictureFile) and part.name in files:
-            yield {
-                "type": "image",
-                "slack_file": {"id": files[part.name]},
-                "alt_text": part.alt,
-            }
 
 
 def _numbered(blocks: list[SlackBlock]) -> list[SlackBlock]:
@@ -127,16 +121,10 @@ def escape(text: str) -> str:
 
 def _texts(lines: Iterable[Line]) -> Iterator[SlackBlock]:
     for is_quiet, group in groupby(lines, key=lambda line: line.is_quiet):
-        if is_quiet:
-            yield from _context(group)
-        else:
+        if not is_quiet:
             yield {"type": "rich_text", "elements": [*_rich(group)]}
-
-
-def _context(lines: Iterable[Line]) -> Iterator[SlackBlock]:
-    text = "\n".join(str(line) for line in lines).strip()
-    if text:
-        yield {"type": "context", "elements": [plain(text)]}
+        elif text := "\n".join(map(str, group)).strip():
+            yield {"type": "context", "elements": [plain(text)]}
 
 
 def _rich(lines: Iterable[Line]) -> Iterator[SlackBlock]:
