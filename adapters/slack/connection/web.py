@@ -107,17 +107,14 @@ class SlackRequests:
         body = await request.read()
         if fault := self.signed.fault(request.headers, body):
             _LOG.warning("request-refused", platform=SLACK, fault=fault)
-            return _plain(HTTPStatus.UNAUTHORIZED)
+            raise web.HTTPUnauthorized
         answer = await self._answer(request)
-        if answer.status == HTTPStatus.BAD_REQUEST:
-            _LOG.warning("request-refused", platform=SLACK, fault="body")
-            return _plain(HTTPStatus.BAD_REQUEST)
         if answer.status != HTTPStatus.OK:
             self.signed.failed(request.headers)
         return await to_aiohttp_response(answer)
 
     async def _answer(self, request: web.Request) -> BoltResponse:
-        """Return the answer to a request, or the status of one that is not shaped as Slack's."""
+        """Return the answer to a request; raises HTTPException for one not shaped as Slack's."""
         try:
             asked = await to_bolt_request(request)
             if has_shape(asked.body, PAYLOAD) and _is_named(asked.body):
@@ -127,7 +124,8 @@ class SlackRequests:
         except Exception:  # Slack sends it again
             _LOG.exception("fault", platform=SLACK)
             return BoltResponse(status=HTTPStatus.INTERNAL_SERVER_ERROR)
-        return BoltResponse(status=HTTPStatus.BAD_REQUEST)
+        _LOG.warning("request-refused", platform=SLACK, fault="body")
+        raise web.HTTPBadRequest
 
     async def _health(self, _request: web.Request) -> web.Response:
         return web.Response(text="ok\n")
@@ -171,6 +169,7 @@ async def run_http(requests: SlackRequests, host: str, port: int) -> None:
 def install_flow(workspaces: InstalledWorkspaces) -> AsyncOAuthFlow:
     """Return the library's pages by which people install the app in their workspaces."""
     settings = workspaces.settings
+    api = PacedClient(None, settings.api_url)
     asked = AsyncOAuthSettings(
         client_id=settings.client_id,
         client_secret=settings.client_secret.get_secret_value(),
@@ -181,28 +180,14 @@ def install_flow(workspaces: InstalledWorkspaces) -> AsyncOAuthFlow:
         installation_store_bot_only=True,
         state_store=OAuthStates(workspaces.vault),
         state_expiration_seconds=STATE_SECONDS,
-        authorization_url=f"{site_of(settings.api_url)}oauth/v2/authorize",
+        authorization_url=urljoin(api.base_url, "/oauth/v2/authorize"),
     )
-    client = PacedClient(None, settings.api_url)
     logger = logging.getLogger(f"{__name__}.install")
     logger.setLevel(logging.ERROR)  # warnings hold one-time codes
-    return AsyncOAuthFlow(client=client, settings=asked, logger=logger)
-
-
-def site_of(api_url: str) -> str:
-    """Return the address of the site beside a Web API, Slack's own where that is empty.
-
-    >>> site_of("http://127.0.0.1:9999/api/")
-    'http://127.0.0.1:9999/'
-    """
-    return urljoin(api_url or AsyncWebClient.BASE_URL, "/")
+    return AsyncOAuthFlow(client=api, settings=asked, logger=logger)
 
 
 def _is_named(body: SlackPayload) -> bool:
     """Return whether a request says of which of Slack's kinds it is."""
     kind = body.get("command") or body.get("type") or body.get("ssl_check")
     return bool(kind) and isinstance(kind, str)
-
-
-def _plain(status: HTTPStatus) -> web.Response:
-    return web.Response(status=status, text=f"{status.phrase}\n")
