@@ -13,7 +13,7 @@ from html import unescape
 from typing import Any, Final, TypeAlias, TypeVar
 
 from adapters.chat.commands import CommandAction, values_of
-from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, read_opening_id
+from adapters.chat.incoming import ButtonAction, Incoming, OpeningId, read_opening_id
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OpenedForm, Redrawn
@@ -27,7 +27,6 @@ from adapters.slack.output.blocks import files_in, form_modal, start_modal
 from adapters.slack.output.render import SlackResponse, SlackResponses, single_line
 from adapters.slack.output.sending import ResponseUrls
 from bot.games import Delivery, GameId, Room, StoreFault
-from bot.texts import Texts
 from core.rules import InvalidNotation
 from core.view import Choice, phrase
 
@@ -74,18 +73,15 @@ class SlackInteractions:
 
     async def command(self, context: SlackContext, ack: Acknowledge) -> None:
         """Execute a slash command."""
-        path, rest = command_text.typed_command(
-            context.told("command"), context.told("text"), self._chat.entries
-        )
+        command, text = context.told("command"), context.told("text")
+        path, rest = command_text.typed_command(command, text, self._chat.entries)
         work = self._command(context, path, rest)
         await _acknowledged(ack, work, is_long=self._chat.is_long(path))
 
     async def _command(self, context: SlackContext, path: tuple[str, ...], rest: str) -> None:
         bare = await self._incoming(context)
         if not path:
-            usage = await self._chat.guarded(
-                bare, lambda: self._usage(self._chat.answers.texts(bare), context)
-            )
+            usage = await self._chat.guarded(bare, lambda: self._usage(bare, context))
             await self.answers.give(usage, context)
             return
         try:
@@ -97,9 +93,10 @@ class SlackInteractions:
         else:
             await self._do(replace(bare, path=path, given=given), context)
 
-    async def _usage(self, texts: Texts, context: SlackContext) -> SlackResponse:
+    async def _usage(self, bare: Incoming, context: SlackContext) -> SlackResponse:
         """Return the commands that were meant, with a button that starts the game among them."""
-        entries, command = self._chat.entries, context.told("command")
+        entries, texts = self._chat.entries, self._chat.answers.texts(bare)
+        command = context.told("command")
         paths = command_text.commands_begun(command, context.told("text"), entries)
         said = [texts.say(phrase("slack-usages", command=command))]
         said += [texts.say(one) for one in command_text.usages(paths, entries, texts)]
@@ -138,9 +135,7 @@ class SlackInteractions:
         if isinstance(result, SlackResponse):
             await self.answers.give(result, context)
         elif context.view:  # the button of a modal did something that the board shows
-            done = self._chat.renderer.say(
-                self._chat.answers.texts(incoming).say(phrase("chat-done"))
-            )
+            done = await self.answers.said(phrase("chat-done"), context)
             await self.answers.replace(done, context, context.view)
 
     # Presses.
@@ -156,7 +151,11 @@ class SlackInteractions:
         if context.message and context.url:
             self.pressed.pressed(context.message, context.url)
         if button and button.action is ButtonAction.OPEN:
-            await self._open(incoming, button, context)
+            opened = await self._chat.form(incoming, button)
+            if isinstance(opened, OpenedForm):
+                await self.answers.open(form_modal(opened, context.channel), context)
+            else:
+                await self.answers.give(opened, context)
             return
         await self._do(incoming, context)
         if button and context.message and not context.is_direct:
@@ -177,14 +176,6 @@ class SlackInteractions:
             line = single_line(phrase("chat-moved"), self._chat.answers.texts(incoming))
             session = context.client.session
             await self.pressed.edit(context.message, line.text, line.blocks(), session)
-
-    async def _open(self, incoming: Incoming, button: ButtonId, context: SlackContext) -> None:
-        """Open a form, or say why it cannot be opened."""
-        opened = await self._chat.form(incoming, button)
-        if isinstance(opened, OpenedForm):
-            await self.answers.open(form_modal(opened, context.channel), context)
-        else:
-            await self.answers.give(opened, context)
 
     # The shortcut that starts a game.
 

@@ -47,19 +47,19 @@ class SlackMentions:
         """
         if context.told("subtype") or context.told("bot_id") or context.user in ("", SLACKBOT):
             return
-        me, written = context.me, context.told("text")
-        named, is_direct = _named(me).search(written), context.told("channel_type") == "im"
+        me = re.compile(rf"<@{re.escape(context.me)}(?:\|[^>]*)?>")
+        written, is_direct = context.told("text"), context.told("channel_type") == "im"
         is_talk = context.told("type") == "message" and not is_direct
-        if is_talk and (named or not context.thread):  # a mention comes as an event of its own
-            return
+        if is_talk and (me.search(written) or not context.thread):
+            return  # a mention comes as an event of its own
         caller = await self.answers.people.caller(context)
         if context.thread and not is_direct:
             caller = await self._in_thread(caller, context)
-        if is_talk and caller.parent_room is None and context.told("parent_user_id") != me:
+        if is_talk and caller.parent_room is None and context.told("parent_user_id") != context.me:
             return
         address = Address.THREAD if is_talk else Address.NAMED
         incoming = Incoming(caller, Delivery(SLACK, context.delivery), address=address)
-        text = SlackNames(context.team).plain(_named(me).sub(" ", written))
+        text = SlackNames(context.team).plain(me.sub(" ", written))
         try:
             answer = await self._texts.answer(incoming, text, lambda: self._subject(context))
             if isinstance(answer, Mark):
@@ -100,8 +100,3 @@ class SlackMentions:
             await context.client.reactions_add(
                 channel=context.channel, timestamp=context.told("ts"), name=TALK_MARK
             )
-
-
-def _named(me: str) -> re.Pattern[str]:
-    """Return the mentions of this bot."""
-    return re.compile(rf"<@{re.escape(me)}(?:\|[^>]*)?>")
