@@ -94,9 +94,11 @@ class SlackContext:
         """Return the origin that a payload tells, whose ids the library has `found` in it.
 
         The workspace is the one in which the app is installed: people of others may be in its
-        channels.
+        channels. Events tell the names of people of other workspaces.
         """
         view, event = body.get("view") or {}, body.get("event") or {}
+        user, profile = body.get("user") or {}, event.get("user_profile") or {}
+        named = body.get("user_name") or user.get("name") or user.get("username")
         container, item = body.get("container") or {}, event.get("item") or {}
         is_home, team = view.get("type") == "home", _text(found.team_id)
         message = None if container.get("is_ephemeral") else container.get("message_ts")
@@ -112,7 +114,7 @@ class SlackContext:
             _text(view.get("previous_view_id")),
             _text(container.get("thread_ts") or event.get("thread_ts")),
             is_home,
-            _user_name(body, event),
+            _text(named or profile.get("display_name")),
             _text(body.get("channel_name") or (body.get("channel") or {}).get("name")),
             _text(body.get("event_id") or body.get("trigger_id") or view.get("id")),
             found.bot_user_id or _heard_by(body),
@@ -143,13 +145,6 @@ def _heard_by(body: SlackPayload) -> str:
     """Return the id of the bot's user that hears an event, as the event tells it."""
     heard: SlackPayload = next(iter(body.get("authorizations") or ()), {})
     return _text(heard.get("user_id")) if heard.get("is_bot") else ""
-
-
-def _user_name(body: SlackPayload, event: SlackPayload) -> str:
-    """Return the name of the person; events tell that of people of other workspaces."""
-    user, profile = body.get("user") or {}, event.get("user_profile") or {}
-    told = body.get("user_name") or user.get("name") or user.get("username")
-    return _text(told or profile.get("display_name"))
 
 
 def chosen(one: SlackPayload) -> str:
