@@ -16,18 +16,16 @@ from numpy.typing import NDArray
 from core.agents.ace import AceVariant, choose_expert, clue_credits, guess_credits, named_credits
 from core.agents.ace import learn as ace_learn
 from core.agents.associations import NO_VECTOR
-from core.agents.expert import ClueProposal, Expert
+from core.agents.expert import Expert
 from core.agents.language import Language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import clues_given, guesser_view, position_of
 from core.agents.people import (
     DEFAULT_MARGINS,
     DEFAULT_THRESHOLDS,
-    CardPick,
     GuesserThresholds,
     GuesserView,
     GuessReason,
-    HeardClue,
     SpymasterMargins,
     clue_for_people,
     guess_with_people,
@@ -169,29 +167,20 @@ class RandomPolicy(Policy):
         rng: np.random.Generator,
     ) -> CodenamesChoice:
         """Return any lawful clue, or any covered card."""
-        chair = chair_of(observation)
+        chair, turn = chair_of(observation), observation.turns[-1]
         if chair.role is Role.SPYMASTER:
-            return self._clue(observation, rng)
-        return self._guess(observation, chair, rng)
-
-    def _clue(self, observation: Observation, rng: np.random.Generator) -> CodenamesChoice:
-        sayable = sayable_words(observation, self.style.language)
-        clue = random_clue(self.style.language.vocabulary, rng, sayable)
-        thoughts = ClueThoughts(self.name, clue.word, clue.number, ())
-        action = GiveClue(observation.number, clue.word, clue.number)
-        return CodenamesChoice(action, self.name, Secret(thoughts))
-
-    def _guess(
-        self, observation: Observation, chair: Chair, rng: np.random.Generator
-    ) -> CodenamesChoice:
-        """Go on with the list of cards that was drawn for the turn, or stop at its end."""
-        turn = observation.turns[-1]
-        clue, made = turn.clue, tuple(guess.card for guess in turn.guesses)
+            sayable = sayable_words(observation, self.style.language)
+            clue = random_clue(self.style.language.vocabulary, rng, sayable)
+            said = ClueThoughts(self.name, clue.word, clue.number, ())
+            action = GiveClue(observation.number, clue.word, clue.number)
+            return CodenamesChoice(action, self.name, Secret(said))
+        # It goes on with the list of cards that was drawn for the turn, or stops at its end.
+        given, made = turn.clue, tuple(guess.card for guess in turn.guesses)
         covered = sorted((*observation.covered, *made))
-        drawn = random_guesses(covered, (clue.number if clue else None) or 1, rng)
+        drawn = random_guesses(covered, (given.number if given else None) or 1, rng)
         place = next((place for place in drawn if place not in made), None)
         basis = None if place is None else GuessReason.CHANCE
-        thoughts = GuessThoughts(self.name, clue.word if clue else "", None, basis, ())
+        thoughts = GuessThoughts(self.name, given.word if given else "", None, basis, ())
         return CodenamesChoice(action_of(observation, chair, place), self.name, Secret(thoughts))
 
 
@@ -209,78 +198,60 @@ class _Ensemble:
         """Return what the chosen expert does now."""
         chair = chair_of(observation)
         if chair.role is Role.SPYMASTER:
-            return self._clue(observation, chair, chosen, cause)
+            return self._clue(observation, position_of(observation, chair), chosen, cause)
         look = guesser_view(observation, chair, self.style.language.understood)
-        pick = guess_with_people(self.experts[chosen].guesser, look, self.style.thresholds, rng)
-        thoughts = self._guess_thoughts(observation, look, pick, chosen)
+        expert, heard = self.experts[chosen], look.clues[-1]
+        pick = guess_with_people(expert.guesser, look, self.style.thresholds, rng)
+        ranking = rank_cards(expert.guesser, look.cards, look.covered, heard.word)
+        thoughts = GuessThoughts(
+            expert.name,
+            clues_given(observation)[-1],
+            heard.word,
+            pick.basis if pick else None,
+            tuple((look.cards[place], near) for place, near in ranking if near > NO_VECTOR),
+            self._named(self._guess_credits(look, chosen)),
+        )
         action = action_of(observation, chair, pick.place if pick else None)
         return CodenamesChoice(action, cause, Secret(thoughts))
 
     def _clue(
-        self, observation: Observation, chair: Chair, chosen: int, cause: str
+        self, observation: Observation, position: BoardPosition, chosen: int, cause: str
     ) -> CodenamesChoice:
-        position = position_of(observation, chair)
-        proposals = self._proposals(observation, position)
-        clue = proposals[chosen]
+        cards, sayable = position.board.cards, sayable_words(observation, self.style.language)
+        boards = [expert.spymaster.associations(cards) for expert in self.experts]
+        margins = self.style.margins
+        proposals = [clue_for_people(board, position, sayable, margins) for board in boards]
+        expert, clue = self.experts[chosen], proposals[chosen]
+        closeness = expert.spymaster.closeness(cards, clue.word).tolist()
+        nearest = sorted(clue.targets, key=lambda place: -closeness[place])
         thoughts = ClueThoughts(
-            self.experts[chosen].name,
+            expert.name,
             clue.word,
             clue.number,
-            self._targets(position, clue, chosen),
+            tuple((cards[place], closeness[place]) for place in nearest),
             clue.fallback,
             self._named(clue_credits(proposals, chosen, self.variant)),
         )
         action = GiveClue(observation.number, clue.word, clue.number)
         return CodenamesChoice(action, cause, Secret(thoughts))
 
-    def _proposals(self, observation: Observation, position: BoardPosition) -> list[ClueProposal]:
-        sayable = sayable_words(observation, self.style.language)
-        boards = (expert.spymaster.associations(position.board.cards) for expert in self.experts)
-        return [clue_for_people(board, position, sayable, self.style.margins) for board in boards]
-
-    def _targets(self, position: BoardPosition, clue: ClueProposal, chosen: int) -> NamedNumbers:
-        cards = position.board.cards
-        closeness = self.experts[chosen].spymaster.closeness(cards, clue.word).tolist()
-        nearest = sorted(clue.targets, key=lambda place: -closeness[place])
-        return tuple((cards[place], closeness[place]) for place in nearest)
-
-    def _guess_thoughts(
-        self, observation: Observation, view: GuesserView, pick: CardPick | None, chosen: int
-    ) -> GuessThoughts:
-        heard, expert = view.clues[-1], self.experts[chosen]
-        ranking = rank_cards(expert.guesser, view.cards, view.covered, heard.word)
-        return GuessThoughts(
-            expert.name,
-            clues_given(observation)[-1],
-            heard.word,
-            pick.basis if pick else None,
-            tuple(
-                (view.cards[place], closeness)
-                for place, closeness in ranking
-                if closeness > NO_VECTOR
-            ),
-            self._named(self._guess_credits(view, chosen)),
-        )
-
     def _guess_credits(self, view: GuesserView, chosen: int) -> Sequence[float]:
-        """Return each expert's credit, from the lists they made when the clue was given.
+        """Return each expert's credit, from the cards that it would have guessed at once.
 
         The chosen expert has all of it where nobody knows the clue.
         """
         heard = view.clues[-1]
         if heard.word is None:
             return [float(place == chosen) for place in range(len(self.experts))]
-        lists = [_first_guesses(expert, view.cards, heard) for expert in self.experts]
+        ranked = [
+            rank_cards(expert.guesser, view.cards, heard.covered, heard.word)
+            for expert in self.experts
+        ]
+        lists = [tuple(place for place, _ in one[: heard.number or 1]) for one in ranked]
         return guess_credits(lists, chosen, self.variant)
 
     def _named(self, earned: Sequence[float]) -> NamedNumbers:
         return named_credits([expert.name for expert in self.experts], earned)
-
-
-def _first_guesses(expert: Expert, cards: tuple[str, ...], heard: HeardClue) -> tuple[int, ...]:
-    """Return the cards that an expert would have guessed at once when it heard the clue."""
-    ranking = rank_cards(expert.guesser, cards, heard.covered, heard.word)
-    return tuple(place for place, _ in ranking[: heard.number or 1])
 
 
 def able_experts(
