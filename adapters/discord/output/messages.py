@@ -180,10 +180,6 @@ class DiscordPlatform:
             options = replace(options, place=room)
         return message(shown, options)
 
-    async def _files(self, shown: RenderedMessage) -> list[discord.File]:
-        drawn = await self.renderer.render(shown.pictures, shown.theme)
-        return [*map(file_of, drawn)]
-
     # Where it is shown.
 
     async def _posted(
@@ -211,9 +207,10 @@ class DiscordPlatform:
         self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget
     ) -> Handle:
         shown = await self._shown(target, game_view, place.channel, place.remark)
+        drawn = await self.renderer.render(shown.pictures, shown.theme)
         made = await self.client.get_partial_messageable(place.channel).send(
             view=shown.layout,
-            files=await self._files(shown),
+            files=[*map(file_of, drawn)],
             allowed_mentions=shown.mentions,
             nonce=nonce,
         )
@@ -274,16 +271,16 @@ class DiscordPlatform:
             raise ThreadFrozen from error
 
     async def _rewrite(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
-        async def content() -> dict[str, Any]:
-            files = await self._files(shown)
-            return {
-                "view": shown.layout,
-                "attachments": files,
-                "allowed_mentions": shown.mentions,
-            }
+        # What takes time is done before a press is taken, which else may be acknowledged in time.
+        drawn = await self.renderer.render(shown.pictures, shown.theme)
+
+        def content() -> dict[str, Any]:
+            files = [*map(file_of, drawn)]
+            mentions = shown.mentions
+            return {"view": shown.layout, "attachments": files, "allowed_mentions": mentions}
 
         if not await self.pressed.edit(handle.message, version, content):
-            await self._partial(handle).edit(**await content())
+            await self._partial(handle).edit(**content())
 
     async def _collapse(
         self, target: MessageTarget, old: Handle, new: Handle, version: int = 0

@@ -62,7 +62,7 @@ UNKNOWN_WEBHOOK: Final = 10015
 INVALID_TOKEN: Final = 50027
 """Discord's codes for a token that is not taken, or no longer."""
 
-MessageContent: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
+MessageContent: TypeAlias = Callable[[], Mapping[str, Any]]
 """Returns what a message is to show, as arguments of discord.py, to be sent once."""
 
 _LOG = structlog.get_logger()
@@ -168,13 +168,13 @@ class PressedMessages:
 
         Raises HTTPException, as where the message was deleted.
         """
-        # What takes time is done before a press is taken, which else may be acknowledged in time.
-        first = await content() if message in self._waiting else None
         press = self._next(message, version)
         if press is not None:
             result = SendResult.FAILED
             try:
-                result = await self._answer(press, first, content)
+                answer = press.interaction.response.edit_message
+                begun = asyncio.get_running_loop().time()
+                result = await send_first(lambda: answer(**content()), begun)
             finally:
                 failed = result not in (SendResult.SENT, SendResult.SENT_BEFORE)
                 press.answered.set_result(PressResult.WAITING if failed else PressResult.ANSWERED)
@@ -185,7 +185,7 @@ class PressedMessages:
         if interaction is None or self._is_old(interaction):
             return False
         try:
-            await interaction.edit_original_response(**await content())
+            await interaction.edit_original_response(**content())
         except HTTPException as error:
             if error.code not in (UNKNOWN_WEBHOOK, INVALID_TOKEN):
                 raise
@@ -213,20 +213,6 @@ class PressedMessages:
             waiting.remove(press)
         if not waiting:
             self._waiting.pop(message, None)
-
-    @staticmethod
-    async def _answer(
-        press: _Press, first: Mapping[str, Any] | None, content: MessageContent
-    ) -> SendResult:
-        """Answer a press; the content's files are read once, so that another try has its own."""
-        ready = [first] if first is not None else []
-
-        async def answer() -> None:
-            await press.interaction.response.edit_message(
-                **(ready.pop() if ready else await content())
-            )
-
-        return await send_first(answer, asyncio.get_running_loop().time())
 
     # Tokens, the oldest first.
 
