@@ -29,7 +29,7 @@ from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
-from adapters.slack.connection.payloads import People, SlackContext, SlackPayload
+from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.connection.socket_mode import SocketMode
 from adapters.slack.connection.web import (
     SignedRequests,
@@ -108,7 +108,7 @@ class SlackClient:
         ) -> BoltResponse:
             if body.get("type") != "event_callback":
                 return await next_()
-            taken = await self._take(self._context(body, context))
+            taken = await self._take(SlackContext.of(body, context, self.workspaces))
             status = HTTPStatus.OK if taken else HTTPStatus.SERVICE_UNAVAILABLE
             return BoltResponse(status=status, body="")
 
@@ -120,7 +120,8 @@ class SlackClient:
             work: Callable[[SlackContext, Acknowledge], Awaitable[None]],
         ) -> Callable[..., Awaitable[None]]:
             async def listen(ack: Any, body: Any, context: AsyncBoltContext) -> None:  # noqa: ANN401
-                await self._begun(partial(work, self._context(body, context), ack))
+                origin = SlackContext.of(body, context, self.workspaces)
+                await self._begun(partial(work, origin, ack))
 
             return listen
 
@@ -130,9 +131,6 @@ class SlackClient:
         app.view(START)(listener(interactions.start))
         app.view(_ANY)(listener(interactions.submit))
         app.view_closed(_ANY)(listener(interactions.closed_modal))
-
-    def _context(self, body: SlackPayload, found: AsyncBoltContext) -> SlackContext:
-        return SlackContext.of(body, found, self.workspaces)
 
     def _begun(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[bool]:
         """Return work that the end waits for."""

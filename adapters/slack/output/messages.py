@@ -8,7 +8,7 @@ whose answer was lost is looked for before another is posted; where the bot may 
 channel, the message stands twice, and the game goes on in the second.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -283,8 +283,9 @@ class SlackPlatform:
     async def _content(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
-        texts, called = self.chat.message_texts, _near(target, game_view.due)
-        shown, options = await draft_of(target, game_view, texts, remarks, called)
+        texts, team = self.chat.message_texts, _team(target)  # whose people can be mentioned
+        near = (one for one in game_view.due if one.platform == SLACK and team_of(one.id) == team)
+        shown, options = await draft_of(target, game_view, texts, remarks, tuple(near))
         written = partial(message, game_view, replace(options, pictures=False))
         return replace(message(shown, options), written=written)
 
@@ -308,12 +309,6 @@ class SlackPlatform:
 def _team(target: MessageTarget) -> str:
     """Return the workspace of a target: the person's where only they see it."""
     return team_of(target.user.id if target.user else target.room.place)
-
-
-def _near(target: MessageTarget, users: Iterable[User]) -> tuple[User, ...]:
-    """Return the people who can be mentioned at a target: those of its own workspace."""
-    team = _team(target)
-    return tuple(one for one in users if one.platform == SLACK and team_of(one.id) == team)
 
 
 def _game_room(target: MessageTarget) -> GameRoom:

@@ -1,6 +1,6 @@
 """Views as messages, modals and pages of Slack, and answers to requests."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -28,7 +28,7 @@ from adapters.slack.output.blocks import (
     text_element,
 )
 from bot.chat.request import Reply
-from bot.games import Countdown, GameView, Room, User
+from bot.games import Countdown, GameView, Room
 from bot.texts import Texts
 from core.fit import Capabilities, fit
 from core.view import (
@@ -93,7 +93,8 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
     if not (options.shared or options.panel):
         alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures tells the rest
         plates = {at: tuple(replace(one, alt=alt) for one in of) for at, of in plates.items()}
-    called = _called(options.mentions)
+    ids = (own_id(user.id) for user in options.mentions if user.platform == SLACK)
+    called = tuple(dict.fromkeys(filter(None, ids)))[: message_view.MOST_MENTIONED]
     parts = [*_head(fitted, called, options), *_body(fitted, options, plates)]
     parts += _legend(game_view, texts) if options.shared else ()
     if fitted.footer:
@@ -121,11 +122,6 @@ def _capabilities(view: View, *, pictures: bool = False) -> Capabilities:
         pictures=pictures,
         rows=limits.MOST_ROWS,
     )
-
-
-def _called(users: Iterable[User]) -> tuple[str, ...]:
-    ids = (own_id(user.id) for user in users if user.platform == SLACK)
-    return tuple(dict.fromkeys(filter(None, ids)))[: message_view.MOST_MENTIONED]
 
 
 # Text.
