@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from time import time
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 from aiohttp import ClientPayloadError, ClientSession, ClientTimeout
@@ -71,9 +71,6 @@ LONGEST_PAUSE: Final = 3600.0
 
 PAUSES_SUBJECT: Final = "slack pauses"
 """The subject under which it is remembered until when Slack takes no calls."""
-
-FindToken: TypeAlias = Callable[[], Awaitable[str | None]]
-"""Returns the token of a workspace now; raises an error of calls where there is none."""
 
 T = TypeVar("T")
 
@@ -135,7 +132,7 @@ class PacedClient(AsyncWebClient):
 
     It is Slack's own where the address is empty. Without a session, each call makes a connection of
     its own; without `pauses`, those that Slack asks for are known to this client alone. Where
-    tokens are replaced, `find_token` is asked before each call.
+    tokens are replaced, `find_token` returns that of now before each call, or raises an error.
     """
 
     def __init__(
@@ -145,7 +142,7 @@ class PacedClient(AsyncWebClient):
         session: ClientSession | None = None,
         pauses: Pauses | None = None,
         team: str = "",
-        find_token: FindToken | None = None,
+        find_token: Callable[[], Awaitable[str | None]] | None = None,
     ) -> None:
         super().__init__(
             token=token,
