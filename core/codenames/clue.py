@@ -8,13 +8,11 @@ English words come from to `core.words.english`.
 """
 
 import unicodedata
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
-from itertools import accumulate, combinations
 from typing import Final
 
 import numpy as np
@@ -270,17 +268,12 @@ class ClueJudge:
     def __init__(self, vocabulary: Sequence[str], referee: Referee) -> None:
         self._referee = referee
         clues = [spelling(word) for word in vocabulary]
-        wholes = [clue.whole for clue in clues]
+        self._wholes = [clue.whole for clue in clues]
         # What is found of a word is found at once, while its bases are remembered.
         found = [self._found(clue) for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
-        self._wholes = _rows((whole,) for whole in wholes)
         self._bases = _rows(bases for bases, _ in found)
         self._stems = _StemRows(forms for _, forms in found)
-        # One text of all forms, parted by a character that folding removes, is searched faster
-        # than the forms one by one.
-        self._text = "".join(f"{whole}\n" for whole in wholes)
-        self._starts = list(accumulate((len(whole) + 1 for whole in wholes), initial=0))
 
     def lawful(
         self, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
@@ -312,16 +305,10 @@ class ClueJudge:
     def _containing(self, card: Spelling) -> Iterator[int]:
         """Yield the words that hold a card's letters, or stand in them."""
         for word in card.noticed:
-            yield from self._holding(word)
-        for inner in _insides(card.visible):
-            yield from self._wholes.get(inner, ())
-
-    def _holding(self, word: str) -> Iterator[int]:
-        found = self._text.find(word)
-        while found >= 0:
-            row = bisect_right(self._starts, found) - 1
-            yield row
-            found = self._text.find(word, self._starts[row + 1])
+            yield from (row for row, whole in enumerate(self._wholes) if word in whole)
+        for word in card.visible:
+            within = (row for row, whole in enumerate(self._wholes) if whole in word)
+            yield from (row for row in within if is_long(self._wholes[row]))
 
 
 class _StemRows:
@@ -360,10 +347,3 @@ def _rows(keys: Iterable[Iterable[str]]) -> dict[str, list[int]]:
         for key in named:
             rows[key].append(row)
     return dict(rows)
-
-
-def _insides(words: Iterable[str]) -> Iterator[str]:
-    """Yield every stretch of each word that is long enough to be noticed in it."""
-    for word in words:
-        cuts = combinations(range(len(word) + 1), 2)
-        yield from filter(is_long, (word[start:end] for start, end in cuts))
