@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.games.messages import MessageTarget
 from bot.games.service import Games
 from bot.games.transcripts import thoughts_by_turn
@@ -35,7 +33,9 @@ class MessageTexts:
         `guild` is that of a room which may have had no game yet.
         """
         async with self._games.store.reading() as conn:
-            return self.texts_for(await _set_languages(conn, target, guild))
+            user = await rooms.find_user(conn, target.user) if target.user else None
+            set_there = await rooms.languages_of(conn, target.room, guild)
+        return self.texts_for((user.locale if user else None, *set_there))
 
     def texts_for(self, languages: Sequence[str | None]) -> Texts:
         """Return the sentences of the first language of a reader, a room and a guild that is set.
@@ -59,17 +59,3 @@ class MessageTexts:
         async with self._games.store.reading() as conn:
             minds = await thoughts_by_turn(conn, game_id, recap)
         return recap.card_notes(session.observe(None), minds)
-
-
-async def _set_languages(
-    conn: AsyncConnection, target: MessageTarget, guild_id: GuildId | None
-) -> tuple[str | None, str | None, str | None]:
-    user = await rooms.find_user(conn, target.user) if target.user else None
-    room = await rooms.find_room(conn, target.room)
-    guild_id = room.guild if room else guild_id
-    guild = await rooms.find_guild(conn, guild_id) if guild_id else None
-    return (
-        user.locale if user else None,
-        room.language if room else None,
-        guild.language if guild else None,
-    )

@@ -85,10 +85,8 @@ class RequestHandler:
     async def language(self, caller: Caller) -> str:
         """Return the language of all in a caller's room."""
         async with self._games.store.reading() as conn:
-            room = await rooms.find_room(conn, caller.room)
-            guild = await rooms.find_guild(conn, caller.guild)
-        languages = (room.language if room else None, guild.language if guild else None)
-        return choose_language(None, *languages, self._default, self._languages)
+            set_there = await rooms.languages_of(conn, caller.room, caller.guild)
+        return choose_language(None, *set_there, self._default, self._languages)
 
 
 class ChatServices:

@@ -136,6 +136,19 @@ async def put_guild(connection: AsyncConnection, guild: GuildRow) -> None:
     await put(connection, schema.guilds, values(guild))
 
 
+async def languages_of(
+    connection: AsyncConnection, room: Room, guild: GuildId | None
+) -> tuple[str | None, str | None]:
+    """Return the languages that are set in a room and in its guild.
+
+    The guild counts for a room of which nothing is stored.
+    """
+    here = await find_room(connection, room)
+    around = here.guild if here else guild
+    found = await find_guild(connection, around) if around else None
+    return (here.language if here else None), (found.language if found else None)
+
+
 # Installations: what a platform gave an application when a guild took it in, sealed.
 
 
