@@ -26,7 +26,7 @@ from bot.store import schema
 from bot.store.games import VersionConflict
 from bot.store.notify import Change
 
-NAMED: Final = (schema.seats, schema.turn_players, schema.results)
+TABLES_OF_PLAYERS: Final = (schema.seats, schema.turn_players, schema.results)
 """The tables that games need, with a user in each row."""
 
 _EARNED: Final = (schema.turn_credits, schema.turn_evidence, schema.side_scores)
@@ -104,7 +104,7 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     found = {
         row.game_id for row in await conn.execute(told) if contains_name([row.seat, row.body], user)
     }
-    for table in NAMED:
+    for table in TABLES_OF_PLAYERS:
         sat = select(table.c.game_id).where(table.c.user == str(user))
         found.update(await conn.scalars(sat))
     return tuple(map(GameId, sorted(found)))
@@ -118,7 +118,7 @@ def _claimed_for(user: User) -> Any:  # noqa: ANN401 - a condition
 async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
     """Give a user another name in each game, wherever one stands in a row."""
     rows = [{"game": game_id, "other": str(new)} for game_id, new in others.items()]
-    for table in NAMED if rows else ():
+    for table in TABLES_OF_PLAYERS if rows else ():
         whose = (table.c.game_id == bindparam("game")) & (table.c.user == str(old))
         await conn.execute(update(table).where(whose).values(user=bindparam("other")), rows)
 

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.chat.privacy.forget import NAMED
+from bot.chat.privacy.forget import TABLES_OF_PLAYERS
 from bot.chat.privacy.names import TABLE_TAGS, contains_name, mentions, names_in
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GONE, GameId, GuildId, Room, User
@@ -49,7 +49,7 @@ async def _named_in(conn: AsyncConnection, games: Collection[GameId]) -> set[Use
         its = (events.game_id.in_(some), events.tag.like(TABLE_TAGS))
         for seat, body in await conn.execute(select(events.seat, events.body).where(*its)):
             found |= {*names_in(body, User), *([User.parse(seat)] if ":" in seat else [])}
-        for table in NAMED:
+        for table in TABLES_OF_PLAYERS:
             played = select(table.c.user).where(table.c.game_id.in_(some)).distinct()
             found |= {*map(User.parse, await conn.scalars(played))}
     return found
@@ -87,7 +87,7 @@ async def _elsewhere(
     names = [str(user) for user in some]
     scores = schema.side_scores.c
     found = await _scored(conn, scores.user.in_(names) & (scores.guild != guild))
-    for table in NAMED:
+    for table in TABLES_OF_PLAYERS:
         played = select(table.c.game_id, table.c.user).where(table.c.user.in_(names))
         rows = await conn.execute(played)
         found |= {User.parse(user) for game_id, user in rows if game_id not in games}

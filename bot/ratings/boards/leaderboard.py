@@ -61,7 +61,7 @@ async def standings(
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
-    """What a board counts: a guild's turns and games in a role, None for both.
+    """The turns and games that a board counts: a guild's in a role, None for both.
 
     `periods` are days up to today, as ratings call them, or all time. `alone` is the board of games
     that one person played with bots.
