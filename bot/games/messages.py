@@ -25,13 +25,10 @@ from bot.identity import GameId, Room, User
 from bot.lobby.model import Lobby, Member, Status
 from bot.lobby.view import removed
 from bot.store import games as stored
-from bot.store import leases
-from bot.store.leases import PUBLIC, Holder, MessageRow
+from bot.store import leases, messages
+from bot.store.leases import PUBLIC, Holder
+from bot.store.messages import MessageRow
 from bot.store.notify import Subscription
-from bot.store.task_rows import read_task
-
-DRAW_LEASE: Final = "draw"
-"""The leases' kind of posts and edits."""
 
 CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a message; longer than any screen waits for its platform."""
@@ -99,10 +96,8 @@ class MessageTasks:
         self._holder = holder
         self._claimed = claimed
         self._deleted: dict[MessageTarget, str] = {}
-        self._drawn: dict[GameId, dict[MessageTarget, MessageRow]] = {}
-        """The messages that this process was the last to draw, as far as it knows."""
-        self._alone: set[GameId] = set()
-        """The games of which these are all messages."""
+        self._shown: dict[GameId, dict[MessageTarget, MessageRow]] = {}
+        """What messages show, as far as this process has read or drawn."""
 
     def subscribe(self) -> AbstractContextManager[Subscription]:
         """Hear of all changes of games from now on."""
@@ -111,7 +106,7 @@ class MessageTasks:
     async def unfinished(self) -> tuple[GameId, ...]:
         """Return the games in which something may have to be drawn; raises StoreFault."""
         async with self._games.store.reading() as conn:
-            late = [row.game_id for row in await leases.outdated_messages(conn)]
+            late = [row.game_id for row in await messages.outdated_messages(conn)]
             running = [row.game_id for row in await stored.unfinished(conn)]
         return tuple(dict.fromkeys((*late, *running)))
 
@@ -120,15 +115,16 @@ class MessageTasks:
     ) -> tuple[MessageTarget, ...]:
         """Return the messages of a game on a platform that show less than there is.
 
-        `version` is one that the game has come to, if it is known: then nothing is read where this
-        process drew all that there is to draw.
+        `version` is one that the game has come to, if it is known: then nothing is read again.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
         session = await self._games.session(game_id, version)
         targets = {one for one in _targets(session) if one.room.platform == platform}
-        drawn = self._drawn.get(game_id, {})
-        if version is None or game_id not in self._alone or not drawn.keys() <= targets:
-            drawn = await self._posted(game_id, platform)
+        drawn = self._shown.get(game_id)
+        if version is None or drawn is None or not drawn.keys() <= targets:
+            drawn = self._shown[game_id] = await self._posted(game_id, platform)
+            while len(self._shown) > SESSIONS_KEPT:
+                del self._shown[next(iter(self._shown))]
         return tuple(
             target
             for target in sorted({*targets, *drawn}, key=_key)
@@ -138,23 +134,9 @@ class MessageTasks:
     async def _posted(self, game_id: GameId, platform: str) -> dict[MessageTarget, MessageRow]:
         """Return a game's messages on a platform, but for those to people who were forgotten."""
         async with self._games.store.watching() as conn:
-            rows = await leases.posted_messages(conn, game_id)
+            rows = await messages.posted_messages(conn, game_id)
         posted = {_target(one): one for one in rows if one.room.platform == platform}
-        if posted == self._drawn.get(game_id):
-            self._alone.add(game_id)
-        else:
-            self._alone.discard(game_id)
         return {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
-
-    def _keep_drawn(self, target: MessageTarget, row: MessageRow) -> None:
-        """Remember what this process has drawn."""
-        self._drawn.setdefault(target.game_id, {})[target] = row
-        while len(self._drawn) > SESSIONS_KEPT:
-            self._forget_drawn(next(iter(self._drawn)))
-
-    def _forget_drawn(self, game_id: GameId) -> None:
-        self._drawn.pop(game_id, None)
-        self._alone.discard(game_id)
 
     async def claim(self, target: MessageTarget) -> MessageTask | None:
         """Return the task of a target, or None where another process is drawing there.
@@ -162,20 +144,20 @@ class MessageTasks:
         That it begins is written down only where somebody still wants it.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
-        now, key = self._games.now(), _key(target)
-        new = MessageRow(target.game_id, target.room, target.audience, None, 0)
+        now, new = self._games.now(), _row(target, None, 0)
         async with self._games.store.writing() as conn:
-            task = await read_task(conn, new, DRAW_LEASE, key, now)
+            task = await messages.read_task(conn, new, now)
             if task is None:
                 raise GameGone()
             session = await self._games.event_log.session(conn, task.game)
-            if not await leases.claim(conn, DRAW_LEASE, key, self._holder, self._claimed, now):
-                return None
             begun, wanted = task.message or new, target in _targets(session)
-            if self._drawn.get(target.game_id, {}).get(target, begun) != begun:
-                self._forget_drawn(target.game_id)  # another process draws it, too
-            if task.message is None and wanted:
-                await leases.put_message(conn, begun)
+            if self._shown.get(target.game_id, {}).get(target, new) != begun:
+                self._shown.pop(target.game_id, None)  # another process draws it, too
+            is_new = task.message is None
+            if wanted or not is_new:
+                claim = (begun, self._holder, self._claimed, now)
+                if not await messages.claim_message(conn, *claim, is_new=is_new):
+                    return None
             game_view = await self._view(conn, session, target, task.languages)
         self._games.event_log.cache(task.game, session)
         member = session.lobby.member(target.user) if target.user else None
@@ -200,36 +182,35 @@ class MessageTasks:
         target, version = task.target, task.game_view.version
         if target.user is not None and handle and task.unconfirmed:
             await self._games.direct_found(target.game_id, target.user, reached=True)
-        row = MessageRow(target.game_id, target.room, target.audience, handle, version)
+        row = _row(target, handle, version)
         async with self._games.store.writing() as conn:
-            newest = await _kept(conn, target, row)
-            if newest and not (handle and task.needed):
-                await leases.drop_message(conn, target.game_id, target.room, target.audience)
-            await leases.release(conn, DRAW_LEASE, _key(target), self._holder)
+            if handle and task.needed:
+                newest = await messages.put_message(conn, row, self._holder)
+            else:
+                newest = await messages.drop_message(conn, row)
         self._deleted.pop(target, None)
-        drawn = self._drawn.get(target.game_id, {})
         if not newest:
-            self._forget_drawn(target.game_id)
-        elif not (handle and task.needed):
-            drawn.pop(target, None)
-        elif task.is_outdated or target in drawn:
-            self._keep_drawn(target, row)
+            self._shown.pop(target.game_id, None)
+        elif handle and task.needed:
+            self._shown.get(target.game_id, {})[target] = row
+        else:
+            self._shown.get(target.game_id, {}).pop(target, None)
         return newest
 
     async def mark_deleted(self, task: MessageTask) -> None:
         """Remember that the message is gone, so that another one is posted; raises StoreFault."""
         target = task.target
-        row = MessageRow(target.game_id, target.room, target.audience, None, task.version)
         async with self._games.store.writing() as conn:
-            await _kept(conn, target, row)
-        self._forget_drawn(target.game_id)
+            await messages.put_message(conn, _row(target, None, task.version))
+        self._shown.pop(target.game_id, None)
         if task.handle is not None:
             self._deleted[target] = task.handle
 
     async def release(self, target: MessageTarget) -> None:
         """End the claim of a post or edit that may be half done; raises StoreFault."""
         async with self._games.store.writing() as conn:
-            await leases.interrupt(conn, DRAW_LEASE, _key(target), self._holder, self._games.now())
+            now = self._games.now()
+            await messages.interrupt_message(conn, _row(target, None, 0), self._holder, now)
 
     async def close_direct(self, game_id: GameId, user: User) -> None:
         """Let a game's table know that direct messages do not reach a person.
@@ -280,21 +261,15 @@ async def posted_handles(
     Raises StoreFault.
     """
     async with games.store.reading() as conn:
-        rows = await leases.public_messages(conn, game_id)
+        rows = await messages.public_messages(conn, game_id)
     targets = {_target(row): row.handle for row in rows if row.handle}
     return {
         target: handle for target, handle in targets.items() if target.room.platform == platform
     }
 
 
-async def _kept(conn: AsyncConnection, target: MessageTarget, row: MessageRow) -> bool:
-    """Remember what is drawn; return False where something newer is.
-
-    Nothing is remembered of a person who was forgotten while their message was drawn.
-    """
-    if target.user is None:
-        return await leases.put_message(conn, row)
-    return await leases.update_message(conn, row)
+def _row(target: MessageTarget, handle: str | None, version: int) -> MessageRow:
+    return MessageRow(target.game_id, target.room, target.audience, handle, version)
 
 
 def _targets(session: Session) -> frozenset[MessageTarget]:

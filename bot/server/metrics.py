@@ -25,6 +25,7 @@ from bot.server.workers.learner import LEARNED_BOOKMARK
 from bot.store import leases, schema
 from bot.store.connection import Store
 from bot.store.faults import StoreFault
+from bot.store.messages import outdated_messages
 from core.bot import BotChoice
 from core.rules import Refusal
 
@@ -54,7 +55,7 @@ async def database_stats(conn: AsyncConnection, now: datetime) -> DatabaseStats:
         deadlines_late=late,
         deadline_seconds=_since(oldest, now),
         learning_seconds=_since(await _unlearned(conn), now),
-        messages_outdated=len(await leases.outdated_messages(conn)),
+        messages_outdated=len(await outdated_messages(conn)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Leases, deadlines and posted messages: work that exactly one process may do at a time."""
+"""Leases and deadlines: work that exactly one process may do at a time."""
 
 import os
 import secrets
@@ -10,9 +10,8 @@ from typing import Any, Final, NewType
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import GameId, Room
+from bot.identity import GameId
 from bot.store import schema
-from bot.store.games import UNFINISHED
 from bot.store.sql import add, every, put, select_rows, values
 
 Holder = NewType("Holder", str)
@@ -22,7 +21,12 @@ _BOOKMARK: Final = "bookmark"
 _ALIVE: Final = "alive"
 _SIGNS: Final = "signs"
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
-_JUST_BEFORE: Final = timedelta(milliseconds=1)
+
+JUST_BEFORE: Final = timedelta(milliseconds=1)
+"""How long ago something ended that ends now."""
+
+PUBLIC: Final = "public"
+"""The audience of what everybody in a room sees."""
 
 PROCESS_TTL: Final = timedelta(seconds=8)
 """How long after its last sign of life a process is taken for dead, and its leases for ended."""
@@ -35,9 +39,6 @@ PROCESS: Final = "process"
 
 LONGEST_LEASE: Final = timedelta(minutes=2)
 """Longer than any lease runs: one that ends later was taken before the clock was set back."""
-
-PUBLIC: Final = "public"
-"""The audience of what everybody in a room sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +53,6 @@ class DeadlineRow:
     kind: str
     due_at: datetime | None
     rest_seconds: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MessageRow:
-    """A game's message in a room for an audience: PUBLIC, or the user whose view it is.
-
-    `handle` is the platform's name of the message, None while there is none; `version` is the
-    game's that it shows.
-    """
-
-    game_id: GameId
-    room: Room
-    audience: str
-    handle: str | None
-    version: int
 
 
 # Leases.
@@ -98,21 +84,27 @@ async def claim(
     Whoever holds it already holds it for longer, or is refused like all others if not `again`.
     """
     row = {"kind": kind, "key": key, "holder": holder, "until": now + ttl}
-    free = _FREE_AGAIN if again else LEASE_HAS_ENDED
+    free = _FREE_AGAIN if again else _HAS_ENDED
     return await put(
         connection, schema.leases, row, where=free, given={**moments(now), "claiming": holder}
     )
 
 
 def moments(now: datetime) -> dict[str, datetime]:
-    """Return the parameters of `LEASE_HAS_ENDED`."""
+    """Return the parameters of `has_ended`."""
     return {"now": now, "latest": now + LONGEST_LEASE}
 
 
-def _has_ended() -> sa.ColumnElement[bool]:
-    lease, process = schema.leases.c, schema.leases.alias("process").c
+def has_ended(
+    holder: sa.ColumnElement[str], until: sa.ColumnElement[datetime]
+) -> sa.ColumnElement[bool]:
+    """Return whether a claim has run out, or its process is dead, or the clock was set back.
+
+    The values are those of `moments`.
+    """
+    process = schema.leases.alias("process").c
     dead = sa.select(process.key).where(process.kind == PROCESS, _is_over(process.until))
-    return sa.or_(_is_over(lease.until), lease.holder.in_(dead))
+    return sa.or_(_is_over(until), holder.in_(dead))
 
 
 def _is_over(until: sa.ColumnElement[datetime]) -> sa.ColumnElement[bool]:
@@ -120,10 +112,8 @@ def _is_over(until: sa.ColumnElement[datetime]) -> sa.ColumnElement[bool]:
     return sa.or_(until < now, until > latest)
 
 
-LEASE_HAS_ENDED: Final = _has_ended()
-"""Whether a lease has run out, or its process is dead, or the clock was set back."""
-
-_FREE_AGAIN: Final = sa.or_(LEASE_HAS_ENDED, schema.leases.c.holder == sa.bindparam("claiming"))
+_HAS_ENDED: Final = has_ended(schema.leases.c.holder, schema.leases.c.until)
+_FREE_AGAIN: Final = sa.or_(_HAS_ENDED, schema.leases.c.holder == sa.bindparam("claiming"))
 
 
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
@@ -144,16 +134,18 @@ async def interrupt(
     connection: AsyncConnection, kind: str, key: str, holder: Holder, now: datetime
 ) -> None:
     """End a lease whose work may be half done: its row is left, as where a process died."""
-    ended = sa.update(schema.leases).where(_HELD).values(until=now - _JUST_BEFORE)
+    ended = sa.update(schema.leases).where(_HELD).values(until=now - JUST_BEFORE)
     held = {"of_kind": kind, "of_key": key, "of_holder": holder}
     await connection.execute(ended, held)
 
 
 async def release_all(connection: AsyncConnection, holder: Holder, now: datetime) -> int:
-    """End the leases that a process that goes still has; return how many they were."""
-    lease = schema.leases.c
+    """End the claims that a process that goes still has; return how many they were."""
+    lease, message = schema.leases.c, schema.messages.c
     held = sa.delete(schema.leases).where(lease.holder == holder, lease.until >= now)
+    drawn = sa.update(schema.messages).where(message.holder == holder, message.until >= now)
     number = (await connection.execute(held.where(lease.kind != PROCESS))).rowcount
+    number += (await connection.execute(drawn.values(holder=None, until=None))).rowcount
     await release(connection, PROCESS, holder, holder)
     return number
 
@@ -279,88 +271,6 @@ async def due(
     return every(DeadlineRow, await connection.execute(statement))
 
 
-# Messages.
-
-
-async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple[MessageRow, ...]:
-    """Return the messages of a game."""
-    return tuple(map(_message_row, await connection.execute(_POSTED, {"game": game_id})))
-
-
-async def public_messages(
-    connection: AsyncConnection, game_id: GameId | None
-) -> tuple[MessageRow, ...]:
-    """Return what everybody in a room is shown of the games that may still change, or of one."""
-    game, posted = schema.games.c, schema.messages.c
-    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
-    statement = select_rows(MessageRow, schema.messages).select_from(joined)
-    statement = statement.where(posted.audience == PUBLIC, game.status.in_(UNFINISHED))
-    if game_id is not None:
-        statement = statement.where(posted.game_id == game_id)
-    statement = statement.order_by(posted.game_id, posted.room)
-    return tuple(map(_message_row, await connection.execute(statement)))
-
-
-async def put_message(connection: AsyncConnection, message: MessageRow) -> bool:
-    """Insert or change a message; return False where a newer one is stored."""
-    row = {**values(message), "room": str(message.room)}
-    return await put(
-        connection, schema.messages, row, where=_OLDER, given={"at_most": message.version}
-    )
-
-
-async def update_message(connection: AsyncConnection, message: MessageRow) -> bool:
-    """Change a message that is known of; return False where something newer is.
-
-    One that was deleted meanwhile, with the person whom it was for, stays so.
-    """
-    table, changes = schema.messages.c, {"handle": message.handle, "version": message.version}
-    same = sa.and_(
-        table.game_id == message.game_id,
-        table.room == str(message.room),
-        table.audience == message.audience,
-    )
-    newest = (
-        sa.update(schema.messages).where(same, table.version <= message.version).values(changes)
-    )
-    if (await connection.execute(newest)).rowcount:
-        return True
-    return (await connection.execute(sa.select(table.version).where(same))).first() is None
-
-
-async def drop_message(
-    connection: AsyncConnection, game_id: GameId, room: Room, audience: str
-) -> None:
-    """Delete the row of a message that is gone or no longer kept up to date."""
-    posted = schema.messages.c
-    statement = sa.delete(schema.messages).where(
-        posted.game_id == game_id, posted.room == str(room), posted.audience == audience
-    )
-    await connection.execute(statement)
-
-
-async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ...]:
-    """Return the messages that show less than their game's last event, as they are now.
-
-    A room that has not been drawn in at all shows version 0 of its game.
-    """
-    game, posted = schema.games.c, schema.messages.c
-    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
-    outdated = select_rows(MessageRow, schema.messages).select_from(joined)
-    outdated = outdated.where(posted.version < game.version)
-    late = sa.union_all(outdated, _unposted()).subquery()
-    statement = sa.select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
-    return tuple(map(_message_row, await connection.execute(statement)))
-
-
-_POSTED: Final = (
-    select_rows(MessageRow, schema.messages)
-    .where(schema.messages.c.game_id == sa.bindparam("game"))
-    .order_by(schema.messages.c.room, schema.messages.c.audience)
-)
-_OLDER: Final = schema.messages.c.version <= sa.bindparam("at_most")
-
-
 def _deadlines() -> sa.Select[Any]:
     deadline = schema.deadlines.c
     order = (deadline.due_at, deadline.game_id, deadline.turn, deadline.kind)
@@ -375,31 +285,6 @@ def _is_still(deadline: DeadlineRow) -> sa.ColumnElement[bool]:
         row.kind == deadline.kind,
         row.due_at == deadline.due_at,
     )
-
-
-def _unposted() -> sa.Select[Any]:
-    """Select the rooms without a public message of their game."""
-    game, room, posted = schema.games.c, schema.rooms.c, schema.messages.c
-    name = (room.platform + ":" + room.place).label("room")
-    its = sa.and_(
-        posted.game_id == game.game_id,
-        posted.room == room.platform + ":" + room.place,
-        posted.audience == PUBLIC,
-    )
-    joined = schema.rooms.join(schema.games, game.game_id == room.game_id)
-    joined = joined.outerjoin(schema.messages, its)
-    statement = sa.select(
-        game.game_id,
-        name,
-        sa.literal(PUBLIC).label("audience"),
-        posted.handle,  # NULL
-        sa.literal(0).label("version"),
-    )
-    return statement.select_from(joined).where(posted.game_id.is_(None), game.version > 0)
-
-
-def _message_row(row: Any) -> MessageRow:  # noqa: ANN401 - a row with the table's columns
-    return MessageRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)
 
 
 _DEADLINES_OF: Final = _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))

@@ -110,11 +110,6 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     return tuple(map(GameId, sorted(found)))
 
 
-def _claimed_for(user: User) -> Any:  # noqa: ANN401 - a condition
-    """Return whether a lease is on a message to a person alone, whose key they end."""
-    return schema.leases.c.key.endswith(f" {user}", autoescape=True)
-
-
 async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
     """Give a user another name in each game, wherever one stands in a row."""
     rows = [{"game": game_id, "other": str(new)} for game_id, new in others.items()]
@@ -162,7 +157,6 @@ async def _delete(conn: AsyncConnection, user: User) -> None:
     await conn.execute(delete(users).where(account))
     their = or_(messages.c.audience == str(user), messages.c.audience.startswith(f"{GONE}:"))
     await conn.execute(delete(messages).where(their))
-    await conn.execute(delete(schema.leases).where(_claimed_for(user)))
     await drop_clues_of(conn, user)
     for table in _EARNED:
         await conn.execute(delete(table).where(table.c.user == str(user)))

@@ -3,8 +3,9 @@ import pytest
 from bot.chat.services import ChatServices, known_values
 from bot.identity import GuildId, Room, User
 from bot.lobby import settings
-from bot.store import leases, rooms
-from bot.store.leases import PUBLIC, MessageRow
+from bot.store import rooms
+from bot.store.leases import PUBLIC
+from bot.store.messages import MessageRow, put_message
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.view import phrase
@@ -104,7 +105,7 @@ def test_a_shared_game_is_found_where_it_is_shown_in_the_room_that_asks(sqlite_u
         attic = Room(ROOM.platform, "attic")
         async with parlour.games.store.writing() as conn:
             for room in (ROOM, attic):
-                await leases.put_message(conn, MessageRow(game_id, room, PUBLIC, room.place, 1))
+                await put_message(conn, MessageRow(game_id, room, PUBLIC, room.place, 1))
         assert await services.handle(game_id, ROOM) == ROOM.place
         assert await services.handle(game_id, attic) == "attic"
         assert await services.handle(game_id, Room(ROOM.platform, "cellar")) is not None

@@ -5,9 +5,9 @@ import asyncio
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.service import Games
-from bot.store import leases
 from bot.store.connection import Store
-from bot.store.leases import MessageRow, new_holder
+from bot.store.leases import new_holder
+from bot.store.messages import MessageRow, posted_messages
 from bot.store.notify import Notifier
 from tests.bot.games.parlour import ROOM, Parlour, person
 
@@ -55,5 +55,5 @@ def test_what_takes_the_place_of_a_lost_message_has_another_name_each_time(sqlit
 async def _remembered(store: Store, spot: MessageTarget) -> list[MessageRow]:
     """Return what is stored of the drawings that a person is the audience of."""
     async with store.reading() as conn:
-        rows = await leases.posted_messages(conn, spot.game_id)
+        rows = await posted_messages(conn, spot.game_id)
     return [row for row in rows if row.audience == spot.audience]

@@ -5,16 +5,14 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.identity import GameId, GuildId, Room
+from bot.identity import GameId, Room
 from bot.store import schema
 from bot.store.connection import Store
 from bot.store.games import GameRow, insert_game
 from bot.store.leases import (
     PROCESS_TTL,
-    PUBLIC,
     DeadlineRow,
     Holder,
-    MessageRow,
     beat,
     bookmarked,
     bound_deadlines,
@@ -22,24 +20,16 @@ from bot.store.leases import (
     deadlines_of,
     drop_deadline,
     drop_deadlines,
-    drop_message,
     due,
     forget_leases,
-    interrupt,
     new_holder,
-    outdated_messages,
-    posted_messages,
     postpone_deadlines,
     put_bookmark,
     put_deadline,
-    put_message,
     release,
     release_all,
     show_life,
-    update_message,
 )
-from bot.store.rooms import ensure_room, put_room_game
-from bot.store.task_rows import read_task
 from tests.databases import with_store
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -49,7 +39,7 @@ ABC, XYZ = GameId("abc"), GameId("xyz")
 HALL, DEN = Room("discord", "9"), Room("slack", "T1/C2")
 
 
-async def _add_game(connection: AsyncConnection, name: GameId, version: int = 0) -> None:
+async def add_game(connection: AsyncConnection, name: GameId, version: int = 0) -> None:
     row = GameRow(name, "codenames", {}, {}, {}, None, "running", version, NOON, NOON)
     assert await insert_game(connection, row)
 
@@ -105,41 +95,6 @@ def test_a_process_that_goes_leaves_its_work_to_the_others(database_url: str) ->
     with_store(database_url, work)
 
 
-def test_a_drawing_that_was_interrupted_is_free_and_known_until_it_is_done(
-    database_url: str,
-) -> None:
-    async def work(store: Store) -> None:
-        board = MessageRow(ABC, HALL, PUBLIC, "m1", 1)
-        async with store.writing() as connection:
-            await _add_game(connection, ABC, 1)
-
-            async def known() -> bool:
-                found = await read_task(connection, board, "draw", "board", NOON)
-                assert found is not None
-                assert found.message == board
-                return found.interrupted
-
-            new = await read_task(connection, board, "draw", "board", NOON)
-            assert new is not None
-            assert (new.message, new.game.version) == (None, 1)
-            lost = replace(board, game_id=GameId("lost"))
-            assert await read_task(connection, lost, "draw", "board", NOON) is None
-            await put_message(connection, board)
-            await claim(connection, "draw", "board", ONE, MINUTE, NOON)
-            assert not await known()
-            await interrupt(connection, "draw", "board", TWO, NOON)
-            assert not await known()
-            await interrupt(connection, "draw", "board", ONE, NOON)
-            assert await known()
-            assert await release_all(connection, ONE, NOON) == 0
-            assert await known()
-            assert await claim(connection, "draw", "board", TWO, MINUTE, NOON)
-            assert await release(connection, "draw", "board", TWO)
-            assert not await known()
-
-    with_store(database_url, work)
-
-
 def test_the_leases_of_a_process_that_gives_no_sign_of_life_any_more_end(
     database_url: str,
 ) -> None:
@@ -164,23 +119,6 @@ def test_a_process_that_ends_in_order_leaves_no_sign_of_life(database_url: str) 
             assert await release_all(connection, ONE, NOON) == 1
             found = await connection.execute(select(schema.leases))
             assert found.all() == []
-
-    with_store(database_url, work)
-
-
-def test_a_drawing_of_a_process_that_died_is_known_to_be_interrupted(database_url: str) -> None:
-    async def work(store: Store) -> None:
-        board = MessageRow(ABC, HALL, PUBLIC, "m1", 1)
-        async with store.writing() as connection:
-            await _add_game(connection, ABC, 1)
-            await put_message(connection, board)
-            await show_life(connection, ONE, NOON)
-            await claim(connection, "draw", "board", ONE, MINUTE, NOON)
-            for seconds, interrupted in ((8, False), (9, True)):
-                now = NOON + timedelta(seconds=seconds)
-                found = await read_task(connection, board, "draw", "board", now)
-                assert found is not None
-                assert (found.message, found.interrupted) == (board, interrupted)
 
     with_store(database_url, work)
 
@@ -239,8 +177,8 @@ def test_deadlines_come_in_their_order(database_url: str) -> None:
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
-            await _add_game(connection, ABC)
-            await _add_game(connection, XYZ)
+            await add_game(connection, ABC)
+            await add_game(connection, XYZ)
             assert await due(connection, NOON + 9 * MINUTE) == ()
             for row in rows:
                 await put_deadline(connection, row)
@@ -259,7 +197,7 @@ def test_a_paused_deadline_never_comes(database_url: str) -> None:
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
-            await _add_game(connection, ABC)
+            await add_game(connection, ABC)
             await put_deadline(connection, running)
             await put_deadline(connection, paused)
             assert await due(connection, NOON + 9 * MINUTE) == ()
@@ -274,7 +212,7 @@ def test_deadlines_of_one_game_go_and_the_others_stay(database_url: str) -> None
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             for game in (ABC, XYZ):
-                await _add_game(connection, game)
+                await add_game(connection, game)
                 await put_deadline(connection, DeadlineRow(game, 1, "clue", NOON))
             await drop_deadlines(connection, ABC)
             assert [row.game_id for row in await due(connection, NOON)] == [XYZ]
@@ -287,7 +225,7 @@ def test_deadlines_of_one_kind_go_and_the_others_stay(database_url: str) -> None
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
-            await _add_game(connection, ABC)
+            await add_game(connection, ABC)
             for row in (turn, patience, replace(patience, turn=2)):
                 await put_deadline(connection, row)
             await drop_deadlines(connection, ABC, "patience")
@@ -302,7 +240,7 @@ def test_a_deadline_that_was_set_anew_is_not_dropped_with_the_old_one(database_u
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
-            await _add_game(connection, ABC)
+            await add_game(connection, ABC)
             for row in (replace(noon, due_at=NOON + MINUTE), *others):
                 await put_deadline(connection, row)
             assert not await drop_deadline(connection, noon)
@@ -320,7 +258,7 @@ def test_all_deadlines_that_run_are_put_off_together(database_url: str) -> None:
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             for game in (ABC, XYZ):
-                await _add_game(connection, game)
+                await add_game(connection, game)
             for row in (*rows, paused):
                 await put_deadline(connection, row)
             assert await postpone_deadlines(connection, 3 * MINUTE) == 2
@@ -345,36 +283,12 @@ def test_a_deadline_lies_no_further_ahead_than_it_was_set(database_url: str) -> 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
             for game in (ABC, XYZ):
-                await _add_game(connection, game)
+                await add_game(connection, game)
             for row in (ahead, *kept):
                 await put_deadline(connection, row)
             assert await bound_deadlines(connection, NOON, timedelta(seconds=2)) == 1
             assert await deadlines_of(connection, ABC) == (replace(ahead, due_at=NOON + MINUTE),)
             assert {*await deadlines_of(connection, XYZ)} == {*kept}
-
-    with_store(database_url, work)
-
-
-def test_what_all_see_of_deadlines_that_were_put_off_is_drawn_again(database_url: str) -> None:
-    public, own = (
-        MessageRow(ABC, HALL, PUBLIC, "m1", 4),
-        MessageRow(ABC, HALL, "discord:1", "m2", 4),
-    )
-    other = MessageRow(XYZ, DEN, PUBLIC, "m3", 4)
-
-    async def work(store: Store) -> None:
-        async with store.writing() as connection:
-            for game in (ABC, XYZ):
-                await _add_game(connection, game, version=4)
-            for drawing in (public, own, other):
-                await put_message(connection, drawing)
-            await put_deadline(connection, DeadlineRow(ABC, 1, "turn", NOON))
-            await put_deadline(connection, DeadlineRow(XYZ, 1, "turn", None, 3.0))
-            assert await outdated_messages(connection) == ()
-            await postpone_deadlines(connection, MINUTE)
-            assert await outdated_messages(connection) == (replace(public, version=3),)
-            await put_message(connection, public)
-            assert await outdated_messages(connection) == ()
 
     with_store(database_url, work)
 
@@ -406,82 +320,5 @@ def test_bookmarks_stay_where_leases_are_forgotten(database_url: str) -> None:
             await forget_leases(connection, NOON + 10_000 * MINUTE)
             assert await bookmarked(connection, "learner") == NOON + MINUTE
             assert await bookmarked(connection, "other") is None
-
-    with_store(database_url, work)
-
-
-def test_the_newest_drawing_wins(database_url: str) -> None:
-    board = MessageRow(ABC, HALL, PUBLIC, "m1", 3)
-    key = MessageRow(ABC, HALL, "discord:1", "m2", 1)
-
-    async def work(store: Store) -> None:
-        async with store.writing() as connection:
-            await _add_game(connection, ABC, 9)
-            assert await put_message(connection, board)
-            assert await put_message(connection, key)
-            assert not await put_message(connection, replace(board, handle="m0", version=2))
-            assert await posted_messages(connection, ABC) == (key, board)
-            assert await put_message(connection, replace(board, handle="m3"))
-            assert await put_message(connection, replace(board, handle="m4", version=4))
-            assert await posted_messages(connection, ABC) == (
-                key,
-                replace(board, handle="m4", version=4),
-            )
-            await drop_message(connection, ABC, HALL, PUBLIC)
-            assert await posted_messages(connection, ABC) == (key,)
-
-    with_store(database_url, work)
-
-
-def test_a_drawing_that_was_forgotten_stays_forgotten_where_it_is_only_changed(
-    database_url: str,
-) -> None:
-    key = MessageRow(ABC, HALL, "discord:1", "m2", 3)
-
-    async def work(store: Store) -> None:
-        async with store.writing() as connection:
-            await _add_game(connection, ABC, 9)
-            assert await update_message(connection, key)
-            assert await posted_messages(connection, ABC) == ()
-            await put_message(connection, key)
-            assert await update_message(connection, replace(key, handle="m3", version=4))
-            assert not await update_message(connection, key)
-            assert await posted_messages(connection, ABC) == (replace(key, handle="m3", version=4),)
-
-    with_store(database_url, work)
-
-
-def test_what_shows_less_than_the_game_is_behind(database_url: str) -> None:
-    late = MessageRow(ABC, HALL, PUBLIC, "m1", 3)
-    key = MessageRow(ABC, HALL, "discord:1", "m2", 2)
-
-    async def work(store: Store) -> None:
-        async with store.writing() as connection:
-            await _add_game(connection, ABC, 4)
-            await put_message(connection, late)
-            await put_message(connection, key)
-            await put_message(connection, MessageRow(ABC, DEN, PUBLIC, "m3", 4))
-            assert await outdated_messages(connection) == (key, late)
-            await put_message(connection, replace(late, version=4))
-            assert await outdated_messages(connection) == (key,)
-
-    with_store(database_url, work)
-
-
-def test_a_room_that_was_never_drawn_in_is_behind(database_url: str) -> None:
-    """A process may die between opening a game and its first drawing."""
-
-    async def work(store: Store) -> None:
-        async with store.writing() as connection:
-            await _add_game(connection, ABC, 1)
-            await _add_game(connection, XYZ, 0)
-            for room, game in ((HALL, ABC), (DEN, XYZ)):
-                await ensure_room(connection, room, GuildId("discord:5"))
-                await put_room_game(connection, room, game)
-            assert await outdated_messages(connection) == (MessageRow(ABC, HALL, PUBLIC, None, 0),)
-            await put_message(connection, MessageRow(ABC, HALL, "discord:1", "m2", 1))
-            assert await outdated_messages(connection) == (MessageRow(ABC, HALL, PUBLIC, None, 0),)
-            await put_message(connection, MessageRow(ABC, HALL, PUBLIC, "m1", 1))
-            assert await outdated_messages(connection) == ()
 
     with_store(database_url, work)

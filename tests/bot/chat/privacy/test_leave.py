@@ -18,11 +18,13 @@ from bot.ratings.learn import lock_games, lock_learning, rebuild
 from bot.server.workers.learner import Learner
 from bot.store.connection import Store
 from bot.store.games import put_seats, read_game
-from bot.store.leases import PUBLIC, MessageRow, new_holder, put_message
+from bot.store.leases import PUBLIC, new_holder
+from bot.store.messages import MessageRow, put_message
 from tests.bot.chat.privacy.community import everything, settle
 from tests.bot.chat.privacy.doors import Doors, at_doors, shown
 from tests.bot.games.parlour import GUILD, ROOM, SEATS, person
 from tests.bot.ratings.games import keep_game, learnt
+from tests.bot.store.test_messages import post
 
 pytestmark = pytest.mark.either_database
 
@@ -213,7 +215,7 @@ def test_the_claim_on_a_message_to_them_of_a_process_that_died_goes_too(database
         session = await doors.one.playing()
         drawings = MessageTasks(doors.other.games, new_holder())
         assert await drawings.claim(MessageTarget(session.game_id, ROOM, ANN)) is not None
-        assert "leases" in await doors.naming(str(ANN))
+        assert "drawings" in await doors.naming(str(ANN))
         await leave_and_forget(doors.one.games, ANN)
         assert await doors.naming(*NAMED) == []
 
@@ -229,7 +231,7 @@ def test_nothing_is_sent_to_somebody_under_the_name_of_nobody(database_url: str)
         assert stranger is not None
         drawings = MessageTasks(games, new_holder())
         async with games.store.writing() as conn:  # as older versions wrote them
-            await put_message(conn, MessageRow(game_id, ROOM, str(stranger), None, 0))
+            await post(conn, MessageRow(game_id, ROOM, str(stranger), None, 0))
         spots = await drawings.outdated(game_id, ROOM.platform)
         assert {spot.user for spot in spots} == {None, person("cat").user}
         await leave_and_forget(games, BOB)

@@ -11,7 +11,8 @@ from bot.games.deadlines import PATIENCE
 from bot.lobby.game_events import TimeUp
 from bot.server.workers.clock import CLAIMED, DEADLINE_LEASE, SILENCE, Clock
 from bot.store import leases
-from bot.store.leases import PUBLIC, MessageRow, new_holder
+from bot.store.leases import PUBLIC, new_holder
+from bot.store.messages import MessageRow, outdated_messages, put_message
 from bot.store.notify import ChangesMissed
 from core.codenames.model import TurnEnd, TurnEnded
 from core.rules import Seat
@@ -147,14 +148,14 @@ def test_whoever_shows_moments_looks_again_when_they_were_put_off(sqlite_url: st
         shown = MessageRow(session.game_id, session.lobby.rooms[0], PUBLIC, "m1", session.version)
         await after(salon, service := await running(salon), 45)
         async with salon.games.store.writing() as conn:
-            await leases.put_message(conn, shown)
+            await put_message(conn, shown)
         salon.hands.forward(hours=3)
         with salon.games.notifier.subscribe() as changes:
             await service.tick()
             async with asyncio.timeout(WHILE):
                 assert await anext(changes) == ChangesMissed()
         async with salon.games.store.reading() as conn:
-            assert [row.handle for row in await leases.outdated_messages(conn)] == ["m1"]
+            assert [row.handle for row in await outdated_messages(conn)] == ["m1"]
 
     in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 
@@ -281,7 +282,7 @@ def test_a_deadline_that_is_bounded_is_shown_anew_and_told_to_operators(sqlite_u
         session = await salon.session()
         shown = MessageRow(session.game_id, session.lobby.rooms[0], PUBLIC, "m1", session.version)
         async with salon.games.store.writing() as conn:
-            await leases.put_message(conn, shown)
+            await put_message(conn, shown)
         salon.hands.set(hours=-3)
         service = await running(salon)
         with salon.games.notifier.subscribe() as changes, capture_logs() as logs:
@@ -290,7 +291,7 @@ def test_a_deadline_that_is_bounded_is_shown_anew_and_told_to_operators(sqlite_u
                 assert await anext(changes) == ChangesMissed()
         assert [entry["event"] for entry in logs] == ["deadlines-bounded"]
         async with salon.games.store.reading() as conn:
-            assert [row.handle for row in await leases.outdated_messages(conn)] == ["m1"]
+            assert [row.handle for row in await outdated_messages(conn)] == ["m1"]
 
     in_salon(sqlite_url, {}, work, "set clock enforced", *TIMED)
 

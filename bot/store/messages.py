@@ -1,0 +1,256 @@
+"""Posted messages: what each shows, who draws in it, and all that drawing one begins with."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.identity import GameId, Room, User
+from bot.store import schema
+from bot.store.games import UNFINISHED, GameRow
+from bot.store.leases import JUST_BEFORE, PUBLIC, Holder, has_ended, moments
+from bot.store.sql import add, select_rows, values
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    """A game's message in a room for an audience: PUBLIC, or the user whose view it is.
+
+    `handle` is the platform's name of the message, None while there is none; `version` is the
+    game's that it shows.
+    """
+
+    game_id: GameId
+    room: Room
+    audience: str
+    handle: str | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRow:
+    """A game, and its message at a place, None where there is none.
+
+    `interrupted` tells that a post or edit did not end: the message's claim has ended and was not
+    released. `languages` are those of the reader, the room and its guild, None where none is set.
+    """
+
+    game: GameRow
+    message: MessageRow | None
+    interrupted: bool
+    languages: tuple[str | None, ...]
+
+
+# Drawing.
+
+
+async def read_task(
+    connection: AsyncConnection, message: MessageRow, now: datetime
+) -> TaskRow | None:
+    """Return the task of a message, by one statement; None without a game."""
+    reader = None if message.audience == PUBLIC else User.parse(message.audience)
+    values = _named(message) | {
+        "this_platform": message.room.platform,
+        "this_place": message.room.place,
+        "reader_platform": reader.platform if reader else "",
+        "reader_id": reader.id if reader else "",
+    }
+    row = (await connection.execute(_TASK, values | moments(now))).first()
+    if row is None:
+        return None
+    *game, handle, version, interrupted, user, room, guild = row
+    found = None
+    if version is not None:
+        found = MessageRow(message.game_id, message.room, message.audience, handle, version)
+    return TaskRow(GameRow(*game), found, bool(interrupted), (user, room, guild))
+
+
+async def claim_message(
+    connection: AsyncConnection,
+    message: MessageRow,
+    holder: Holder,
+    ttl: timedelta,
+    now: datetime,
+    *,
+    is_new: bool = False,
+) -> bool:
+    """Return whether a message is the holder's to draw, as `leases.claim` claims work.
+
+    One that `is_new` is added with the claim.
+    """
+    until = now + ttl
+    if is_new:
+        row = {**_stored(message), "holder": holder, "until": until}
+        return await add(connection, schema.messages, row)
+    claim = {"claiming": holder, "claimed_until": until}
+    return await _changes(connection, _CLAIM, _named(message) | moments(now) | claim)
+
+
+async def put_message(
+    connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
+) -> bool:
+    """Remember what a message shows, and end a holder's claim; return False where it shows more.
+
+    A message for one person that was deleted meanwhile, as with the person, stays so.
+    """
+    shown = {"shown": message.version, "as_handle": message.handle, "claiming": ending or ""}
+    if await _changes(connection, _SHOW, _named(message) | shown):
+        return True
+    if await _is_there(connection, message):
+        return False
+    return message.audience != PUBLIC or await add(connection, schema.messages, _stored(message))
+
+
+async def drop_message(connection: AsyncConnection, message: MessageRow) -> bool:
+    """Delete a message that is gone or no longer kept up; return False where it shows more."""
+    shown = _named(message) | {"shown": message.version}
+    return await _changes(connection, _DROP, shown) or not await _is_there(connection, message)
+
+
+async def interrupt_message(
+    connection: AsyncConnection, message: MessageRow, holder: Holder, now: datetime
+) -> None:
+    """End a holder's claim on a message, whose post or edit may be half done."""
+    messages = schema.messages.c
+    ended = sa.update(schema.messages).where(_THIS, messages.holder == holder)
+    await connection.execute(ended.values(until=now - JUST_BEFORE), _named(message))
+
+
+# Looking.
+
+
+async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple[MessageRow, ...]:
+    """Return the messages of a game."""
+    return tuple(map(_message_row, await connection.execute(_POSTED, {"game": game_id})))
+
+
+async def public_messages(
+    connection: AsyncConnection, game_id: GameId | None
+) -> tuple[MessageRow, ...]:
+    """Return what everybody in a room is shown of the games that may still change, or of one."""
+    game, posted = schema.games.c, schema.messages.c
+    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
+    statement = select_rows(MessageRow, schema.messages).select_from(joined)
+    statement = statement.where(posted.audience == PUBLIC, game.status.in_(UNFINISHED))
+    if game_id is not None:
+        statement = statement.where(posted.game_id == game_id)
+    statement = statement.order_by(posted.game_id, posted.room)
+    return tuple(map(_message_row, await connection.execute(statement)))
+
+
+async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ...]:
+    """Return the messages that show less than their game's last event, as they are now.
+
+    A room that has not been drawn in at all shows version 0 of its game.
+    """
+    game, posted = schema.games.c, schema.messages.c
+    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
+    outdated = select_rows(MessageRow, schema.messages).select_from(joined)
+    outdated = outdated.where(posted.version < game.version)
+    late = sa.union_all(outdated, _unposted()).subquery()
+    statement = sa.select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
+    return tuple(map(_message_row, await connection.execute(statement)))
+
+
+async def _changes(
+    connection: AsyncConnection, statement: sa.Executable, given: dict[str, Any]
+) -> bool:
+    return (await connection.execute(statement, given)).rowcount == 1
+
+
+async def _is_there(connection: AsyncConnection, message: MessageRow) -> bool:
+    found = sa.select(schema.messages.c.version).where(_THIS)
+    return (await connection.execute(found, _named(message))).first() is not None
+
+
+def _named(message: MessageRow) -> dict[str, Any]:
+    """Return the values for `_THIS`."""
+    return {
+        "this_game": message.game_id,
+        "this_room": str(message.room),
+        "this_audience": message.audience,
+    }
+
+
+def _stored(message: MessageRow) -> dict[str, Any]:
+    return {**values(message), "room": str(message.room)}
+
+
+_POSTED: Final = (
+    select_rows(MessageRow, schema.messages)
+    .where(schema.messages.c.game_id == sa.bindparam("game"))
+    .order_by(schema.messages.c.room, schema.messages.c.audience)
+)
+_THIS: Final = sa.and_(
+    schema.messages.c.game_id == sa.bindparam("this_game"),
+    schema.messages.c.room == sa.bindparam("this_room"),
+    schema.messages.c.audience == sa.bindparam("this_audience"),
+)
+_NOT_NEWER: Final = schema.messages.c.version <= sa.bindparam("shown")
+_HAS_ENDED: Final = has_ended(schema.messages.c.holder, schema.messages.c.until)
+_IS_OURS: Final = schema.messages.c.holder == sa.bindparam("claiming")
+_CLAIM: Final = (
+    sa.update(schema.messages)
+    .where(_THIS, sa.or_(schema.messages.c.holder.is_(None), _HAS_ENDED, _IS_OURS))
+    .values(holder=sa.bindparam("claiming"), until=sa.bindparam("claimed_until"))
+)
+_SHOW: Final = (
+    sa.update(schema.messages)
+    .where(_THIS, _NOT_NEWER)
+    .values(
+        handle=sa.bindparam("as_handle"),
+        version=sa.bindparam("shown"),
+        holder=sa.case((_IS_OURS, sa.null()), else_=schema.messages.c.holder),
+        until=sa.case((_IS_OURS, sa.null()), else_=schema.messages.c.until),
+    )
+)
+_DROP: Final = sa.delete(schema.messages).where(_THIS, _NOT_NEWER)
+
+
+def _task() -> sa.Select[Any]:
+    game, posted = schema.games.c, schema.messages.c
+    room, guild, user = schema.rooms.c, schema.guilds.c, schema.users.c
+    given = sa.bindparam
+    here = sa.and_(room.platform == given("this_platform"), room.place == given("this_place"))
+    reader = sa.and_(user.platform == given("reader_platform"), user.id == given("reader_id"))
+    its = sa.and_(posted.game_id == game.game_id, _THIS)
+    joined = schema.games.outerjoin(schema.messages, its).outerjoin(schema.rooms, here)
+    joined = joined.outerjoin(schema.guilds, guild.guild == room.guild)
+    interrupted = sa.and_(posted.holder.is_not(None), _HAS_ENDED)
+    columns = (posted.handle, posted.version, interrupted, user.locale, room.language)
+    labelled = (
+        column.label(f"task_{number}") for number, column in enumerate((*columns, guild.language))
+    )
+    statement = select_rows(GameRow, schema.games).add_columns(*labelled)
+    statement = statement.select_from(joined.outerjoin(schema.users, reader))
+    return statement.where(game.game_id == given("this_game"))
+
+
+_TASK: Final = _task()
+
+
+def _unposted() -> sa.Select[Any]:
+    """Select the rooms without a public message of their game."""
+    game, room, posted = schema.games.c, schema.rooms.c, schema.messages.c
+    name = (room.platform + ":" + room.place).label("room")
+    its = sa.and_(
+        posted.game_id == game.game_id,
+        posted.room == room.platform + ":" + room.place,
+        posted.audience == PUBLIC,
+    )
+    joined = schema.rooms.join(schema.games, game.game_id == room.game_id)
+    joined = joined.outerjoin(schema.messages, its)
+    statement = sa.select(
+        game.game_id,
+        name,
+        sa.literal(PUBLIC).label("audience"),
+        posted.handle,  # NULL
+        sa.literal(0).label("version"),
+    )
+    return statement.select_from(joined).where(posted.game_id.is_(None), game.version > 0)
+
+
+def _message_row(row: Any) -> MessageRow:  # noqa: ANN401 - a row with the table's columns
+    return MessageRow(row.game_id, Room.parse(row.room), row.audience, row.handle, row.version)
