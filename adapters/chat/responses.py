@@ -1,7 +1,7 @@
 """Answers to requests, and refusals, as sentences, views and forms that a platform renders."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Protocol, TypeVar
@@ -72,14 +72,14 @@ class ResponseRenderer(Protocol[T_co]):
         """Return the answer to a request besides games; only the asker may press its buttons."""
 
 
-class ReactionPicks(Protocol):
+@dataclass(frozen=True, slots=True)
+class ReactionPicks:
     """The cards that reactions of one person, who presses a button, point at."""
 
-    async def guess_line(self, game_view: GameView) -> str | None:
-        """Return the line that takes the card."""
-
-    async def clear(self) -> None:
-        """Take away the reactions once the card was taken."""
+    guess_line: Callable[[GameView], Awaitable[str | None]]
+    """Returns the line that takes the card."""
+    clear: Callable[[], Awaitable[None]]
+    """Takes away the reactions once the card was taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ import json
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -33,7 +32,7 @@ from adapters.discord.output.hello import is_new, say_hello
 from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
 from adapters.discord.output.response import DISCORD, PressedMessages
 from adapters.discord.platform import DiscordEnvironment
-from adapters.discord.reactions.reactions import InteractionPicks, Reactions
+from adapters.discord.reactions.reactions import Reactions
 from adapters.picture import PictureRenderer
 from bot.chat.request import FatalError
 from bot.games import GuildId, StoreFault
@@ -130,7 +129,7 @@ class Client(discord.AutoShardedClient):
     def use_reactions(self, reactions: Reactions) -> None:
         """Hand on reactions from now on."""
         self._reactions = reactions
-        self._interactions.picks = partial(InteractionPicks, reactions)
+        self._interactions.picks = reactions.picks_of
         if self.is_ready():
             reactions.visits.mark_missed(*self.shards)
 

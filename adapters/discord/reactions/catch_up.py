@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import discord
 import structlog
-from discord import Client, Forbidden, Interaction, Message, Object, Reaction, Thread
+from discord import Client, Forbidden, Message, Object, Reaction, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
@@ -75,13 +75,6 @@ class ReactionEvent:
         parts = (self.message, self.user, self.emoji, cell.place, game_view.version)
         told = hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()
         return Delivery(DISCORD, told[:DELIVERY_DIGITS])
-
-
-def button_press_event(interaction: Interaction) -> ReactionEvent:
-    """Return the presser of a button, without reactions."""
-    message = interaction.message.id if interaction.message else 0
-    channel, user = interaction.channel_id or 0, interaction.user
-    return ReactionEvent(interaction.guild_id or 0, channel, message, user.id, user.display_name)
 
 
 async def with_home_room(

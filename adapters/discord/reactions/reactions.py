@@ -12,6 +12,7 @@ on: each of them is a request, and most tables press buttons.
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import structlog
 from discord import Client, Forbidden, Interaction, Message, NotFound, RawReactionActionEvent
@@ -21,6 +22,7 @@ from adapters.chat.faults import not_answered
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import CHARACTERS, CHECK_EMOJI, ReactionBoard, reaction_board_of
+from adapters.chat.responses import ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS, LIMITS
 from adapters.discord.output.messages import Handle, button_on
 from adapters.discord.output.response import DISCORD
@@ -228,24 +230,32 @@ class Reactions:
 
     # Confirming by a button.
 
-    async def guess_line(self, interaction: Interaction, game_view: GameView) -> str | None:
-        """Return the line that takes the card at which a person's reactions point."""
-        touch = await with_home_room(
-            catch_up.button_press_event(interaction), interaction.channel, self._threads
-        )
+    def picks_of(self, interaction: Interaction) -> ReactionPicks:
+        """Return the cards that the reactions of a button's presser point at."""
+        message = interaction.message.id if interaction.message else 0
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        user = interaction.user
+        touch = ReactionEvent(guild, channel, message, user.id, user.display_name)
+        guess_line = partial(self._guess_line, touch, interaction.channel)
+        return ReactionPicks(guess_line, partial(self._clear, touch))
+
+    async def _guess_line(
+        self, touch: ReactionEvent, channel: object, game_view: GameView
+    ) -> str | None:
+        """Return the line that takes a person's card; raises IllegalAction where Discord fails."""
         board = reaction_board_of(game_view, LIMITS.reactions)
+        touch = await with_home_room(touch, channel, self._threads)
         if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]
-        async with pick.lock:
-            whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
+        try:
+            async with pick.lock:
+                whole = await self._completed(replace(touch, put=tuple(pick.put)), board)
+        except DISCORD_ERRORS as error:
+            raise IllegalAction.of(not_answered(DISCORD)) from error
         place = board.place(whole.put)
         press = reaction_picks.button_id_of(game_view, board, place) if place else None
         return press.line if press else None
-
-    async def clear(self, interaction: Interaction) -> None:
-        """Take away the reactions of a person whose card was taken."""
-        await self._clear(catch_up.button_press_event(interaction))
 
     async def _take_up(self, message: Message, board: ReactionBoard) -> None:
         """Do what is new on a board.
@@ -316,22 +326,3 @@ class Reactions:
     @property
     def _me(self) -> int:
         return self.client.user.id if self.client.user else 0
-
-
-@dataclass(frozen=True, slots=True)
-class InteractionPicks:
-    """The reactions of one presser; adapters.chat.responses.ReactionPicks."""
-
-    reactions: Reactions
-    interaction: Interaction
-
-    async def guess_line(self, game_view: GameView) -> str | None:
-        """Return the line that takes the card; raises IllegalAction where Discord fails."""
-        try:
-            return await self.reactions.guess_line(self.interaction, game_view)
-        except DISCORD_ERRORS as error:
-            raise IllegalAction.of(not_answered(DISCORD)) from error
-
-    async def clear(self) -> None:
-        """Take away the reactions once the card was taken."""
-        await self.reactions.clear(self.interaction)
