@@ -21,12 +21,12 @@ from typing import Final
 from bot.gametypes.codenames.bots import load_understanding, pack_warnings, unknown_words
 from bot.gametypes.codenames.game_type import embedded_referee
 from core.agents.japanese import understanding_of
-from core.agents.understanding import default_understanding
 from core.codenames.clue import LONGEST_CLUE
 from core.codenames.deal import Supply, check_supply, drawn_layout, unseen
 from core.codenames.model import Card, Observation, Options, Phase
 from core.codenames.notation import parse
 from core.rules import InvalidNotation
+from core.words.heard import heard_words
 from core.words.packs import (
     MOST_WORDS,
     Pack,
@@ -64,7 +64,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 def packs(count: int, chance: random.Random) -> Iterator[Pack]:
     """Yield packs of so many words: known ones, and unknown ones of two kinds."""
-    known = [word for word in default_understanding().words() if len(word) < 16]
+    known = [word for word in heard_words().ranks if len(word) < 16]
     yield Pack("known", tuple(chance.sample(known, count)))
     for name, signs in (("unknown", ascii_lowercase), ("kana", "あいうえおかきくけこ")):
         words = {"".join(chance.choices(signs, k=7)) for _ in range(count)}
@@ -92,7 +92,7 @@ def report_pack(pack: Pack) -> float:
 
 def lines(count: int, chance: random.Random) -> Iterator[tuple[str, str]]:
     """Yield lines with their kinds: what two slips may have made, and what they never make."""
-    long = [word for word in default_understanding().words() if len(word) > 11]
+    long = [word for word in heard_words().ranks if len(word) > 11]
     for _ in range(count):
         head, tail = chance.choice(long), chance.choice(long)
         yield "slips", head[: chance.randint(3, 12)] + tail[-chance.randint(3, 12) :]
