@@ -17,6 +17,7 @@ one of these runs; with more games its memories last over all of them.
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -26,8 +27,7 @@ from numpy.typing import NDArray
 from bot.arena.duel import DuelReport, PlayedBoard, play_boards
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.pairs import PairNames
-from bot.arena.players import DuelSetup, duel_players
-from bot.arena.simulate import Ruleset
+from bot.arena.players import DuelSetup, Ruleset, duel_players
 from bot.arena.source import ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from core.arena.statistics import mean_interval
@@ -97,7 +97,7 @@ def row(
         for name in (agent, ACE)
     )
     by_run, every = list[float](), list[PlayedBoard]()
-    with duel_players(DuelSetup(models, Ruleset.PAPER, without)) as players:
+    with closing(duel_players(DuelSetup(models, Ruleset.PAPER, without))) as players:
         play = players.play(blue, red)
         for run in range(configuration.first_run, configuration.first_run + configuration.runs):
             first = run * RUN_GAMES

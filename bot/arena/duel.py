@@ -4,6 +4,7 @@ import json
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
@@ -15,8 +16,8 @@ from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import TIME_LIMIT_SECONDS
 from bot.arena.options import describer, seconds
 from bot.arena.pairs import EXEC, PairNames, read_pair
-from bot.arena.players import DuelPlay, DuelSetup, duel_players
-from bot.arena.simulate import PaperAgents, Ruleset, Telling, game_count, play_series
+from bot.arena.players import DuelPlay, DuelSetup, PaperPlayers, Ruleset, duel_players
+from bot.arena.simulate import Telling, game_count, play_series
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
 from bot.gametypes.codenames.policies import RANDOM
@@ -130,10 +131,10 @@ def duel(
     setup: DuelSetup, blue: str, red: str, seeds: range, *, told: Telling = iter
 ) -> DuelReport:
     """Return the results of two pairs, by their names ``M+G``; raises Refusal."""
-    with duel_players(setup) as source:
+    with closing(duel_players(setup)) as source:
         pairs = (read_pair(blue, source.names), read_pair(red, source.names))
-        if setup.ruleset is Ruleset.PAPER and follow_experts(pairs):
-            return arena_duel(setup, pairs, seeds)
+        if isinstance(source, PaperPlayers) and follow_experts(pairs):
+            return arena_duel(source, pairs, seeds)
         play = source.play(*pairs)
         start = perf_counter()
         played = play_boards(play, seeds, told=told)
@@ -150,9 +151,10 @@ def follow_experts(pairs: Sequence[PairNames]) -> bool:
     return not any(name in objects or name.startswith(EXEC) for name in names)
 
 
-def arena_duel(setup: DuelSetup, pairs: tuple[PairNames, PairNames], seeds: range) -> DuelReport:
+def arena_duel(
+    agents: PaperPlayers, pairs: tuple[PairNames, PairNames], seeds: range
+) -> DuelReport:
     """Return the results of two pairs that follow experts, by the paper's rules."""
-    agents = PaperAgents(setup.model_set, setup.without)
     blue, red = (
         AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
     )

@@ -1,13 +1,14 @@
-"""The players of a duel, by name: bots of a model set and programs, under either rule set."""
+"""Players by name: bots of a model set and programs, under either rule set."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot.arena.experiment_cells import TEAMMATES
 from bot.arena.external.agent import (
@@ -21,9 +22,10 @@ from bot.arena.external.agent import (
 from bot.arena.external.protocol import GameOptions
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.policies import ArenaPolicies, table_rules
-from bot.arena.simulate import PaperAgents, PaperPlayer, Ruleset, paper_play
-from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
-from bot.models.ensemble import ModelSet
+from bot.arena.source import check_installed
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, check_left
+from bot.models.ensemble import ModelSet, known
+from core.agents.ace import EXPLORATION
 from core.agents.policy import Policy
 from core.arena.adaptive import (
     Ensemble,
@@ -31,8 +33,13 @@ from core.arena.adaptive import (
     TeammateSpymaster,
 )
 from core.arena.engine_game import DUEL_OPTIONS, Pair, PairMemories, PlayedGame, play_table
-from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster
+from core.arena.paper_game import Guesser, SolitaireTeam, Spymaster, paper_board, play_paper
+from core.arena.players import VARIANTS, ArenaPlayer, RandomPlayer
+from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.model import Role
+
+ARM_RULES: Final = {variant.value: rule for rule, variant in VARIANTS.items()}
+"""The rule of each variant of ACE, by its name."""
 
 DuelPlay: TypeAlias = Callable[..., tuple[PlayedGame, PairMemories]]
 """Plays a game from the players' memories and a seed; returns it with the memories after it.
@@ -42,14 +49,24 @@ moves first.
 """
 
 
+class Ruleset(Enum):
+    """The rules of games, never to be mixed in one table."""
+
+    PAPER = "paper"
+    """Forced guesses, no stopping, any clue off the board."""
+    TABLE = "table"
+    """The rule book's solo game: lawful clues, a guess more, stopping."""
+
+
 @dataclass(frozen=True, slots=True)
 class DuelSetup:
-    """The words, models and rules of duels, and how long programs may take for an answer."""
+    """The words, models and rules of games, how long programs may take, and ACE's constant."""
 
     model_set: ModelSet
     ruleset: Ruleset
     without: tuple[str, ...] = ()
     seconds: float = TIME_LIMIT_SECONDS
+    exploration: float = EXPLORATION
 
 
 class DuelPlayers(ABC):
@@ -58,12 +75,24 @@ class DuelPlayers(ABC):
     _play_duel: DuelPlay
     """Plays a game of pairs, which come first."""
 
-    def __init__(self, setup: DuelSetup, folder: Path) -> None:
-        """Take a setup, and a folder for files that programs read; raises AssetError."""
+    def __init__(self, setup: DuelSetup) -> None:
+        """Take a setup; the players are to be closed. Raises AssetError."""
         self.agents = list[ExternalAgent]()
-        self._setup = setup
-        self._file = folder / "vocabulary.txt"
-        self._file.write_text("\n".join(setup.model_set.clue_words) + "\n", encoding="utf-8")
+        self._setup, self._files = setup, ExitStack()
+
+    def close(self) -> None:
+        """End the programs, and delete the file that they read."""
+        close_all(self.agents)
+        self._files.close()
+
+    @cached_property
+    def _vocabulary(self) -> str:
+        """The path of a file of the clue words, which programs read."""
+        path = Path(
+            self._files.enter_context(TemporaryDirectory(prefix="spyring-")), "vocabulary.txt"
+        )
+        path.write_text("\n".join(self._setup.model_set.clue_words) + "\n", encoding="utf-8")
+        return str(path)
 
     @property
     @abstractmethod
@@ -85,26 +114,41 @@ class DuelPlayers(ABC):
         rules, seconds = self._setup.ruleset.value, self._setup.seconds
         hello = HELLO_SECONDS if seconds == TIME_LIMIT_SECONDS else seconds
         options = GameOptions(
-            type="options", rules=rules, role=role, seconds=seconds, vocabulary=str(self._file)
+            type="options", rules=rules, role=role, seconds=seconds, vocabulary=self._vocabulary
         )
         agent = ExternalAgent(name.removeprefix(EXEC), options, hello)
         self.agents.append(agent)
         return agent
 
 
-class PaperDuelPlayers(DuelPlayers):
-    """Players of the paper's game."""
+class PaperPlayers(DuelPlayers):
+    """Players of the paper's game, and the arena that plays those that follow experts."""
 
-    def __init__(self, setup: DuelSetup, folder: Path) -> None:
-        super().__init__(setup, folder)
-        self._bots = PaperAgents(setup.model_set, setup.without)
-        self._words = frozenset(setup.model_set.clue_words)
-        self._play_duel = partial(paper_play, setup.model_set.board_words)
+    def __init__(self, setup: DuelSetup) -> None:
+        """Take a setup; raises AssetError, also where games cannot be compiled."""
+        super().__init__(setup)
+        check_installed("numba")
+        models = setup.model_set
+        known(models.experts, setup.without)
+        self.arena = Arena(models.experts, models.board_words)
+        self._listened = tuple(name for name in models.experts if name not in setup.without)
+        self._play_duel = partial(paper_play, models.board_words)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all bots."""
-        return (*ACE_NAMES, *TEAMMATES, *self._setup.model_set.experts, RANDOM)
+        return (*ACE_NAMES, *TEAMMATES, *self.arena.experts, RANDOM)
+
+    def named(self, name: str) -> ExpertAgent:
+        """Return an agent that follows experts.
+
+        Raises AssetError for an unknown name, and where no expert is left.
+        """
+        if name in ACE_NAMES:
+            check_left(self.arena.experts, self._setup.without)
+            return ExpertAgent(self._listened, ARM_RULES[name], self._setup.exploration)
+        known(dict.fromkeys((*ACE_NAMES, *self.arena.experts, RANDOM)), (name,))
+        return ExpertAgent((name,))
 
     def _pair(self, names: PairNames) -> SolitaireTeam:
         return SolitaireTeam(self._spymaster(names.spymaster), self._guesser(names.guesser))
@@ -122,21 +166,25 @@ class PaperDuelPlayers(DuelPlayers):
     @cached_property
     def _ensemble(self) -> Ensemble:
         """The ensemble of an agent that models its teammate."""
-        experts, without = self._setup.model_set.experts, self._setup.without
-        names = tuple(name for name in experts if name not in without)
-        return Ensemble(self._bots.arena, names)
+        return Ensemble(self.arena, self._listened)
 
-    def _player(self, name: str, role: Role) -> PaperPlayer | AgentPlayer:
-        if name.startswith(EXEC):
-            return AgentPlayer(self._agent(name, role), self._words)
-        return self._bots.player(name)
+    def _player(self, name: str, role: Role) -> ArenaPlayer | RandomPlayer | AgentPlayer:
+        if not name.startswith(EXEC):
+            return self.player(name)
+        return AgentPlayer(self._agent(name, role), frozenset(self._setup.model_set.clue_words))
+
+    def player(self, name: str) -> ArenaPlayer | RandomPlayer:
+        """Return an agent as a player beside others; raises AssetError as `named` does."""
+        if name == RANDOM:
+            return RandomPlayer(self.arena.vocabulary)
+        return ArenaPlayer(self.arena, self.named(name))
 
 
 class TablePlayers(DuelPlayers):
     """Bots at a table."""
 
-    def __init__(self, setup: DuelSetup, folder: Path) -> None:
-        super().__init__(setup, folder)
+    def __init__(self, setup: DuelSetup) -> None:
+        super().__init__(setup)
         self._policies = ArenaPolicies(setup.model_set, setup.without)
         self._rules = table_rules(DUEL_OPTIONS, setup.model_set.board_words)
         self._play_duel = partial(play_table, self._rules)
@@ -157,13 +205,17 @@ class TablePlayers(DuelPlayers):
         return self._policies.named(name)
 
 
-@contextmanager
-def duel_players(setup: DuelSetup) -> Iterator[DuelPlayers]:
-    """Yield the players of a setup, whose programs end with the block; raises Refusal."""
-    with TemporaryDirectory(prefix="spyring-") as folder:
-        make = PaperDuelPlayers if setup.ruleset is Ruleset.PAPER else TablePlayers
-        source: DuelPlayers = make(setup, Path(folder))
-        try:
-            yield source
-        finally:
-            close_all(source.agents)
+def paper_play(
+    words: Sequence[str],
+    teams: Sequence[SolitaireTeam],
+    memories: PairMemories,
+    seed: int,
+    **seating: Any,  # noqa: ANN401 - of `play_paper`
+) -> tuple[PlayedGame, PairMemories]:
+    """Return the paper's game of a seed, on the board that its code deals from a list of words."""
+    return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
+
+
+def duel_players(setup: DuelSetup) -> DuelPlayers:
+    """Return the players of a setup, which are to be closed; raises Refusal."""
+    return (PaperPlayers if setup.ruleset is Ruleset.PAPER else TablePlayers)(setup)

@@ -10,7 +10,6 @@ import json
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeAlias, TypeVar
@@ -18,25 +17,23 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 
 from bot.arena.options import describer, exploration, whole_number
+from bot.arena.players import DuelSetup, PaperPlayers, Ruleset, paper_play
 from bot.arena.policies import table_rules
-from bot.arena.source import add_source_options, check_installed, model_set_from, source_of
+from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies, check_left
-from bot.models.ensemble import ModelSet, default_model_set, known
+from bot.gametypes.codenames.policies import RANDOM, Policies
+from bot.models.ensemble import ModelSet, default_model_set
 from bot.progress import counted
 from bot.settings import Settings
 from core.agents.ace import EXPLORATION
 from core.agents.policy import TableStyle
 from core.arena import engine_game, tournament
-from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
-from core.arena.players import VARIANTS, ArenaPlayer, RandomPlayer
+from core.arena.paper_game import SolitaireTeam
 from core.rating.colt import OUTCOMES, colt_of_counts
 from core.view import Phrase, phrase
 
 G = TypeVar("G")
 """A game, or several on a board."""
-
-PaperPlayer: TypeAlias = ArenaPlayer | RandomPlayer
 
 PlayGame: TypeAlias = Callable[
     [engine_game.PairMemories, int], tuple[engine_game.PlayedGame, engine_game.PairMemories]
@@ -51,9 +48,6 @@ MOST_GAMES: Final = 1_000_000
 
 game_count: Final = whole_number(1, MOST_GAMES, "games cannot be played")
 """Reads a number of games."""
-
-ARM_RULES: Final = {variant.value: rule for rule, variant in VARIANTS.items()}
-"""The rule of each variant of ACE, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +93,6 @@ def counts_by_code(counts: Sequence[int]) -> dict[str, int]:
     return {outcome.code: count for outcome, count in found if count}
 
 
-class Ruleset(Enum):
-    """The rules of a simulation, never to be mixed in one table."""
-
-    PAPER = "paper"
-    """Forced guesses, no stopping, any clue off the board."""
-    TABLE = "table"
-    """The rule book's solo game: lawful clues, a guess more, stopping."""
-
-
 def simulate(
     spymaster: str,
     guesser: str,
@@ -138,7 +123,8 @@ def simulate(
         bots = engine_game.Pair(policies.named(spymaster), policies.named(guesser))
         play = solo_play(bots, model_set.board_words)
     else:
-        agents = PaperAgents(model_set, without, exploration)
+        setup = DuelSetup(model_set, ruleset, tuple(without), exploration=exploration)
+        agents = PaperPlayers(setup)
         if RANDOM not in (spymaster, guesser):
             pair = tournament.AgentPair(agents.named(spymaster), agents.named(guesser))
             return arena_report(agents.arena, pair, games, seed, told)
@@ -190,59 +176,9 @@ def play_series(
     return tuple(played)
 
 
-def paper_play(
-    words: Sequence[str],
-    teams: Sequence[SolitaireTeam],
-    memories: engine_game.PairMemories,
-    seed: int,
-    **seating: Any,  # noqa: ANN401 - of `play_paper`
-) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
-    """Return the paper's game of a seed, on the board that its code deals from a list of words."""
-    return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
-
-
 def solo_play(pair: engine_game.Pair, words: Sequence[str]) -> PlayGame:
     """Return a function that plays a table's solo game of a seed, with cards of these words."""
     return partial(engine_game.play_table, table_rules(engine_game.SOLO_OPTIONS, words), (pair,))
-
-
-class PaperAgents:
-    """The agents of the paper's game that a model set has, by name."""
-
-    def __init__(
-        self,
-        model_set: ModelSet,
-        without: Sequence[str] = (),
-        exploration: float = EXPLORATION,
-    ) -> None:
-        """Take a model set, names to leave out of ACE's ensemble, and its constant.
-
-        Raises AssetError for an unknown name, and where games cannot be compiled.
-        """
-        check_installed("numba")
-        known(model_set.experts, without)
-        self.arena = tournament.Arena(model_set.experts, model_set.board_words)
-        self._names = tuple(model_set.experts)
-        self._without = tuple(without)
-        self._exploration = exploration
-
-    def named(self, name: str) -> tournament.ExpertAgent:
-        """Return an agent that follows experts.
-
-        Raises AssetError for an unknown name, and where no expert is left.
-        """
-        if name in ACE_NAMES:
-            check_left(self._names, self._without)
-            ensemble = tuple(one for one in self._names if one not in self._without)
-            return tournament.ExpertAgent(ensemble, ARM_RULES[name], self._exploration)
-        known(dict.fromkeys((*ACE_NAMES, *self._names, RANDOM)), (name,))
-        return tournament.ExpertAgent((name,))
-
-    def player(self, name: str) -> PaperPlayer:
-        """Return an agent as a player beside others; raises AssetError as `named` does."""
-        if name == RANDOM:
-            return RandomPlayer(self.arena.vocabulary)
-        return ArenaPlayer(self.arena, self.named(name))
 
 
 class SimulateCommand(GameCommand):

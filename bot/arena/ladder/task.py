@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.arena.duel import SIDES, add_time_limit, forfeits_json, play_boards
@@ -38,10 +37,10 @@ from bot.arena.ladder.plan import (
 )
 from bot.arena.options import describer, whole_number
 from bot.arena.pairs import EXEC, PairNames
-from bot.arena.players import DuelSetup, TablePlayers
+from bot.arena.players import DuelSetup, Ruleset, TablePlayers
 from bot.arena.plots import draw_intervals
 from bot.arena.policies import table_rules
-from bot.arena.simulate import Ruleset, counts_by_code, play_series
+from bot.arena.simulate import counts_by_code, play_series
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.ensemble import default_model_set
 from bot.settings import Settings
@@ -66,9 +65,7 @@ class LadderPlayers(TablePlayers):
     """The players of a ladder: none listens to a model that its teammate thinks with."""
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Take a setup; a folder for files that programs read lasts as long as the source."""
-        self._folder = TemporaryDirectory(prefix="spyring-")
-        super().__init__(setup, Path(self._folder.name))
+        super().__init__(setup)
         self._solo = table_rules(SOLO_OPTIONS, setup.model_set.board_words)
 
     @property

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.arena.simulate import PaperAgents, Report, Ruleset, report, simulate
+from bot.arena.players import DuelSetup, PaperPlayers, Ruleset
+from bot.arena.simulate import Report, report, simulate
 from bot.models.ensemble import AssetError, ModelSet, load_model_set
 from bot.texts import Texts
 from core.agents.expert import expert
@@ -118,7 +119,8 @@ def test_an_expert_with_itself_never_turns_a_bad_card_in_the_papers_game(bench: 
 
 
 def test_names_left_out_are_not_in_aces_ensemble(bench: ModelSet) -> None:
-    assert PaperAgents(bench, ("first",)).named("ace").experts == ("second",)
+    players = PaperPlayers(DuelSetup(bench, Ruleset.PAPER, ("first",)))
+    assert players.named("ace").experts == ("second",)
     left_out = simulate("ace", "first", games=4, seed=1, model_set=bench, without=("first",))
     assert numbers(left_out) == numbers(
         simulate("second", "first", games=4, seed=1, model_set=bench)

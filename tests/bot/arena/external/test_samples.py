@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.arena.duel import duel
-from bot.arena.players import DuelSetup
-from bot.arena.simulate import Ruleset
+from bot.arena.players import DuelSetup, Ruleset
 from bot.models.ensemble import default_model_set
 
 DOCS = Path(__file__).parents[4] / "docs"
