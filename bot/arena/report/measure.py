@@ -1,7 +1,7 @@
 """The measurements of the research page: what is played, and the results as JSON.
 
 Everything on the page comes from the value that `measured` returns; `blocks.py` writes it as
-Markdown, `pictures.py` draws it.
+Markdown, `tasks.py` draws it.
 """
 
 from collections.abc import Mapping, Sequence

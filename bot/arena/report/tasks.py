@@ -2,20 +2,29 @@
 
 import json
 from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
+from bot.arena import plots
+from bot.arena.canvas import FigureImages
+from bot.arena.colt_data import read_team_points
 from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
 from bot.arena.options import describer
 from bot.arena.page import with_blocks
-from bot.arena.report.blocks import blocks_of
-from bot.arena.report.measure import PAPER_RUNS, Research, ResearchPlan, measured
-from bot.arena.report.pictures import drawn
+from bot.arena.report import measure
+from bot.arena.report.blocks import PARTNERS, ROLES, blocks_of
 from bot.arena.report.teammate import TEAMMATE_RESULTS, teammate_blocks
 from bot.files import read, shown, write
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.settings import Settings
+from core.arena.teams import TeamPairs
+from core.arena.training import LinearFit, quality
+from core.rating.colt import OUTCOMES
 from core.rules import Refusal
 from core.view import phrase
 
@@ -29,6 +38,15 @@ DIGITS: Final = 5
 """Digits behind the point of all results."""
 
 
+DRAWN_AGENTS: Final = {
+    "ace-repo": "ACE",
+    "best": "best",
+    "best-average": "best on average",
+    "random": "random",
+}
+"""The agents whose learning is drawn, with their names."""
+
+
 class ReportTask(GameCommand):
     """Measure everything on the research page, and write the page anew."""
 
@@ -39,7 +57,7 @@ class ReportTask(GameCommand):
         add = describer(adder)
         add("--bench", "arena-report-bench", metavar="DIR", required=True)
         add("--page", "arena-page", metavar="FILE", default="docs/research.md")
-        add_run_options(adder, PAPER_RUNS, "arena-report-lps")
+        add_run_options(adder, measure.PAPER_RUNS, "arena-report-lps")
         _add_pictures(adder)
         add_job_options(adder)
 
@@ -50,10 +68,10 @@ class ReportTask(GameCommand):
             raise Refusal("asset-missing", path=str(bench / "tables.json"))
         text = read(str(page)).decode()
         teammate = kept_blocks(str(page.with_name(TEAMMATE_RESULTS)))
-        asked = ResearchPlan(
+        asked = measure.ResearchPlan(
             arguments.bench, arguments.first_lp, arguments.lps, job_plan(arguments)
         )
-        found = rounded(measured(asked))
+        found = rounded(measure.measured(asked))
         kept = json.dumps(found) + "\n"
         write(str(page.with_name(RESULTS)), kept.encode())
         blocks = blocks_of(found, _read_json(str(bench / "tables.json"))) | teammate
@@ -86,7 +104,7 @@ def _add_pictures(adder: OptionAdder) -> None:
     describer(adder)("--pictures", "arena-figures-to", metavar="FOLDER", default="docs/pictures")
 
 
-def write_figures(found: Research, bench: Path, folder: Path, console: GameConsole) -> None:
+def write_figures(found: measure.Research, bench: Path, folder: Path, console: GameConsole) -> None:
     """Draw the figures as PNG and SVG, and name each file; raises FileError."""
     for name, images in drawn(found, bench):
         for form, content in images.items():
@@ -100,9 +118,9 @@ def rounded(value: Any) -> Any:  # noqa: ANN401 - of any shape
     return json.loads(json.dumps(value), parse_float=lambda text: round(float(text), DIGITS))
 
 
-def results_of(path: str) -> Research:
+def results_of(path: str) -> measure.Research:
     """Return the results that a report has written; raises Refusal."""
-    found: Research = _read_json(path)
+    found: measure.Research = _read_json(path)
     if not isinstance(found, dict) or not found.keys() >= PARTS:
         raise Refusal("arena-results-unreadable", path=shown(path))
     return found
@@ -122,3 +140,49 @@ def _read_json(path: str) -> Any:  # noqa: ANN401 - of any shape
         return json.loads(read(path))
     except ValueError:
         raise Refusal("arena-results-unreadable", path=shown(path)) from None
+
+
+def drawn(found: measure.Research, bench: Path) -> Iterator[tuple[str, FigureImages]]:
+    """Yield the name and the images of each figure; raises Refusal."""
+    fits = found["colt"]["authors"]["fits"]
+    yield "colt-weights", plots.draw_weights(_fit(fits["paper"]).weights, "trained anew")
+    pairs, _ = measure.authors_pairs(bench)
+    yield "colt-forecasts", plots.draw_forecasts([*_forecasts(fits, pairs)])
+    papers = read_team_points(str(bench / "colt" / "figure3.json"))
+    yield (
+        "colt-surface",
+        plots.draw_surfaces(papers, measure.static_points(found["bench"]["tables"])),
+    )
+    yield "learning", plots.draw_learning(_panels(found["bench"]["learn"]))
+
+
+def _fit(told: Mapping[str, Any]) -> LinearFit:
+    weights = np.array([told["weights"][outcome.code] for outcome in OUTCOMES])
+    return LinearFit(weights, told["intercept"])
+
+
+def _forecasts(fits: Mapping[str, Any], pairs: TeamPairs) -> Iterator[plots.ForecastPanel]:
+    """Yield the paper's fit and the improved one on the pairs that are kept for the test."""
+    test = pairs[: len(pairs) // 10]
+    for name, title in (("paper", "As the paper trains CoLT"), ("intercept", "With an intercept")):
+        fit = _fit(fits[name])
+        r2 = quality(fit, test.differences, test.wins).r2
+        yield plots.ForecastPanel(title, fit.forecast(test.differences), test.wins, r2)
+
+
+def _panels(learn: Mapping[str, Any]) -> dict[str, list[plots.LearningCurve]]:
+    return {
+        f"{role}, {partner} its partner's model": [
+            _curve(DRAWN_AGENTS[agent], learn[f"{role} {partner} {agent}"]["by_game"])
+            for agent in measure.FOLLOWED_AGENTS
+            if agent in DRAWN_AGENTS
+        ]
+        for role, partner in product(ROLES, PARTNERS)
+    }
+
+
+def _curve(name: str, by_game: list[dict[str, Any]]) -> plots.LearningCurve:
+    means = np.array([one["mean"] for one in by_game])
+    ends = [[one["mean"] if end is None else end for end in one["ci95"]] for one in by_game]
+    low, high = np.array(ends).T
+    return plots.LearningCurve(name, means, low, high)
