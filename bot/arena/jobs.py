@@ -136,7 +136,8 @@ def _results(
         return
     joblib: Any = import_module("joblib")  # slow, and not typed
     tasks = (joblib.delayed(attempt)(function, place, item) for place, item in enumerate(items))
-    with _backend(plan), _quiet():
+    with _backend(plan), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", module="joblib")  # it warns of a run that was ended
         finished = joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
         try:
             yield from finished
@@ -211,15 +212,7 @@ def _backend_type() -> Any:  # noqa: ANN401 - of an untyped library
     return ClusterBackend
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Hide that joblib warns of a run that was ended."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", module="joblib")
-        yield
-
-
-class JobStore(dict[str, Any]):
+class JobStore(dict[str, object]):
     """Results by the keys of their items, as JSON has them; kept in a file where there is one."""
 
     def __init__(self, path: str = "", file: BinaryIO | None = None) -> None:
