@@ -114,9 +114,9 @@ class Cards(NamedTuple):
 class Scratch(NamedTuple):
     """Room to look for clues in.
 
-    `scores` float64 (V,) are those of the words, `blocked` uint64 (B, W) the neighbours of each
-    own card to which a bad card is as near. Clues are kept by position: `clues` int64
-    (`MEMO_SIZE`,) hold a column and a number, `positions` the same size what they belong to.
+    `scores` float64 (V,) are those of the words, `blocked` uint64 (W,) the neighbours of a card to
+    which a bad card is as near. Clues are kept by position: `clues` int64 (`MEMO_SIZE`,) hold a
+    column and a number, `positions` the same size what they belong to.
     """
 
     scores: NDArray[np.float64]
@@ -130,7 +130,7 @@ def scratch(tables: ArenaTables) -> Scratch:
     clue_words, parts = tables.guesser[0].shape[1], tables.blocked.shape[3]
     return Scratch(
         np.zeros(clue_words, dtype=np.float64),
-        np.zeros((MOST_BOARD_PLACES, parts), dtype=np.uint64),
+        np.zeros(parts, dtype=np.uint64),
         np.zeros(MEMO_SIZE, dtype=np.int64),
         np.zeros(MEMO_SIZE, dtype=np.int64),
     )
@@ -166,7 +166,7 @@ def best_clue(tables: ArenaTables, model: int, cards: Cards, room: Scratch) -> t
 @inlined
 def _score(tables: ArenaTables, model: int, cards: Cards, card: int, room: Scratch) -> float:
     """Score the words whose target a card is; return the greatest score of these."""
-    word, blocked, most = cards.words[card], room.blocked[card], 0.0
+    word, blocked, most = cards.words[card], room.blocked, 0.0
     blocked[:] = np.uint64(0)
     for other in range(len(cards.words)):
         if cards.covered[other] and cards.kinds[other] != cards.side:
