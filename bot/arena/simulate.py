@@ -176,9 +176,12 @@ def play_series(
     return tuple(played)
 
 
-def solo_play(pair: engine_game.Pair, words: Sequence[str]) -> PlayGame:
+def solo_play(
+    pair: engine_game.Pair, words: Sequence[str], spectators: tuple[engine_game.Spectator, ...] = ()
+) -> PlayGame:
     """Return a function that plays a table's solo game of a seed, with cards of these words."""
-    return partial(engine_game.play_table, table_rules(engine_game.SOLO_OPTIONS, words), (pair,))
+    rules = table_rules(engine_game.SOLO_OPTIONS, words)
+    return partial(engine_game.play_table, rules, (pair,), spectators=spectators)
 
 
 class SimulateCommand(GameCommand):

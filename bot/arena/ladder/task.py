@@ -39,12 +39,11 @@ from bot.arena.options import describer, whole_number
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.players import DuelSetup, Ruleset, TablePlayers
 from bot.arena.plots import draw_intervals
-from bot.arena.policies import table_rules
-from bot.arena.simulate import counts_by_code, play_series
+from bot.arena.simulate import counts_by_code, play_series, solo_play
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.ensemble import default_model_set
 from bot.settings import Settings
-from core.arena.engine_game import SOLO_OPTIONS, Pair, play_table
+from core.arena.engine_game import Pair
 from core.arena.tournament import on_arrays
 from core.rules import Refusal
 from core.view import phrase
@@ -63,10 +62,6 @@ STATIC_BOARDS: Final = 48
 
 class LadderPlayers(TablePlayers):
     """The players of a ladder: none listens to a model that its teammate thinks with."""
-
-    def __init__(self, setup: DuelSetup) -> None:
-        super().__init__(setup)
-        self._solo = table_rules(SOLO_OPTIONS, setup.model_set.board_words)
 
     @property
     def checksum(self) -> str:
@@ -88,7 +83,7 @@ class LadderPlayers(TablePlayers):
 
     def _alone(self, block: GameBlock) -> dict[str, Any]:
         pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
-        play = partial(play_table, self._solo, (pair,), spectators=tuple(self.agents))
+        play = solo_play(pair, self._setup.model_set.board_words, tuple(self.agents))
         games = play_series(play, block.seeds)
         counts = on_arrays(games).counts().sum(axis=0).tolist()
         turns = [len(game.outcomes) for game in games if game.won]
