@@ -118,10 +118,8 @@ class Arena:
 
     def prepare(self) -> None:
         """Make the tables, and load or compile the code, before time is measured."""
-        alone = AgentPair(
-            ExpertAgent((next(iter(self.experts)),)), ExpertAgent((next(iter(self.experts)),))
-        )
-        self.play_runs(alone, first_run=0, runs=0)
+        one = ExpertAgent((next(iter(self.experts)),))
+        self.play_runs(AgentPair(one, one), first_run=0, runs=0)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
