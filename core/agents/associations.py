@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.heard import HeardModel
-from core.words.vectors import Vectors, rows_of
+from core.words.vectors import Singles, Vectors, rows_of
 
 MOST_NEIGHBOURS: Final = 300
 """Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
@@ -63,12 +63,12 @@ class Associations:
 
     cards: tuple[str, ...]
     vocabulary: Vocabulary
-    similarity: NDArray[np.float32]
+    similarity: Singles
     neighbours: NDArray[np.int32]
 
-    def closeness(self, word: str) -> NDArray[np.float32]:
+    def closeness(self, word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
-        column: NDArray[np.float32] = self.similarity[:, self.vocabulary.columns[word]]
+        column: Singles = self.similarity[:, self.vocabulary.columns[word]]
         return column
 
     @property
@@ -77,9 +77,9 @@ class Associations:
         return known_rows(self.similarity)
 
 
-def known_rows(similarity: NDArray[np.float32]) -> NDArray[np.bool_]:
+def known_rows(similarity: Singles) -> NDArray[np.bool_]:
     """Return which cards' similarities (B, V) are those of a card that the model knows (B,)."""
-    closest: NDArray[np.float32] = similarity.max(axis=1)
+    closest: Singles = similarity.max(axis=1)
     return closest > NO_VECTOR
 
 
@@ -93,10 +93,10 @@ class AssociationSource(Protocol):
     def associations(self, cards: tuple[str, ...]) -> Associations:
         """Return the associations with these cards."""
 
-    def similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
+    def similarity(self, cards: tuple[str, ...]) -> Singles:
         """Return the similarity (B, V) alone, without the neighbours, which take longer."""
 
-    def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
+    def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
 
 
@@ -136,10 +136,10 @@ class ModelSource:
         self.associations = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._compute)
         self.similarity = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._similarity)
 
-    def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
+    def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
         if word in self.vocabulary:
-            column: NDArray[np.float32] = self.similarity(cards)[:, self.vocabulary.columns[word]]
+            column: Singles = self.similarity(cards)[:, self.vocabulary.columns[word]]
             return column
         if self._hearing is None:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
@@ -151,7 +151,7 @@ class ModelSource:
         neighbours = nearest(similarity, own, self._reach)
         return Associations(cards, self.vocabulary, similarity, neighbours)
 
-    def _similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
+    def _similarity(self, cards: tuple[str, ...]) -> Singles:
         """Return the similarity (B, V) of the cards, from one look at all their parts (P, V)."""
         texts = [*map(self._read, cards)]
         known = [[part for part in text.split() if part in self.vocabulary] for text in texts]
@@ -165,9 +165,7 @@ class ModelSource:
         similarity.flags.writeable = False
         return similarity
 
-    def _heard(
-        self, text: str, listed: Sequence[str], row: NDArray[np.float32]
-    ) -> NDArray[np.float32]:
+    def _heard(self, text: str, listed: Sequence[str], row: Singles) -> Singles:
         """Return a card's similarity (V,): `row` where the vocabulary has all that is known."""
         missing = set(text.split()).difference(listed)
         if self._hearing is None or not any(map(self._hearing.knows, missing)):
@@ -175,7 +173,7 @@ class ModelSource:
         return self._hearing.similarities(text)
 
 
-def _of_sum(rows: NDArray[np.float32], columns: NDArray[np.intp]) -> NDArray[np.float32]:
+def _of_sum(rows: Singles, columns: NDArray[np.intp]) -> Singles:
     """Return the similarities (V,) of the sum of some unit vectors.
 
     `rows` (P, V) are those of each vector, `columns` (P,) where the vectors' own words stand.
@@ -186,7 +184,7 @@ def _of_sum(rows: NDArray[np.float32], columns: NDArray[np.intp]) -> NDArray[np.
     if len(rows) == 0:
         return np.full(rows.shape[1], NO_VECTOR, dtype=np.float32)
     if len(rows) == 1:
-        only: NDArray[np.float32] = rows[0]
+        only: Singles = rows[0]
         return only
     length = np.sqrt(max(float(rows[:, columns].sum()), _SHORTEST))
     total = (rows.sum(axis=0) / length).clip(-1.0, 1.0)
@@ -200,7 +198,7 @@ class TableSource:
         self,
         cards: Sequence[str],
         vocabulary: Vocabulary,
-        similarity: NDArray[np.float32],
+        similarity: Singles,
         neighbours: NDArray[np.int32],
     ) -> None:
         self._rows = {card: row for row, card in enumerate(cards)}
@@ -214,17 +212,15 @@ class TableSource:
         rows = self._places(cards)
         return Associations(cards, self.vocabulary, self._similarity[rows], self._neighbours[rows])
 
-    def similarity(self, cards: tuple[str, ...]) -> NDArray[np.float32]:
+    def similarity(self, cards: tuple[str, ...]) -> Singles:
         """Return the similarity (B, V) of these cards; raises KeyError as `associations` does."""
         return self._similarity[self._places(cards)]
 
-    def closeness(self, cards: tuple[str, ...], word: str) -> NDArray[np.float32]:
+    def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
         if word not in self.vocabulary:
             return np.full(len(cards), NO_VECTOR, dtype=np.float32)
-        column: NDArray[np.float32] = self._similarity[
-            self._places(cards), self.vocabulary.columns[word]
-        ]
+        column: Singles = self._similarity[self._places(cards), self.vocabulary.columns[word]]
         return column
 
     def _find(self, cards: tuple[str, ...]) -> NDArray[np.intp]:
@@ -237,9 +233,7 @@ def tabulate(source: ModelSource, cards: Sequence[str]) -> TableSource:
     return TableSource(cards, source.vocabulary, whole.similarity, whole.neighbours)
 
 
-def nearest(
-    similarity: NDArray[np.float32], own: Sequence[int | None], reach: int
-) -> NDArray[np.int32]:
+def nearest(similarity: Singles, own: Sequence[int | None], reach: int) -> NDArray[np.int32]:
     """Return the `reach` nearest columns of each row, int32 (B, reach), ties in column order.
 
     `own` names the column of each row's own word, which is left out, where it has one.
@@ -249,7 +243,7 @@ def nearest(
     return np.stack([_nearest_in_row(row, column, reach) for row, column in pairs])
 
 
-def _nearest_in_row(row: NDArray[np.float32], own: int | None, reach: int) -> NDArray[np.int32]:
+def _nearest_in_row(row: Singles, own: int | None, reach: int) -> NDArray[np.int32]:
     """Return one row's `reach` nearest columns; sorts only those not below the last of them."""
     if own is not None:
         row = row.copy()

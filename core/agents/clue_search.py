@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 from core.agents.explanations import Mixture
 from core.agents.levels import CLUE_SLIP
 from core.agents.position import BoardPosition, CardKind, rows
-from core.rating.colt import Ending
+from core.rating.colt import Ending, Floats
 from core.rating.race import Race
-
-Floats = NDArray[np.float32]
+from core.words.vectors import Singles
 
 MOST: Final = 4
 """The most cards to mean with one clue beside people."""
@@ -100,7 +99,7 @@ class PlannedClue:
 
 
 def hopeful(
-    scores: Floats,
+    scores: Singles,
     position: BoardPosition,
     known: frozenset[int] | None = None,
     most: int = MOST,
@@ -123,7 +122,7 @@ def hopeful(
 def best_clue(
     mixture: Mixture,
     position: BoardPosition,
-    worth: NDArray[np.float64],
+    worth: Floats,
     rng: np.random.Generator,
     known: frozenset[int] | None = None,
     temperature: float = 0.0,
@@ -170,7 +169,7 @@ class _Foreseen:
     rng: np.random.Generator
     by_clue: dict[int, list[PlannedClue]] = field(default_factory=dict)
 
-    def best(self, values: NDArray[np.float64], promise: float) -> PlannedClue:
+    def best(self, values: Floats, promise: float) -> PlannedClue:
         """Return the clue of the highest value (numbers, F) that counts no card below a chance.
 
         A number of 1 may: some card has to be meant.
@@ -185,7 +184,7 @@ class _Foreseen:
                     return clue
         raise ValueError("no clue can be said")
 
-    def value(self, values: NDArray[np.float64], clue: PlannedClue) -> float:
+    def value(self, values: Floats, clue: PlannedClue) -> float:
         """Return the value (numbers, F) of a clue."""
         place = self.finalists.tolist().index(clue.column)
         return float(values[clue.number - 1, place])
@@ -225,7 +224,7 @@ def _found_chances(
     return [dict(zip(own.tolist(), each, strict=True)) for each in found.tolist()]
 
 
-def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], Floats]:
     """Return the expert of each draw (D,), about as many as asked, and its weight, sum 1.
 
     An expert with a share has one draw at least.
@@ -238,10 +237,10 @@ def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], NDAr
 def clue_values(
     mixture: Mixture,
     position: BoardPosition,
-    worth: NDArray[np.float64],
+    worth: Floats,
     rng: np.random.Generator,
     draws: int,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the mean worth of clues by number (from 1), float64 (N, C)."""
     own = position.own()
     bad = [each for kind in _BAD if (each := position.places(kind))]
@@ -266,7 +265,7 @@ def turn_worth(
     most: int = MOST,
     found: float = FOUND,
     missed: float = MISSED,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the worth of a clue by number (from 1), kind of the first bad card, and cards found.
 
     float64 (N, kinds, N + 1), for at most `most` cards; the kinds are those on the board, or one
@@ -286,7 +285,7 @@ def turn_worth(
     return worth
 
 
-def _run(noisy: Floats, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _run(noisy: Singles, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return how many own cards come before the first bad one, and which kind that is, (D, C).
 
     `noisy` (D, B, C) has the own cards first, then the bad ones by kind; `cuts` are their ends.

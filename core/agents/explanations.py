@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 
 from core.agents.plackett_luce import (
     LAPSE,
-    Floats,
     choice_sets,
     clean_chance,
     log_chance,
@@ -32,6 +31,8 @@ from core.agents.plackett_luce import (
     pick_chances,
     posterior,
 )
+from core.rating.colt import Floats
+from core.words.vectors import Singles
 
 NATS: Final = 1000
 """Thousandths, the unit in which evidence is kept."""
@@ -61,7 +62,7 @@ class Mixture:
     """
 
     shares: Floats
-    scores: NDArray[np.float32]
+    scores: Singles
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,10 +18,10 @@ from typing import Final
 from zlib import crc32
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.agents.listener import ALONE, ListenerWeights
 from core.codenames.model import Chair, Level, Observation, Role, Team, TurnEnd
+from core.rating.colt import Floats
 from core.words.ensemble import STORED
 
 CHANCE_FLOOR: Final = 0.2
@@ -142,9 +142,7 @@ def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) 
     )
 
 
-def drawn_cards(
-    chances: NDArray[np.float64], noise: NDArray[np.float64], count: int
-) -> tuple[tuple[int, bool], ...]:
+def drawn_cards(chances: Floats, noise: Floats, count: int) -> tuple[tuple[int, bool], ...]:
     """Return the next `count` cards that a bot picks, each with whether it is a slip.
 
     `chances` (B,) are those of the covered cards, `noise` (B,) is added to their logarithms.

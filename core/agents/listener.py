@@ -26,6 +26,7 @@ from core.agents.explanations import Mixture
 from core.agents.listings import LISTING_FEATURES, LISTING_SOURCES, NEAR_MODELS, SCALE, Listings
 from core.agents.plackett_luce import LAPSE, pick_chances
 from core.agents.understanding import Understanding, Understood, default_understanding
+from core.rating.colt import Floats
 from core.words.association_lists import association_lists
 from core.words.ensemble import STORED
 from core.words.heard import (
@@ -36,6 +37,7 @@ from core.words.heard import (
     heard_words,
     word_vectors,
 )
+from core.words.vectors import Singles
 
 TOGETHER: Final = 2.0
 """The feature of two words that are said together."""
@@ -71,7 +73,7 @@ class ListenerWeights:
     listed: tuple[float, ...]
 
     @staticmethod
-    def of(array: NDArray[np.float64]) -> "ListenerWeights":
+    def of(array: Floats) -> "ListenerWeights":
         """Return the weights of an array (F,) in the order of the features."""
         found, models = array.tolist(), len(STORED)
         together = 2 * models
@@ -83,7 +85,7 @@ class ListenerWeights:
         )
 
     @property
-    def array(self) -> NDArray[np.float64]:
+    def array(self) -> Floats:
         """The weights in the order of the features, float64 (F,)."""
         return np.array([*self.cosines, *self.squares, self.together, *self.listed])
 
@@ -125,7 +127,7 @@ class Picks:
     """A clue as it was understood, None for not at all, and each card's chance, (B,), sum 1."""
 
     understood: Understood | None
-    chances: NDArray[np.float64]
+    chances: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,8 +185,8 @@ class Listener:
         return Picks(heard, pick_chances(scores, GUESS_LAPSE if is_guess else LAPSE))
 
     def scores(
-        self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, NDArray[np.float32]]
-    ) -> NDArray[np.float32]:
+        self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, Singles]
+    ) -> Singles:
         """Return the scores of cards for all clue words at a first look, float32 (B, V).
 
         `near` has the cosines of each stored model, float32 (B, V). No list is read.
@@ -192,14 +194,14 @@ class Listener:
         quick = self.weights.without_lists
         return _blended(quick, near, self._together(cards, vocabulary, quick))
 
-    def _by_lists(self, cards: Sequence[str], words: Sequence[str]) -> NDArray[np.float32]:
+    def _by_lists(self, cards: Sequence[str], words: Sequence[str]) -> Singles:
         """Return the weighted features that come from lists, float32 (B, C)."""
         features = self.listings.features(self._read(cards), words)
         weights = np.array(self.weights.listed, np.float32)
-        weighted: NDArray[np.float32] = np.tensordot(weights, features, axes=1)
+        weighted: Singles = np.tensordot(weights, features, axes=1)
         return weighted
 
-    def near(self, cards: Sequence[str], words: tuple[str, ...]) -> dict[str, NDArray[np.float32]]:
+    def near(self, cards: Sequence[str], words: tuple[str, ...]) -> dict[str, Singles]:
         """Return each stored model's cosines of cards for words, float32 (B, C); -1 if unknown."""
         read = self._read(cards)
         return {name: self.models[name].cosines(read, words) for name in STORED}
@@ -217,7 +219,7 @@ class Listener:
         self,
         cards: Sequence[str],
         vocabulary: Vocabulary,
-        near: Mapping[str, NDArray[np.float32]],
+        near: Mapping[str, Singles],
         columns: NDArray[np.intp],
     ) -> Mixture:
         """Return the models as experts who take some clue words each for itself, then their blend.
@@ -255,7 +257,7 @@ class Listener:
         word = self._understood_as(clue)
         return word if word in self.remembered else None
 
-    def _log_odds(self, cards: Sequence[str], words: Sequence[str]) -> NDArray[np.float32]:
+    def _log_odds(self, cards: Sequence[str], words: Sequence[str]) -> Singles:
         """Return the log-odds that remembered pairs add, float32 (B, C)."""
         found = np.zeros((len(cards), len(words)), np.float32)
         read = self._read(cards)
@@ -266,7 +268,7 @@ class Listener:
 
     def _together(
         self, cards: Sequence[str], vocabulary: Vocabulary, weights: ListenerWeights
-    ) -> NDArray[np.float32]:
+    ) -> Singles:
         """Return the weighted feature of words that are said together, float32 (B, V)."""
         together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
         for row, card in enumerate(self._read(cards)):
@@ -274,7 +276,7 @@ class Listener:
             together[row, joined] = TOGETHER * weights.together
         return together
 
-    def features(self, cards: Sequence[str], word: str) -> NDArray[np.float64]:
+    def features(self, cards: Sequence[str], word: str) -> Floats:
         """Return the features of cards beside a word that is understood, float64 (B, F).
 
         A model that does not know a card or the word says nothing: its features are 0.
@@ -290,7 +292,7 @@ class Listener:
         listed = np.array([self.listings.of_pair(card, word) for card in read])
         return np.hstack([np.stack(columns, axis=1), listed.reshape(len(read), -1)])
 
-    def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> NDArray[np.float64]:
+    def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> Floats:
         """Return the `features` of cards beside each of many words at once, float64 (C, B, F)."""
         read = self._read(cards)
         cosines = np.stack([_voice(near) for near in self.near(cards, words).values()])
@@ -304,9 +306,9 @@ class Listener:
 
 def _blended(
     weights: ListenerWeights,
-    near: Mapping[str, NDArray[np.float32]],
-    others: NDArray[np.float32],
-) -> NDArray[np.float32]:
+    near: Mapping[str, Singles],
+    others: Singles,
+) -> Singles:
     """Return the sum of all weighted features, of cosines (B, C) and the `others`."""
     total = others.copy()
     pairs = zip(weights.cosines, weights.squares, strict=True)
@@ -317,12 +319,12 @@ def _blended(
     return total
 
 
-def _scaled(cosines: NDArray[np.float32]) -> NDArray[np.float32]:
+def _scaled(cosines: Singles) -> Singles:
     """Return cosines as features; a model that does not know a word says nothing."""
     return np.where(cosines > -1, cosines * np.float32(SCALE), np.float32(0))
 
 
-def _voice(closeness: NDArray[np.float32]) -> NDArray[np.float64]:
+def _voice(closeness: Singles) -> Floats:
     return np.where(closeness > -1, closeness.astype(np.float64) * SCALE, 0.0)
 
 

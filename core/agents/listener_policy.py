@@ -47,12 +47,11 @@ from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Substrings
 from core.codenames.model import Chair, Observation, Role
-from core.rating.colt import Ending
+from core.rating.colt import Ending, Floats
 from core.rating.race import TYPICAL_RACE, Race
 from core.rules import Secret
 from core.words.ensemble import STORED
-
-Floats = NDArray[np.float32]
+from core.words.vectors import Singles
 
 STRANGER: Final = "stranger"
 """The name of the bot that takes everybody for the fitted listener."""
@@ -192,13 +191,13 @@ class ListenerPolicy(Policy):
         known = [known_rows(source.similarity(cards)) for source in self._sources.values()]
         return frozenset(np.flatnonzero(np.logical_or.reduce(known)).tolist())
 
-    def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Floats:
+    def _board_scores(self, cards: tuple[str, ...], weights: ListenerWeights) -> Singles:
         """Return the listener's scores of a board's cards for every column, float32 (B, V)."""
         vocabulary = self._style.language.with_names
         near = self._near(cards, np.arange(len(vocabulary)))
         return self._listener.weighted(weights).scores(cards, vocabulary, near)
 
-    def _near(self, cards: tuple[str, ...], columns: NDArray[np.intp]) -> dict[str, Floats]:
+    def _near(self, cards: tuple[str, ...], columns: NDArray[np.intp]) -> dict[str, Singles]:
         """Return each model's cosines of a board's cards for some columns, float32 (B, C)."""
         words = len(self._style.language.vocabulary)
         spoken, named = columns[columns < words], columns[columns >= words] - words
@@ -208,7 +207,7 @@ class ListenerPolicy(Policy):
             for name, source in self._sources.items()
         }
 
-    def _board_names(self, cards: tuple[str, ...]) -> dict[str, Floats]:
+    def _board_names(self, cards: tuple[str, ...]) -> dict[str, Singles]:
         """Return each model's cosines of a board's cards for every name, float32 (B, N)."""
         names = self._style.language.names
         return self._listener.near(cards, names.vocabulary.words if names else ())
@@ -302,11 +301,11 @@ class _Guesser:
             return CardPick(self.covered[drawn[0][0]], GuessReason.CLUE)
         return CardPick(self.covered[int(self._likely().argmax())], GuessReason.EARLIER)
 
-    def chances(self, clue: HeardClue) -> NDArray[np.float64]:
+    def chances(self, clue: HeardClue) -> Floats:
         """Return the chance of each covered card to be picked first on a clue."""
         return _chances(self.table.listener, self.look, self.covered, clue)
 
-    def _likely(self) -> NDArray[np.float64]:
+    def _likely(self) -> Floats:
         """Return how likely each card was meant by an unfinished clue, or else fits any clue.
 
         The giver may have left out cards that fit.
@@ -317,7 +316,7 @@ class _Guesser:
                 np.maximum(likely, self.chances(clue), out=likely)
         return likely
 
-    def _earlier(self) -> NDArray[np.float64]:
+    def _earlier(self) -> Floats:
         """Return how likely each card was meant by an earlier clue that is not finished."""
         meant = np.zeros(len(self.covered))
         for clue in self.look.clues[:-1]:
@@ -329,7 +328,7 @@ class _Guesser:
 
 def _chances(
     listener: Listener, look: GuesserView, places: Sequence[int], clue: HeardClue
-) -> NDArray[np.float64]:
+) -> Floats:
     cards = [look.cards[place] for place in places]
     return listener.picks(cards, clue.word or "").chances
 

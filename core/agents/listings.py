@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from core.words.association_lists import AssociationLists
 from core.words.heard import LISTED, WordVectors
-
-Features = NDArray[np.float32]
+from core.words.vectors import Singles
 
 NEAR_MODELS: Final = ("minilm", "gloss", "piece")
 """The models by which a word is near to what is listed: those whose help was seen on people."""
@@ -103,7 +102,7 @@ class Listings:
         """Return the features of a card beside a clue, (F,)."""
         return tuple(self.features([card], [clue])[:, 0, 0].tolist())
 
-    def features(self, cards: Sequence[str], clues: Sequence[str]) -> Features:
+    def features(self, cards: Sequence[str], clues: Sequence[str]) -> Singles:
         """Return the features of cards beside clues, float32 (F, B, C)."""
         cards, clues = ([*map(self._english, texts)] for texts in (cards, clues))
         of_cards, of_clues = self._of(cards), self._of(clues)
@@ -168,7 +167,7 @@ class Listings:
             np.array(owners, np.intp),
         )
 
-    def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Features:
+    def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Singles:
         """Return how strongly the lists of texts have the words of other texts, float32 (T, O)."""
         found = np.zeros((len(texts), len(others)), np.float32)
         asked: dict[int, list[int]] = {}
@@ -184,7 +183,7 @@ class Listings:
                 found[owners[hit], place] = max(found[owners[hit], place], strength)
         return found
 
-    def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Features:
+    def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Singles:
         """Return how near other texts are to what the lists of texts have, float32 (T, O).
 
         The nearest associations count most: it is a mean of exponentials, as a logarithm again. It
@@ -204,7 +203,7 @@ class Listings:
         return np.where(np.isfinite(near), SCALE * near, np.float32(0))
 
 
-def _mean_by_list(likely: Features, shares: Features, starts: NDArray[np.intp]) -> Features:
+def _mean_by_list(likely: Singles, shares: Singles, starts: NDArray[np.intp]) -> Singles:
     """Return the logarithm of the mean of each list's part of `likely` (N, O), weighed (N, 1)."""
     totals = np.maximum(np.add.reduceat(shares, starts), LEAST_MEAN)
     means = np.add.reduceat(likely * shares, starts) / totals

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from core.agents.associations import NO_VECTOR, Associations, AssociationSource
 from core.agents.expert import ClueProposal
 from core.agents.position import BoardPosition, CardKind, rows
+from core.words.vectors import Singles
 
 _LEAST_VARIANCE: Final = 1e-12
 """Keeps distances finite where all similarities are equal."""
@@ -155,7 +156,7 @@ class _Speaker:
         word = self.associations.vocabulary.words[columns[best]]
         return ClueProposal(word, 1, (int(self.own[card]),), fallback=True)
 
-    def _seen(self, similarity: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _seen(self, similarity: Singles) -> Singles:
         """Return how likely people see the relation, for each similarity."""
         far = similarity - self.scale.similarity(self.caution.related)
         return _logistic(far * self._steepness)
@@ -164,7 +165,7 @@ class _Speaker:
     def _steepness(self) -> np.float32:
         return np.float32(1 / (self.caution.blur * self.scale.deviation))
 
-    def _danger(self, columns: NDArray[np.intp]) -> NDArray[np.float32]:
+    def _danger(self, columns: NDArray[np.intp]) -> Singles:
         """Return the similarity (C,) that a target of each word must exceed to be safe."""
         danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
         for kind in (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN):
@@ -176,17 +177,17 @@ class _Speaker:
         return danger
 
 
-def _logistic(values: NDArray[np.float32]) -> NDArray[np.float32]:
+def _logistic(values: Singles) -> Singles:
     """Return 1 / (1 + exp(-x)) of each value, written so that no value overflows."""
-    curve: NDArray[np.float32] = np.float32(0.5) * (1 + np.tanh(values * np.float32(0.5)))
+    curve: Singles = np.float32(0.5) * (1 + np.tanh(values * np.float32(0.5)))
     return curve
 
 
-def _found(chances: NDArray[np.float32], most: int) -> NDArray[np.float32]:
+def _found(chances: Singles, most: int) -> Singles:
     """Return how many cards people find on average (C,), of the `most` likeliest of each word."""
     if len(chances) > most:
         chances = np.sort(chances, axis=0)[-most:]
-    found: NDArray[np.float32] = chances.sum(axis=0)
+    found: Singles = chances.sum(axis=0)
     return found
 
 

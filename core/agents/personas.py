@@ -21,7 +21,8 @@ import numpy as np
 
 from core.agents.explanations import NO_EVIDENCE, Evidence, Explanations, evidence_of_turn
 from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
-from core.agents.plackett_luce import Floats, log_chance, meant_chances, pick_chances
+from core.agents.plackett_luce import log_chance, meant_chances, pick_chances
+from core.rating.colt import Floats
 from core.words.ensemble import STORED
 from core.words.heard import LISTED
 

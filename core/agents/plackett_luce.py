@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.rating.colt import Floats
 
 LAPSE: Final = 0.02
 """The share of picks that follow no score; all cards are as likely then."""

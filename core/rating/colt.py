@@ -15,10 +15,13 @@ they were fitted to hardly ever found so many; report win rate and turns to win 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+"""An array of numbers of 64 bits."""
 
 OWN_CARDS: Final = 9
 """The most own cards that a team can turn in one turn: those of the team that starts."""
@@ -88,7 +91,7 @@ _TABLE_1: Final = (
 )
 
 
-def read_only(values: Sequence[float]) -> NDArray[np.float64]:
+def read_only(values: Sequence[float]) -> Floats:
     """Return an array of numbers that nobody can change."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
@@ -104,12 +107,12 @@ def outcome_of(code: str) -> TurnOutcome:
     return _BY_CODE[code]
 
 
-def colt(distribution: NDArray[np.float64]) -> float:
+def colt(distribution: Floats) -> float:
     """Return the CoLT of a distribution of turn outcomes (36,) that sums to one."""
     return float(distribution @ WEIGHTS)
 
 
-def colt_of_counts(counts: NDArray[np.float64]) -> float:
+def colt_of_counts(counts: Floats) -> float:
     """Return the CoLT of turns counted by outcome (36,); raises ValueError without a turn."""
     total = float(counts.sum())
     if total <= 0.0:

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from core.rating.colt import OUTCOME_COUNT, WEIGHTS, colt, read_only
+from core.rating.colt import OUTCOME_COUNT, WEIGHTS, Floats, colt, read_only
 from core.rating.race import both_seatings
 
 PRIOR_STRENGTH: Final = 20.0
@@ -64,12 +61,12 @@ class RatingEstimate:
         return self.turns < PROVISIONAL_TURNS
 
 
-def population(counts: NDArray[np.float64]) -> NDArray[np.float64]:
+def population(counts: Floats) -> Floats:
     """Return the mean outcome distribution (36,), from people's turns by outcome (36,)."""
     return _normalised(counts + PRIOR_TURNS * SIMULATED / SIMULATED.sum())
 
 
-def posterior(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> NDArray[np.float64]:
+def posterior(counts: Floats, mean: Floats) -> Floats:
     """Return the parameters (36,) of a player's Dirichlet posterior.
 
     `counts` are the player's turns by outcome (36,), `mean` is the population's distribution.
@@ -77,7 +74,7 @@ def posterior(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> NDArray
     return counts + PRIOR_STRENGTH * mean
 
 
-def estimate(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> RatingEstimate:
+def estimate(counts: Floats, mean: Floats) -> RatingEstimate:
     """Return the rating of turns by outcome (36,) in a population of this `mean` (36,).
 
     With posterior parameters a, their sum A and p = a / A, the rating is r = p·w, and the
@@ -93,9 +90,7 @@ def estimate(counts: NDArray[np.float64], mean: NDArray[np.float64]) -> RatingEs
     return RatingEstimate(rating, rating - margin, rating + margin, round(float(counts.sum())))
 
 
-def chance_to_beat(
-    first: NDArray[np.float64], second: NDArray[np.float64], mean: NDArray[np.float64]
-) -> float:
+def chance_to_beat(first: Floats, second: Floats, mean: Floats) -> float:
     """Return the chance that a team playing as `first` does beats one playing as `second`.
 
     Both are turns by outcome (36,); the race is run with the means of their posteriors.
@@ -103,13 +98,11 @@ def chance_to_beat(
     return both_seatings(expected_outcomes(first, mean), expected_outcomes(second, mean))
 
 
-def expected_outcomes(
-    counts: NDArray[np.float64], mean: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def expected_outcomes(counts: Floats, mean: Floats) -> Floats:
     """Return how likely a player's next turn has each outcome, (36,): the posterior's mean."""
     return _normalised(posterior(counts, mean))
 
 
-def _normalised(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    distribution: NDArray[np.float64] = weights / weights.sum()
+def _normalised(weights: Floats) -> Floats:
+    distribution: Floats = weights / weights.sum()
     return distribution

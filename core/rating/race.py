@@ -23,12 +23,10 @@ from typing import Final, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rating.colt import OUTCOME_COUNT, OUTCOMES, OWN_CARDS, Ending, outcome_of
+from core.rating.colt import OUTCOME_COUNT, OUTCOMES, OWN_CARDS, Ending, Floats, outcome_of
 
 Turns: TypeAlias = tuple[float, ...]
 """How likely a turn is to have each of CoLT's outcomes, (36,), sum 1."""
-
-_Array: TypeAlias = NDArray[np.float64]
 
 FIRST_CARDS: Final = OWN_CARDS
 SECOND_CARDS: Final = 8
@@ -102,13 +100,13 @@ A constant, so that no agent is tuned to one opponent.
 """
 
 
-def both_seatings(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
+def both_seatings(a: Floats, b: Floats) -> float:
     """Return the chance that `a` beats `b`, the mean of `a` moving first and moving second."""
     moving_first, other = win_probabilities(np.stack([a, b]), np.stack([b, a]))
     return float((moving_first + 1.0 - other) / 2.0)
 
 
-def win_probability(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+def win_probability(first: Floats, second: Floats) -> float:
     """Return the chance that the team that moves first, with nine cards to find, wins.
 
     Each team is a distribution of turn outcomes (36,). A team none of whose outcomes is possible
@@ -119,9 +117,7 @@ def win_probability(first: NDArray[np.float64], second: NDArray[np.float64]) -> 
     return float(win_probabilities(first[np.newaxis], second[np.newaxis])[0])
 
 
-def win_probabilities(
-    first: NDArray[np.float64], second: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def win_probabilities(first: Floats, second: Floats) -> Floats:
     """Return the chances (n,) that each of the first teams (n, 36) beats its second (n, 36).
 
     Each is the `win_probability` of its pair, and all are computed together.
@@ -138,7 +134,7 @@ def win_probabilities(
     return chances
 
 
-def possible_turns(teams: NDArray[np.float64], own: int, bystanders: int) -> NDArray[np.float64]:
+def possible_turns(teams: Floats, own: int, bystanders: int) -> Floats:
     """Return each team's distribution over what is possible (n, 36); a row of zeros passes.
 
     Possible is what finds at most the `own` cards left, ends with no bad card if it finds them
@@ -153,7 +149,7 @@ def possible_turns(teams: NDArray[np.float64], own: int, bystanders: int) -> NDA
     exceeding = teams[stuck][:, own <= _FOUND].sum(axis=1, keepdims=True)
     weights[stuck] = np.where(finds_all, exceeding, 0.0)
     totals = weights.sum(axis=1, keepdims=True)
-    turns: NDArray[np.float64] = weights / np.where(totals > 0.0, totals, 1.0)
+    turns: Floats = weights / np.where(totals > 0.0, totals, 1.0)
     return turns
 
 
@@ -184,9 +180,7 @@ TYPICAL_RACE: Final = Race()
 
 
 @lru_cache(maxsize=RACES_KEPT)
-def win_values(
-    first: Turns, second: Turns | None, most: int = MOST_LEFT
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def win_values(first: Turns, second: Turns | None, most: int = MOST_LEFT) -> tuple[Floats, Floats]:
     """Return the chances of each of two sides to win when it is to move.
 
     Each is float64 (cards that it has left, cards that the other has left), up to `most`. A side
@@ -202,15 +196,15 @@ def win_values(
 class _Moves:
     """The probabilities of what a turn does, by the mover and its cards left."""
 
-    going: _Array
+    going: Floats
     """The turn uncovers cards and the game goes on: by ending but the assassin, (3, F, M, L, n)."""
-    won: _Array
+    won: Floats
     """The turn finds the last card, (M, L, n)."""
-    idle: _Array
+    idle: Floats
     """The turn leaves all counted cards covered, (M, L, n)."""
 
     @classmethod
-    def possible(cls, teams: _Array, bystanders: int) -> Self:
+    def possible(cls, teams: Floats, bystanders: int) -> Self:
         """Return the moves of teams (M, n, 36) in CoLT's game, in which a team may have to pass."""
         flat = teams.reshape(-1, OUTCOME_COUNT)
         left = range(OWN_CARDS + 1)
@@ -239,8 +233,8 @@ class _Moves:
         return cls(going, won, idle)
 
     def chances(
-        self, own: NDArray[np.intp], other: NDArray[np.intp], values: _Array, fewer: _Array | None
-    ) -> _Array:
+        self, own: NDArray[np.intp], other: NDArray[np.intp], values: Floats, fewer: Floats | None
+    ) -> Floats:
         """Return the movers' chances (M, W, n) with these cards left (W,), from known `values`.
 
         The same states, in reverse, are those of the other mover. With c the chance to win by a
@@ -264,7 +258,7 @@ class _Moves:
         return np.divide(chances, 1.0 - both_idle, out=half, where=both_idle < 1.0)
 
 
-def _split(turns: _Array) -> tuple[_Array, _Array]:
+def _split(turns: Floats) -> tuple[Floats, Floats]:
     """Return turns (M, L, n, 36) that go on, (3, F, M, L, n), and that find the last card."""
     table = np.zeros((len(Ending), OWN_CARDS + 1, *turns.shape[:-1]))
     table[_ENDING, _FOUND] = np.moveaxis(turns, -1, 0)
@@ -273,7 +267,7 @@ def _split(turns: _Array) -> tuple[_Array, _Array]:
     return np.where(finds_all, 0.0, table[: Ending.ASSASSIN]), won
 
 
-def _solved(moves: _Moves, fewer: _Array | None = None) -> _Array:
+def _solved(moves: _Moves, fewer: Floats | None = None) -> Floats:
     """Return the movers' chances (M, L, L, n) by own cards left and the other side's.
 
     A mover without cards left has won (row 0 is 1), and one whose opponent has none has lost. Every
@@ -289,10 +283,10 @@ def _solved(moves: _Moves, fewer: _Array | None = None) -> _Array:
     return values
 
 
-def _expected(turns: _Array, replies: _Array) -> _Array:
+def _expected(turns: Floats, replies: Floats) -> Floats:
     """Return the chances (M, W, n) to win by turns (E, F, M, W, n), of E endings.
 
     `replies` (M, E, F, W, n) are the chances of the other mover after each turn.
     """
-    sums: _Array = np.einsum("efmwn,mefwn->mwn", turns, 1.0 - replies)
+    sums: Floats = np.einsum("efmwn,mefwn->mwn", turns, 1.0 - replies)
     return sums

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from core.words.association_lists import words_with_vectors
 from core.words.ensemble import DERIVED, embedded_model
-from core.words.vectors import UNALIKE, Vectors
+from core.words.vectors import UNALIKE, Singles, Vectors
 
 WHOLE: Final = ("minilm",)
 """The models that have a vector for every heard word."""
@@ -98,7 +98,7 @@ class WordVectors:
     bases: Mapping[str, str]
     beside: "WordVectors | None" = None
 
-    def vector(self, word: str) -> NDArray[np.float32] | None:
+    def vector(self, word: str) -> Singles | None:
         """Return a word's vector of length 1, float32 (D,); None where the model has none."""
         place, spoken = self._place(word), self.spoken.matrix
         if place >= len(spoken):
@@ -117,7 +117,7 @@ class WordVectors:
         found = word if word in self.spoken else self.bases.get(word)
         return -1 if found is None else self.spoken.row(found)
 
-    def at(self, places: NDArray[np.intp]) -> NDArray[np.float32]:
+    def at(self, places: NDArray[np.intp]) -> Singles:
         """Return the vectors at some places (N,), float32 (N, D), zeros where there is none."""
         spoken = self.spoken.matrix
         found = np.zeros((len(places), spoken.shape[1]), np.float32)
@@ -128,7 +128,7 @@ class WordVectors:
             found[is_heard] = heard / np.linalg.norm(heard, axis=1, keepdims=True).clip(1e-9)
         return found
 
-    def of_texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def of_texts(self, texts: Sequence[str]) -> Singles:
         """Return the vectors of texts, float32 (N, D), zeros where the model knows no word."""
         places = self.places(texts)
         found = self.at(places)
@@ -137,7 +137,7 @@ class WordVectors:
                 found[row] = vector
         return found
 
-    def of_text(self, text: str) -> NDArray[np.float32] | None:
+    def of_text(self, text: str) -> Singles | None:
         """Return the direction of the sum of the vectors of a text's words, float32 (D,)."""
         found = [vector for word in text.split() if (vector := self.vector(word)) is not None]
         return _unit(np.sum(found, axis=0, dtype=np.float32)) if found else None
@@ -160,12 +160,12 @@ class HeardModel:
         parts = (sha256(part.matrix.tobytes()).digest() for part in self._parts)
         return sha256(b"".join(parts)).digest()
 
-    def closeness(self, cards: Sequence[str], text: str) -> NDArray[np.float32]:
+    def closeness(self, cards: Sequence[str], text: str) -> Singles:
         """Return the similarity (B,) of cards to a text, -1 where no part knows both."""
         clue = self._vectors(text)
         return np.array([_mean_cosine(self._vectors(card), clue) for card in cards], np.float32)
 
-    def cosines(self, cards: Sequence[str], texts: tuple[str, ...]) -> NDArray[np.float32]:
+    def cosines(self, cards: Sequence[str], texts: tuple[str, ...]) -> Singles:
         """Return the similarity (B, C) of cards to a list of texts, -1 where no part knows both."""
         total, count = np.zeros((2, len(cards), len(texts)), dtype=np.float32)
         for part, theirs in zip(self._parts, self._matrices(texts), strict=True):
@@ -175,11 +175,11 @@ class HeardModel:
         mean = total / np.maximum(count, 1)
         return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)
 
-    def similarities(self, text: str) -> NDArray[np.float32]:
+    def similarities(self, text: str) -> Singles:
         """Return the similarity (V,) of a text to all clue words, -1 where no part knows both."""
         return self._to_clue_words(self._vectors(text))
 
-    def analogy(self, added: Sequence[str], taken: Sequence[str]) -> NDArray[np.float32]:
+    def analogy(self, added: Sequence[str], taken: Sequence[str]) -> Singles:
         """Return the similarity (V,) of clue words to a sum of texts less others: king-man+woman.
 
         Source: Mikolov et al. 2013, "Linguistic Regularities in Continuous Space Word
@@ -193,7 +193,7 @@ class HeardModel:
             sums.append(_unit(np.sum(known, axis=0, dtype=np.float32)) if known else None)
         return self._to_clue_words(sums)
 
-    def _to_clue_words(self, vectors: Sequence[NDArray[np.float32] | None]) -> NDArray[np.float32]:
+    def _to_clue_words(self, vectors: Sequence[Singles | None]) -> Singles:
         total = np.zeros(len(self._parts[0].spoken), dtype=np.float32)
         count = np.zeros(len(total), dtype=np.float32)
         for part, vector in zip(self._parts, vectors, strict=True):
@@ -203,10 +203,10 @@ class HeardModel:
         mean = total / np.maximum(count, 1)
         return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)
 
-    def _find_all(self, texts: tuple[str, ...]) -> tuple[NDArray[np.float32], ...]:
+    def _find_all(self, texts: tuple[str, ...]) -> tuple[Singles, ...]:
         return tuple(part.of_texts(texts) for part in self._parts)
 
-    def _find(self, text: str) -> tuple[NDArray[np.float32] | None, ...]:
+    def _find(self, text: str) -> tuple[Singles | None, ...]:
         return tuple(part.of_text(text) for part in self._parts)
 
 
@@ -235,9 +235,7 @@ def _heard_rows(name: str) -> Mapping[str, int]:
     return heard.ranks if name in WHOLE else heard.entries if name in ENTRIES else {}
 
 
-def _mean_cosine(
-    card: Sequence[NDArray[np.float32] | None], clue: Sequence[NDArray[np.float32] | None]
-) -> float:
+def _mean_cosine(card: Sequence[Singles | None], clue: Sequence[Singles | None]) -> float:
     """Return the mean cosine over the parts that have both vectors; -1 where none has."""
     cosines = [
         float(one @ other)
@@ -247,6 +245,6 @@ def _mean_cosine(
     return min(1.0, max(-1.0, sum(cosines) / len(cosines))) if cosines else float(UNALIKE)
 
 
-def _unit(vector: NDArray[np.float32]) -> NDArray[np.float32] | None:
+def _unit(vector: Singles) -> Singles | None:
     length = np.sqrt(vector @ vector)
     return vector / length if length > 0 else None

@@ -10,9 +10,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+Singles: TypeAlias = NDArray[np.float32]
+"""An array of numbers of 32 bits."""
 
 UNALIKE = np.float32(-1)
 """The similarity of a word without a vector to every word, itself too."""
@@ -51,7 +55,7 @@ class Vectors:
     """
 
     words: tuple[str, ...]
-    matrix: NDArray[np.float32]
+    matrix: Singles
     known: NDArray[np.bool_] = field(init=False, repr=False)
     """Which words have a vector, bool (V,)."""
     _rows: Mapping[str, int] = field(init=False, repr=False)
@@ -88,7 +92,7 @@ class Vectors:
         """Return how alike two words are; raises UnknownWordError."""
         return float(self.similarities([first])[0, self.row(second)])
 
-    def similarities(self, words: Sequence[str]) -> NDArray[np.float32]:
+    def similarities(self, words: Sequence[str]) -> Singles:
         """Return how alike each of `words` is to every word, float32 (len(words), V).
 
         Raises UnknownWordError.
@@ -124,13 +128,13 @@ def concatenate(first: Vectors, second: Vectors) -> Vectors:
     return Vectors(first.words, np.concatenate([first.matrix, second.matrix], axis=1))
 
 
-def _unit_rows(matrix: NDArray[np.generic]) -> NDArray[np.float32]:
+def _unit_rows(matrix: NDArray[np.generic]) -> Singles:
     """Return the rows at length 1, zeros as they are; a view where nothing is to be done."""
-    rows: NDArray[np.float32] = np.asarray(matrix, dtype=np.float32)
+    rows: Singles = np.asarray(matrix, dtype=np.float32)
     lengths = np.sqrt(np.einsum("vd,vd->v", rows, rows))
     if not np.isfinite(lengths).all():
         raise ValueError("the matrix holds numbers that are not finite")
     if (np.abs(lengths - 1)[lengths > 0] <= UNIT_TOLERANCE).all():
         return rows.view()
-    divisor: NDArray[np.float32] = np.where(lengths > 0, lengths, np.float32(1))
+    divisor: Singles = np.where(lengths > 0, lengths, np.float32(1))
     return rows / divisor[:, None]
