@@ -27,11 +27,11 @@ from core.agents.associations import AssociationSource
 from core.agents.expert import ClueProposal
 from core.agents.explanations import Blend, Explanations, Mixture
 from core.agents.memory import Memory, PlayedTurn, booked
-from core.agents.plackett_luce import Floats
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.arena import paper_game
 from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena
+from core.rating.colt import Floats
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
 
 Singles = NDArray[np.float32]
