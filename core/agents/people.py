@@ -283,10 +283,11 @@ def guess_with_people(
         return guesser.blind(rng) if first else None
     if clue.number == 0:
         unfinished = guesser.earlier(any_evidence=False)
-        return unfinished or (guesser.unrelated(clue.word) if first else None)
+        farthest = guesser.ranked(clue.word, view.covered)[-1]
+        return unfinished or (CardPick(farthest, GuessReason.UNRELATED) if first else None)
     if clue.number is None or view.made < clue.number:
-        nearest = guesser.nearest(clue.word)
-        if first or guesser.convinced(nearest, clue.word):
+        nearest = guesser.ranked(clue.word, view.covered)[0]
+        if first or guesser.deviations(nearest, clue.word) >= thresholds.further:
             return CardPick(nearest, GuessReason.CLUE)
     return guesser.earlier(any_evidence=False)
 
@@ -329,37 +330,22 @@ class _Guesser:
     conviction: GuesserThresholds
     scale: Scale
 
-    def nearest(self, word: str) -> int:
-        """Return the covered place nearest to a word."""
-        return self._ranked(word, self.look.covered)[0]
-
-    def convinced(self, place: int, word: str) -> bool:
-        """Return whether a card is near enough to the clue to go on."""
-        return self._deviations(place, word) >= self.conviction.further
-
-    def unrelated(self, word: str) -> CardPick:
-        """Return the covered place farthest from a word."""
-        return CardPick(self._ranked(word, self.look.covered)[-1], GuessReason.UNRELATED)
-
     def blind(self, rng: np.random.Generator) -> CardPick:
         """Return the covered place that is the least dangerous as far as earlier clues tell."""
-        return self.earlier(any_evidence=True) or self._safest() or self._at_random(rng)
+        covered = sorted(self.look.covered)
+        found = self.earlier(any_evidence=True) or self._safest()
+        return found or CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
 
     def _safest(self) -> CardPick | None:
         """Return the covered place nearest to any earlier clue but 0, if the model knows one."""
         words = [self._known(clue) for clue in self.look.clues[:-1] if clue.number != 0]
         nearest = [
-            (self._deviations(place, word), -place)
+            (self.deviations(place, word), -place)
             for word in words
             for place in self.look.covered
             if word is not None
         ]
         return CardPick(-max(nearest)[1], GuessReason.EARLIER) if nearest else None
-
-    def _at_random(self, rng: np.random.Generator) -> CardPick:
-        """Return any covered place."""
-        covered = sorted(self.look.covered)
-        return CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
 
     def earlier(self, *, any_evidence: bool) -> CardPick | None:
         """Return the covered place that speaks most for an earlier unfinished clue, if any.
@@ -367,7 +353,7 @@ class _Guesser:
         Without `any_evidence` it must be as near to that clue as conviction asks for.
         """
         claims = [
-            (self._deviations(place, word), -place)
+            (self.deviations(place, word), -place)
             for tally in self._tallies()[:-1]
             if (word := self._known(tally.clue)) is not None
             for place in self._owed(word, tally)
@@ -383,7 +369,7 @@ class _Guesser:
         turned out to be the team's in other turns may have been.
         """
         meant = tally.clue.covered & (self.look.covered | self.look.own)
-        nearest = self._ranked(word, meant.difference(tally.found))[: tally.owed]
+        nearest = self.ranked(word, meant.difference(tally.found))[: tally.owed]
         return tuple(place for place in nearest if place in self.look.covered)
 
     def _tallies(self) -> list[_Tally]:
@@ -406,17 +392,19 @@ class _Guesser:
 
     def _nearness(self, place: int, tally: _Tally) -> float:
         word = self._known(tally.clue)
-        return -np.inf if word is None else self._deviations(place, word)
+        return -np.inf if word is None else self.deviations(place, word)
 
     def _known(self, clue: HeardClue) -> str | None:
         """Return the word of a clue where the model has a vector for it."""
         word, cards = clue.word, self.look.cards
         return word if word is not None and knows(self.source, cards, word) else None
 
-    def _ranked(self, word: str, places: frozenset[int]) -> Sequence[int]:
+    def ranked(self, word: str, places: frozenset[int]) -> Sequence[int]:
+        """Return covered places, the nearest to a word first."""
         ranking = rank_cards(self.source, self.look.cards, places, word)
         return [place for place, _ in ranking]
 
-    def _deviations(self, place: int, word: str) -> float:
+    def deviations(self, place: int, word: str) -> float:
+        """Return how many deviations above the mean a card is near to a word."""
         closeness = self.source.closeness(self.look.cards, word)
         return self.scale.deviations(float(closeness[place]))
