@@ -6,15 +6,8 @@ from core.agents.memory import PlayedTurn
 from core.agents.people import GuesserView, HeardClue
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import NamedNumbers
-from core.codenames.model import Chair, Identity, Observation, Team, Turn, TurnEnd, Uncovered
+from core.codenames.model import Chair, Identity, Observation, Team, Turn, TurnEnd
 from core.rating.colt import OWN_CARDS, Ending, outcome_index
-
-_ENDINGS = {
-    CardKind.OWN: Ending.CLEAN,
-    CardKind.OPPONENT: Ending.OPPONENT,
-    CardKind.BYSTANDER: Ending.BYSTANDER,
-    CardKind.ASSASSIN: Ending.ASSASSIN,
-}
 
 
 def position_of(observation: Observation, chair: Chair) -> BoardPosition:
@@ -83,11 +76,7 @@ def played_turn(
     """
     if not turn.guesses or turn.end is TurnEnd.RESIGNED:
         return None
-    return PlayedTurn(_outcome(turn.guesses, turn.team, out), earned)
-
-
-def _outcome(guesses: tuple[Uncovered, ...], team: Team, out: frozenset[Team]) -> int:
-    kinds = [kind_of(guess.identity, team, out) for guess in guesses]
-    ending, own = _ENDINGS[kinds[-1]], kinds.count(CardKind.OWN)
+    kinds = [kind_of(guess.identity, turn.team, out) for guess in turn.guesses]
+    ending, own = Ending(kinds[-1]), kinds.count(CardKind.OWN)
     most = OWN_CARDS if ending is Ending.CLEAN else OWN_CARDS - 1
-    return outcome_index(min(own, most), ending)
+    return PlayedTurn(outcome_index(min(own, most), ending), earned)

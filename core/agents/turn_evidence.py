@@ -8,11 +8,10 @@ from collections.abc import Mapping
 
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.japanese import listener_of
-from core.agents.listener import Listener
 from core.agents.observation import covered_before
 from core.agents.personas import pick_evidence, reveal_evidence
 from core.codenames.key import shares
-from core.codenames.model import Clue, Identity, Observation, Turn
+from core.codenames.model import Identity, Observation, Turn
 from core.rules import Seat
 
 
@@ -24,42 +23,25 @@ def turn_evidence(observation: Observation, turn: Turn) -> Mapping[Seat, Evidenc
     clue = turn.clue
     if clue is None or not turn.guesses:
         return {}
-    board = observation.words
+    board, own = observation.words, Identity.of(turn.team)
     listener, covered = listener_of(board), covered_before(observation, turn)
-    cards = [board[place] for place in covered]
+    cards, heard = [board[place] for place in covered], clue.heard_as or clue.word
     places = [covered.index(guess.card) for guess in turn.guesses]
-    found = {clue.seat: _giver(observation, turn, clue, listener, cards, places)}
+    before = [
+        guess.identity
+        for one in observation.turns
+        if one.number < turn.number
+        for guess in one.guesses
+    ]
+    options = observation.options
+    left = dict(zip(observation.order, shares(options.size, options.teams), strict=True))
+    reveals = [(at, guess.identity is own) for at, guess in zip(places, turn.guesses, strict=True)]
+    owned = left[turn.team] - before.count(own)
+    found = {clue.seat: reveal_evidence(listener, cards, heard, clue.number, reveals, owned)}
     if clue.number != 0:
         most = len(places) if clue.number is None else clue.number
         for seat in dict.fromkeys(guess.seat for guess in turn.guesses[:most]):
             pairs = zip(places[:most], turn.guesses, strict=False)
             theirs = {place for place, guess in pairs if guess.seat == seat}
-            found[seat] = pick_evidence(listener, cards, _heard(clue), places[:most], theirs)
+            found[seat] = pick_evidence(listener, cards, heard, places[:most], theirs)
     return {seat: evidence for seat, evidence in found.items() if evidence != NO_EVIDENCE}
-
-
-def _giver(
-    observation: Observation,
-    turn: Turn,
-    clue: Clue,
-    listener: Listener,
-    cards: list[str],
-    places: list[int],
-) -> Evidence:
-    own, options = Identity.of(turn.team), observation.options
-    all_cards = zip(observation.order, shares(options.size, options.teams), strict=True)
-    found = sum(
-        guess.identity is own
-        for earlier in observation.turns
-        if earlier.number < turn.number
-        for guess in earlier.guesses
-    )
-    reveals = [
-        (place, guess.identity is own) for place, guess in zip(places, turn.guesses, strict=True)
-    ]
-    left = dict(all_cards)[turn.team] - found
-    return reveal_evidence(listener, cards, _heard(clue), clue.number, reveals, left)
-
-
-def _heard(clue: Clue) -> str:
-    return clue.heard_as or clue.word
