@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -28,11 +27,11 @@ from core.words.japanese import (
     default_japanese,
     hiragana,
     is_japanese,
-    is_kana,
     is_kanji,
     japanese_meanings,
     japanese_model,
     japanese_words,
+    kanji_stem,
     readings,
 )
 from core.words.lexicon import default_lexicon
@@ -53,7 +52,7 @@ class JapaneseUnderstanding(Understanding):
         self._english: Final = english
         self._akin: Final = defaultdict[str, list[str]](list)
         for word in words:
-            self._akin[_stem(word)].append(word)
+            self._akin[kanji_stem(word) or word].append(word)
 
     def load(self) -> None:
         """Sort the English words: no slips are looked for in others."""
@@ -81,8 +80,7 @@ class JapaneseUnderstanding(Understanding):
             return Understood(typed, Means.WORD)
         if not is_japanese(typed):
             return self._english.as_word(typed)
-        stem = _stem(typed)
-        alike = readings().get(hiragana(typed)) or (self._akin.get(stem) if stem else None)
+        alike = readings().get(hiragana(typed)) or self._akin.get(kanji_stem(typed) or typed)
         return Understood(" ".join(alike), Means.FORM) if alike else None
 
     def as_parts(self, typed: str) -> Understood | None:
@@ -108,13 +106,6 @@ class JapaneseUnderstanding(Understanding):
             rest += "" if word else typed[start]
             start += len(word) or 1
         return parts, rest
-
-
-def _stem(word: str) -> str:
-    """Return the kanji before the kana ending of a word; empty for a word of other letters."""
-    stem = "".join(takewhile(is_kanji, word))
-    ending = word[len(stem) :]
-    return stem if not ending or is_kana(ending) else ""
 
 
 def _is_piece(word: str) -> bool:

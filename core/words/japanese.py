@@ -208,7 +208,7 @@ class Japanese:
         """
         if not is_japanese(form):
             return frozenset()
-        stem = _stem(form)
+        stem = kanji_stem(form)
         return frozenset((form, *self.spellings.get(form, ()), *((stem,) if stem else ())))
 
     def halves(self, form: str) -> frozenset[str]:
@@ -235,10 +235,10 @@ class Japanese:
         whole = bool(heads and tails) and all(map(_is_half, (head, tail)))
         yield from (one for one in (*heads, *tails) if whole or any(map(is_kanji, one)))
         if any(map(is_kanji, tail)):
-            yield from (one for one in (head, tail) if _stem(one) in self.stems)
+            yield from (one for one in (head, tail) if kanji_stem(one) in self.stems)
 
 
-def _stem(form: str) -> str:
+def kanji_stem(form: str) -> str:
     """Return the kanji before the kana ending of a form; empty for a form of other letters."""
     stem = "".join(takewhile(is_kanji, form))
     return stem if is_kana(form[len(stem) :]) else ""
@@ -258,5 +258,7 @@ def default_japanese() -> Japanese:
     spellings = {reading: frozenset(words) for reading, words in by_reading.items()}
     # The kanji before する are a noun, whose other forms are none of the verb.
     listed = (word.spelling.removesuffix("する") for word in japanese_words())
-    stems = frozenset(filter(None, (_stem(one) for one in listed if one[-1:] in _LISTED_ENDINGS)))
+    stems = frozenset(
+        filter(None, (kanji_stem(one) for one in listed if one[-1:] in _LISTED_ENDINGS))
+    )
     return Japanese(MappingProxyType(spellings), frozenset((*spelled, *by_reading)), stems)
