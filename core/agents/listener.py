@@ -304,11 +304,7 @@ class Listener:
         return np.stack(every, axis=-1).swapaxes(0, 1)
 
 
-def _blended(
-    weights: ListenerWeights,
-    near: Mapping[str, Singles],
-    others: Singles,
-) -> Singles:
+def _blended(weights: ListenerWeights, near: Mapping[str, Singles], others: Singles) -> Singles:
     """Return the sum of all weighted features, of cosines (B, C) and the `others`."""
     total = others.copy()
     pairs = zip(weights.cosines, weights.squares, strict=True)
