@@ -57,10 +57,13 @@ class TableBots:
         Raises AssetError for a name that no model has, and for models that share too few words.
         """
         names, others = with_others(ensemble)
-        self._english = Policies(default_experts(names), _english_style(), without=others)
+        self._english = Policies(default_experts(names), _style(is_japanese=False), without=others)
         self._japanese = cache(
             lambda: Policies(
-                japanese_experts(names), _japanese_style(), others, listener=japanese_listener()
+                japanese_experts(names),
+                _style(is_japanese=True),
+                others,
+                listener=japanese_listener(),
             )
         )
 
@@ -91,8 +94,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
             thoughts = GuessThoughts(FALLBACK, observation.clue.word, None, None, ())
             return CodenamesChoice(Pass(observation.number), FALLBACK, Secret(thoughts))
         rng = np.random.default_rng(request.seed)
-        is_japanese = are_japanese(observation.words)
-        style = _japanese_style() if is_japanese else _english_style()
+        style = _style(is_japanese=are_japanese(observation.words))
         choice = RandomPolicy(style).choose(observation, request.memory, rng)
         return replace(choice, cause=FALLBACK)
 
@@ -208,11 +210,6 @@ def _clue_words() -> frozenset[str]:
 
 
 @cache
-def _english_style() -> TableStyle:
+def _style(*, is_japanese: bool) -> TableStyle:
     """Return the style of all bots of a process: judging the lexicon's words takes a second."""
-    return TableStyle(language_of(default_lexicon()))
-
-
-@cache
-def _japanese_style() -> TableStyle:
-    return TableStyle(japanese_language())
+    return TableStyle(japanese_language() if is_japanese else language_of(default_lexicon()))

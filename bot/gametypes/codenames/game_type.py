@@ -9,7 +9,6 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, TableBots, load_understanding
 from bot.gametypes.codenames.chances import answer_why
-from bot.gametypes.codenames.example import boards
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
@@ -31,11 +30,11 @@ from core.codenames.game import GAME, SEEDED
 from core.codenames.key import check_options
 from core.codenames.model import Event, Observation, Options, Phase, Role, State, Team, Uncovered
 from core.codenames.notation import key_rows
-from core.codenames.present import FACES
+from core.codenames.present import FACES, board
 from core.codenames.rules import Codenames
 from core.codenames.state import left
-from core.rules import CLOCK, Expire, Rules, Seat
-from core.view import Block, Phrase, View, phrase
+from core.rules import CLOCK, Expire, Legal, Rules, Seat
+from core.view import Block, Grid, Phrase, View, phrase
 from core.words.ensemble import MODELS
 from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
@@ -46,6 +45,16 @@ TEAM: Final = "team"
 
 FIELDS: Final[Mapping[str, str]] = {"clues": "lawfulness", "typed": "keyword"}
 """Options of the `new` command whose field has another name."""
+
+EXAMPLE_KEY: Final = (
+    (("whale", "blue"), ("castle", "red"), ("music", "blue"), ("bread", "bystander")),
+    (("crown", "red"), ("robot", "assassin"), ("river", "blue"), ("moon", "bystander")),
+    (("school", "bystander"), ("tooth", "blue"), ("tiger", "red"), ("piano", "bystander")),
+)
+"""The words of the example by rows, each with what lies there."""
+
+EXAMPLE_UNCOVERED: Final = "whale"
+"""The word of the card that lies uncovered."""
 
 
 @cache
@@ -200,7 +209,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
 
     def example(self) -> tuple[Block, ...]:
         """Return a small board, and the same with its key."""
-        return boards()
+        return _example(keyed=False), _example(keyed=True)
 
     def actor_of(self, event: Event) -> Seat | None:
         """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""
@@ -295,6 +304,17 @@ def meets_opponents(options: Options, bots: Mapping[Seat, str]) -> bool:
     return bool(teams) and any(
         chair.team not in teams and bots.get(chair.seat) in LISTENING for chair in options.chairs
     )
+
+
+def _example(*, keyed: bool) -> Grid:
+    """Return a board as guessers see it, or with its key, as spymasters do."""
+    cards = []
+    for word, name in (card for row in EXAMPLE_KEY for card in row):
+        identity = model.Identity[name.upper()]
+        shown = identity if word == EXAMPLE_UNCOVERED else None
+        cards.append(model.Card(word, shown, identity if keyed else None))
+    options = Options(rows=len(EXAMPLE_KEY), cols=len(EXAMPLE_KEY[0]))
+    return board(Observation(options, None, Phase.GUESS, tuple(cards)), Legal())
 
 
 def _guessers(options: Options, spymaster: Seat) -> Iterator[Seat]:
