@@ -1,7 +1,7 @@
 """The command `spyring models`: list, fetch, add, check, export and remove language models."""
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import compress
 from pathlib import Path
@@ -33,45 +33,34 @@ class ModelsCommand(GameCommand):
 
     def add_options(self, adder: OptionAdder) -> None:
         """Add what can be done with models, and the options of each."""
-        tasks = adder.parser.add_subparsers(dest="task", metavar="TASK")
-
-        def task(name: str) -> ArgumentParser:
-            said = adder.say(f"models-{name}")
-            return tasks.add_parser(name, help=said, description=said)
-
-        task("list")
-        fetch = task("fetch")
-        names = ", ".join(PAPERS_MEGABYTES)
-        fetch.add_argument(
-            "names", metavar="NAME", nargs="+", help=f"{adder.say('models-names')} {names}"
-        )
-        fetch.add_argument("--words", metavar="FILE", help=adder.say("models-words"))
-        add = task("add")
-        add.add_argument("path", metavar="PATH", help=adder.say("models-path"))
-        add.add_argument("--name", metavar="N", help=adder.say("models-called"))
-        check = task("check")
-        check.add_argument("model", metavar="NAME", help=adder.say("models-model"))
-        check.add_argument(
-            "--against", metavar="FILE", required=True, help=adder.say("models-against")
-        )
-        check.add_argument("--json", action="store_true", help=adder.say("json"))
-        export = task("export")
-        export.add_argument("model", metavar="NAME", help=adder.say("models-model"))
-        export.add_argument("path", metavar="FILE", help=adder.say("models-export-path"))
-        export.add_argument("--binary", action="store_true", help=adder.say("models-binary"))
-        remove = task("remove")
-        remove.add_argument("model", metavar="NAME", help=adder.say("models-model"))
+        parsers = adder.parser.add_subparsers(dest="task", metavar="TASK")
+        said = {name: adder.say(f"models-{name}") for name in TASKS}
+        tasks = {
+            name: parsers.add_parser(name, help=it, description=it) for name, it in said.items()
+        }
+        names = f"{adder.say('models-names')} {', '.join(PAPERS_MEGABYTES)}"
+        tasks["fetch"].add_argument("names", metavar="NAME", nargs="+", help=names)
+        tasks["fetch"].add_argument("--words", metavar="FILE", help=adder.say("models-words"))
+        tasks["fetch"].set_defaults(models_url=adder.settings.models_url)
+        tasks["add"].add_argument("path", metavar="PATH", help=adder.say("models-path"))
+        tasks["add"].add_argument("--name", metavar="N", help=adder.say("models-called"))
+        for name in ("check", "export", "remove"):
+            tasks[name].add_argument("model", metavar="NAME", help=adder.say("models-model"))
+        against = adder.say("models-against")
+        tasks["check"].add_argument("--against", metavar="FILE", required=True, help=against)
+        tasks["check"].add_argument("--json", action="store_true", help=adder.say("json"))
+        tasks["export"].add_argument("path", metavar="FILE", help=adder.say("models-export-path"))
+        binary = adder.say("models-binary")
+        tasks["export"].add_argument("--binary", action="store_true", help=binary)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
         """Do what is asked for; raises Refusal."""
         models = ModelCache(models_folder(settings))
-        TASKS[arguments.task or "list"](arguments, settings, models, console)
+        TASKS[arguments.task or "list"](arguments, models, console)
         return 0
 
 
-def _list(
-    _arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
-) -> None:
+def _list(_arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     for facts, size in (
         *_embedded(),
         *_stored(models, console),
@@ -108,11 +97,9 @@ def _stored(models: ModelCache, console: GameConsole) -> Iterator[tuple[ModelFac
             console.warn(console.texts.say(damaged.phrase))
 
 
-def _fetch(
-    arguments: Namespace, settings: Settings, models: ModelCache, console: GameConsole
-) -> None:
+def _fetch(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     words = _words(arguments.words)
-    fetcher = Fetcher(models, settings.models_url)
+    fetcher = Fetcher(models, arguments.models_url)
     fetcher.check(arguments.names)
     for name in dict.fromkeys(arguments.names):
         _say_added(name, *fetcher.fetch(name, words), console)
@@ -129,9 +116,7 @@ def _words(path: str | None) -> frozenset[str]:
     return frozenset(vocabulary_form(line) for line in lines if line.strip())
 
 
-def _add(
-    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
-) -> None:
+def _add(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     path = Path(arguments.path)
     if not exists(arguments.path):
         raise ModelFileError("models-no-file", path=shown(arguments.path))
@@ -157,9 +142,7 @@ def _say_added(name: str, model: "KeyedVectors", reading: Reading, console: Game
         console.write(console.texts.say(said))
 
 
-def _check(
-    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
-) -> None:
+def _check(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     found = compare(_model(arguments.model, models), read_neighbours(arguments.against))
     if arguments.json:
         console.write(json.dumps(_comparison_json(arguments.model, found)))
@@ -191,9 +174,7 @@ def _comparison_json(name: str, found: Comparison) -> dict[str, object]:
     return {"model": name, "cards": found.cards, "compared": found.compared, **overlaps}
 
 
-def _export(
-    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
-) -> None:
+def _export(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     check_new(arguments.path)
     model, path = _model(arguments.model, models), str(Path(arguments.path).absolute())
     with explained(arguments.path, "file-unwritable"):
@@ -204,16 +185,14 @@ def _export(
     )
 
 
-def _remove(
-    arguments: Namespace, _settings: Settings, models: ModelCache, console: GameConsole
-) -> None:
+def _remove(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     if arguments.model in MODELS and arguments.model not in models.names:
         raise ModelFileError("models-embedded-stay", name=arguments.model)
     models.remove(arguments.model)
     console.write(console.texts.say(phrase("models-removed", name=arguments.model)))
 
 
-TASKS: Final[dict[str, Callable[[Namespace, Settings, ModelCache, GameConsole], None]]] = {
+TASKS: Final[dict[str, Callable[[Namespace, ModelCache, GameConsole], None]]] = {
     "list": _list,
     "fetch": _fetch,
     "add": _add,
