@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Final
 
 from bot.files import find_pack
@@ -86,7 +86,9 @@ class CodenamesTableRequest(TableRequest):
     def recorder(self, number: int) -> Recorder | None:
         """Return the writer of the record of the game of this number; raises FileError."""
         path = record_path(self.arguments.record, number)
-        return None if path is None else partial(_record, path)
+        if path is None:
+            return None
+        return lambda observation, is_over: write_record(path, observation, over=is_over)
 
 
 class CodenamesCli(GameCli):
@@ -141,10 +143,6 @@ class CodenamesCli(GameCli):
         return CodenamesTableRequest.of(arguments, settings, game_type, options, seating, pack)
 
 
-def _record(path: str, observation: model.Observation, is_over: bool) -> Phrase:  # noqa: FBT001 - as a Recorder
-    return write_record(path, observation, over=is_over)
-
-
 def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) -> Seating:
     """Return the chairs of people and bots; raises the Refusal of those that cannot be."""
     team, own_role = Team(arguments.team), _own_role(arguments)
@@ -184,9 +182,9 @@ def seat_everybody(
     if team not in options.playing:
         playing = tuple(name.value for name in options.playing)
         raise SeatingError("team-not-playing", team=team.value, playing=playing)
-    sitting = {
-        chair.seat: HUMAN if _is_yours(chair, own_role, team) else bots for chair in options.chairs
-    }
+    yours = next((one for one in Role if one.value == own_role.value), None)
+    own = {Chair(team, yours).seat} if yours else set()
+    sitting = {one.seat: HUMAN if one.seat in own else bots for one in options.chairs}
     known = (*NAMED_BOTS, HUMAN, *(EXPERT_PREFIX + name for name in experts))
     return assign(sitting, named, lambda _seat: known)
 
@@ -196,7 +194,3 @@ def check_keyword(options: Options, seating: Seating) -> None:
     roles = {chair.seat: chair.role for chair in options.chairs}
     if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.humans):
         raise SeatingError("keyword-nobody")
-
-
-def _is_yours(chair: Chair, own_role: OwnRole, team: Team) -> bool:
-    return chair.team is team and chair.role.value == own_role.value and chair.number == 1
