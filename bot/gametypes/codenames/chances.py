@@ -91,7 +91,11 @@ def _chances(
     observation: Observation, layout: Layout, turn: Turn, clue: Clue
 ) -> tuple[Text | Fields, ...]:
     """Return the covered cards with their chances; raises IllegalAction for an unknown clue."""
-    places, picks = listen(observation, turn, clue)
+    places = covered_before(observation, turn)
+    words = [observation.words[place] for place in places]
+    picks = listener_of(words).picks(words, clue.heard_as or clue.word)
+    if picks.understood is None:
+        raise IllegalAction("why-unknown", clue=clue.word)
     cards = sorted(zip(places, picks.chances.tolist(), strict=True), key=lambda card: -card[1])
     picked = {guess.card: number for number, guess in enumerate(turn.guesses, start=1)}
     lines, others = list[tuple[None, Phrase, Phrase]](), list[Phrase]()
@@ -130,19 +134,6 @@ def find_clue(turns: Sequence[Turn], named: str) -> tuple[Turn, Clue]:
             return turn, clue
     known = tuple(f"{turn.number} {clue.word}" for turn, clue in given)
     raise InvalidNotation("why-which", clue=named, known=known)
-
-
-def listen(observation: Observation, turn: Turn, clue: Clue) -> tuple[tuple[int, ...], Picks]:
-    """Return the places of the cards that were covered when a clue was given, and their chances.
-
-    Raises IllegalAction for a clue of which nothing is known.
-    """
-    places = covered_before(observation, turn)
-    words = [observation.cards[place].word for place in places]
-    picks = listener_of(words).picks(words, clue.heard_as or clue.word)
-    if picks.understood is None:
-        raise IllegalAction("why-unknown", clue=clue.word)
-    return places, picks
 
 
 def _heard(clue: Clue, picks: Picks) -> Phrase:
