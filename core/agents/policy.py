@@ -8,15 +8,15 @@ the bot's thoughts.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.ace import AceVariant, choose_expert, clue_credits, guess_credits, named_credits
 from core.agents.ace import learn as ace_learn
-from core.agents.associations import NO_VECTOR
-from core.agents.expert import Expert
+from core.agents.associations import NO_VECTOR, Vocabulary
+from core.agents.expert import ClueProposal, Expert
 from core.agents.language import Language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import clues_given, guesser_view, position_of
@@ -32,7 +32,6 @@ from core.agents.people import (
     rank_cards,
 )
 from core.agents.position import BoardPosition
-from core.agents.random_bot import random_clue, random_guesses
 from core.agents.thoughts import (
     BotAction,
     ClueThoughts,
@@ -44,6 +43,9 @@ from core.codenames.actions import GiveClue, Guess, Pass, Point
 from core.codenames.clue import Substrings
 from core.codenames.model import Chair, Observation, Phase, Role
 from core.rules import Secret
+
+MOST_CARDS: Final = 4
+"""The largest number that the random spymaster says."""
 
 
 class Policy(Protocol):
@@ -320,3 +322,23 @@ def _seconded(observation: Observation, chair: Chair) -> int | None:
 
 def _marks(observation: Observation, place: int) -> int:
     return sum(marked == place for _, marked in observation.marks)
+
+
+def random_clue(
+    vocabulary: Vocabulary, rng: np.random.Generator, sayable: NDArray[np.bool_] | None = None
+) -> ClueProposal:
+    """Return any word of the vocabulary with a number from 1 to 4; it means no card.
+
+    With `sayable`, bool (V,), it is one of those words.
+    """
+    columns = np.arange(len(vocabulary)) if sayable is None else np.flatnonzero(sayable)
+    word = vocabulary.words[int(rng.choice(columns))]
+    return ClueProposal(word, int(rng.integers(1, MOST_CARDS + 1)), targets=())
+
+
+def random_guesses(
+    covered: Sequence[int], number: int, rng: np.random.Generator
+) -> tuple[int, ...]:
+    """Return from 1 to `number` of the covered cards' places, in random order."""
+    count = min(int(rng.integers(1, number + 1)), len(covered))
+    return tuple(rng.permutation(np.array(covered))[:count].tolist())

@@ -20,8 +20,8 @@ from core.agents.ace import learn as ace_learn
 from core.agents.associations import Vocabulary
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory, PlayedTurn
+from core.agents.policy import random_clue, random_guesses
 from core.agents.position import BoardPosition
-from core.agents.random_bot import random_clue, random_guesses
 from core.arena import paper_game
 from core.arena.ace_kernel import ArmRule
 from core.arena.adaptive import TeammateSpymaster

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.agents.associations import Vocabulary
-from core.agents.random_bot import random_clue, random_guesses
+from core.agents.policy import random_clue, random_guesses
 
 WORDS = Vocabulary(("ocean", "river", "lake"))
 
