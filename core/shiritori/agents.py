@@ -1,5 +1,7 @@
 """Agents that play shiritori: anything with a `play` method, people's own among them.
 
+>>> from core.shiritori.judge import Rule
+>>> from core.shiritori.word_index import WordIndex
 >>> from core.words.packs import Pack
 >>> class Longest:
 ...     def play(self, judge, chain, opening=""):
@@ -21,23 +23,10 @@ import numpy as np
 
 from core.shiritori import graph
 from core.shiritori.graph import Counts, GameValue, SoundPair, WordGraph
-from core.shiritori.judge import Judge, Rule, WordFault
+from core.shiritori.judge import Judge, WordFault
 from core.shiritori.search import open_table
 from core.shiritori.solver import FIRST_SLICE, Solver, choose, solved
-from core.shiritori.word_index import ListedWord, WordIndex
-
-__all__ = [
-    "Agent",
-    "AgentRecord",
-    "GreedyAgent",
-    "Judge",
-    "RandomAgent",
-    "Rule",
-    "SolverAgent",
-    "WordIndex",
-    "play_game",
-]
-
+from core.shiritori.word_index import ListedWord
 
 HINT_TABLE_BITS: Final = 14
 """The logarithm of the entries of the table of a short search."""

@@ -12,7 +12,7 @@ count as drawn by lot.
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,27 +38,19 @@ In a lost position that was not looked into it is a little better than at the en
 Weights: TypeAlias = NDArray[np.float64]
 
 
-class _Answers(NamedTuple):
-    """The answers to a word by their last sounds (answers,), and their weights (kinds, answers)."""
-
-    sounds: NDArray[np.intp]
-    weights: Weights
-
-
 @dataclass(slots=True, eq=False)
 class _Word:
     """A word to play in a lost position, and its chance.
 
-    `reach` is how likely it comes to the word. Of its answers, the likeliest first, the first
-    `seen` were looked at.
+    `reach` is how likely it comes to the word. `answers` are those that were not looked at yet, the
+    likeliest last: their last sounds and their weights (kinds,).
     """
 
     pair: SoundPair
     turn: "_Turn"
     reach: float
     chance: float = 0.0
-    answers: _Answers | None = None
-    seen: int = 0
+    answers: list[tuple[int, Weights]] | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -118,17 +110,15 @@ class Resistance:
 
     def _look(self, word: _Word) -> None:
         """Look at the likeliest answer to a word that was not looked at yet."""
-        counts = after(self._counts_at(word.turn), word.pair)
+        counts, total = after(self._counts_at(word.turn), word.pair), word.turn.weights.sum()
         if word.answers is None:
             word.answers = _answers(counts, word.pair[1], word.turn.weights)
-        sounds, weights = word.answers
-        reach = word.reach * weights.sum(axis=0) / word.turn.weights.sum()
-        place, word.seen = word.seen, word.seen + 1
-        if word.seen < len(sounds):
-            self._put(word, float(reach[word.seen]))
-        counts[word.pair[1], sounds[place]] -= 1
-        turn = _Turn(int(sounds[place]), weights[:, place], word)
-        self._value(turn, counts, float(reach[place]))
+        sound, weights = word.answers.pop()
+        if word.answers:
+            self._put(word, float(word.reach * word.answers[-1][1].sum() / total))
+        counts[word.pair[1], sound] -= 1
+        reach = float(word.reach * weights.sum() / total)
+        self._value(_Turn(sound, weights, word), counts, reach)
 
     def _value(self, turn: _Turn, counts: Counts, reach: float) -> None:
         """Take up the value of a position, and open it if it is lost."""
@@ -167,8 +157,8 @@ class Resistance:
         return counts
 
 
-def _answers(counts: Counts, token: int, weights: Weights) -> _Answers:
-    """Return the answers to a word, the likeliest first; `weights` (kinds,) are those before."""
+def _answers(counts: Counts, token: int, weights: Weights) -> list[tuple[int, Weights]]:
+    """Return the answers to a word, the likeliest last; `weights` (kinds,) are those before."""
     left = counts.sum(axis=1)
     sounds = np.flatnonzero(counts[token])
     leaves = left[sounds] - (sounds == token)
@@ -176,4 +166,4 @@ def _answers(counts: Counts, token: int, weights: Weights) -> _Answers:
     shares = np.array([counts[token, sounds] / left[token], fewest / fewest.sum()])
     weighted = weights[:, None] * shares
     order = np.argsort(-weighted.sum(axis=0), kind="stable")
-    return _Answers(sounds[order], weighted[:, order])
+    return [(int(sounds[place]), weighted[:, place]) for place in order[::-1]]

@@ -141,7 +141,7 @@ class Shiritori:
 
     def prepare(self) -> None:
         """Build what every move looks up, which is otherwise built when it is first needed."""
-        self.judge.words.prepare()
+        self.judge.words.readings("")
         playable_words(self.judge).counts(())
 
     @cached_property

@@ -56,11 +56,6 @@ class WordIndex:
             found.setdefault(word.reading, word)
         return found
 
-    def prepare(self) -> None:
-        """Build all that is looked up in, which is otherwise built when it is first needed."""
-        self.readings("")
-        self.spelling("")
-
     def readings(self, text: str) -> tuple[str, ...]:
         """Return the readings that a text may have, those of the list first; none for no word.
 
