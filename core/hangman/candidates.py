@@ -207,12 +207,10 @@ class Candidates:
 
     def _row(self, word: str) -> int | None:
         """Return the word's place among the candidates, or None."""
-        if len(word) != self.dictionary.length:
+        words = self.dictionary.words
+        if word not in words:
             return None
-        same = np.ones(len(self.rows), dtype=np.bool_)
-        for letter, column in zip(word, self.dictionary.codes, strict=True):
-            same &= column[self.rows] == self.dictionary.code(letter)
-        found = np.flatnonzero(same)
+        found = np.flatnonzero(self.rows == words.index(word))
         return int(found[0]) if found.size else None
 
 

@@ -88,14 +88,6 @@ PROOF_LIMITS: Final = replace(DEALER_LIMITS, words=150, nodes=30_000)
 
 
 @dataclass(frozen=True, slots=True)
-class GuessSituation:
-    """The position of the guessers: the words that were possible and the lives left."""
-
-    candidates: Candidates
-    lives: int
-
-
-@dataclass(frozen=True, slots=True)
 class MissedWin:
     """A win that was there: before which guess (from 0), and the letter that forces it."""
 
@@ -129,16 +121,18 @@ def optimal(
 
 
 def last_missed_win(
-    standings: Sequence[GuessSituation], limits: SearchLimits = PROOF_LIMITS
+    standings: Sequence[tuple[Candidates, int]], limits: SearchLimits = PROOF_LIMITS
 ) -> MissedWin | None:
     """Return the last win that the guessers missed in a lost game.
 
-    `standings` are those before each guess, with words that are not found yet. None where there
-    was no such win, or where a later position is too large to prove that it was lost.
+    `standings` are the words that were possible before each guess, while the word was not found,
+    and the lives left. None where there was no such win, or where a later position is too large to
+    prove that it was lost.
     """
     with suppress(Exhausted):
         for guess in reversed(range(len(standings))):
-            candidates, lost = standings[guess].candidates, standings[guess].lives * WRONG
+            candidates, lives = standings[guess]
+            lost = lives * WRONG
             if len(candidates) > limits.words:
                 break
             tree = Tree(candidates, lives=True, nodes=limits.nodes)

@@ -188,9 +188,7 @@ def _optimal(
     thoughts = None
     if lives and left == 1 and not places:
         before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]
-        standings = [
-            dealer_policies.GuessSituation(after(one), lives - one.wrong) for one in before
-        ]
+        standings = [(after(one), lives - one.wrong) for one in before]
         thoughts = dealer_policies.last_missed_win(standings)
     answer = model.Answer(seen.turn, board.team, places)
     return _chosen(answer, Dealer.OPTIMAL.value, thoughts)

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import TypeAlias
 
 import pytest
 
@@ -12,7 +13,6 @@ from core.hangman.dealer_policies import (
     DEALER_LIMITS,
     FAMILY_POLICIES,
     WRONG,
-    GuessSituation,
     MissedWin,
     Tree,
     last_missed_win,
@@ -128,13 +128,17 @@ def test_an_answer_is_the_same_each_time() -> None:
         assert len(answers) == 1
 
 
-def lost_game(words: tuple[str, ...], lives: int, letters: str) -> list[GuessSituation]:
+Standing: TypeAlias = tuple[Candidates, int]
+"""Words that are possible, and lives."""
+
+
+def lost_game(words: tuple[str, ...], lives: int, letters: str) -> list[Standing]:
     """Return what stood before each guess against the optimal dealer; nothing if it was won."""
     left, standings = candidates(*words), []
     for letter in letters:
         if lives == 0:
             break
-        standings.append(GuessSituation(left, lives))
+        standings.append((left, lives))
         places = optimal(left, letter, lives, chance(), SMALL)
         left, lives = left.answered(letter, places), lives - (not places)
     return standings if left.score else []
@@ -159,10 +163,7 @@ def test_nothing_is_claimed_beyond_what_was_proved() -> None:
     words = ("pin", "pit", "pon", "pot")
     standings = lost_game(words, 3, "izxq")
     assert last_missed_win(standings, replace(DEALER_LIMITS, words=1)) is None
-    assert (
-        last_missed_win([GuessSituation(candidates(*words), 3)], replace(DEALER_LIMITS, nodes=1))
-        is None
-    )
+    assert last_missed_win([(candidates(*words), 3)], replace(DEALER_LIMITS, nodes=1)) is None
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -181,10 +182,10 @@ def test_a_last_chance_is_a_win_by_brute_force_and_later_ones_are_none(seed: int
     assert found > 10
 
 
-def brute_from(standing: GuessSituation, letter: str | None) -> Price:
+def brute_from(standing: Standing, letter: str | None) -> Price:
     """Return the brute force's price of a position, its next letter given or free."""
-    known, lives = standing.candidates.guessed, standing.lives
-    left = frozenset(uncovered(word, known) for word in standing.candidates.words())
+    fitting, lives = standing
+    left = frozenset(uncovered(word, fitting.guessed) for word in fitting.words())
     if letter is None:
         return brute(left, lives)
     prices = []
