@@ -14,7 +14,7 @@ from typing import Final, assert_never
 from core.rules import ANYWAY, Expire, InvalidNotation
 from core.shiritori import model
 from core.shiritori.model import Action, Event, Observation
-from core.shiritori.romaji import ROMAJI
+from core.shiritori.sounds import ROMAJI
 
 SAY: Final = "say"
 CONCEDE: Final = "concede"

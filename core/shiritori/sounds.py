@@ -1,9 +1,10 @@
-"""The sounds that a word begins and ends with, by the house rules of a table.
+"""The reading of what is typed, and its sounds by the house rules of a table.
 
-A word is compared by its *reading*: katakana, or the letters a to z. A *sound* is one kana, with
-the small kana that belongs to it where these are kept, or one letter; a chain may be linked by two
-of them. The defaults are those of the Rust original: a final ー is dropped, small kana become
-large, and voiced marks tell sounds apart.
+A word is compared by its *reading*: katakana, or the letters a to z; people type kana or romaji, by
+Hepburn's spelling or that of keyboards. A *sound* is one kana, with the small kana that belongs to
+it where these are kept, or one letter; a chain may be linked by two of them. The defaults are those
+of the Rust original: a final ー is dropped, small kana become large, and voiced marks tell sounds
+apart.
 """
 
 import re
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final
+
+from jaconv import alphabet2kata
 
 SMALL: Final = "ァィゥェォッャュョヮヵヶ"
 _LARGE: Final = str.maketrans(SMALL, "アイウエオツヤユヨワカケ")
@@ -39,6 +42,22 @@ VOWELS: Final = {
 }
 """The kana that end in each vowel."""
 _VOWEL_OF: Final = {kana: vowel for vowel, kanas in VOWELS.items() for kana in kanas}
+_SYLLABLE: Final = (
+    r"(?:([bcdfghjkmprstvwz])(?=\1)|t(?=ch))?"
+    r"(?:sh|ch|ts|dh|th|[bdfghjkmnprstvwz]?y?)[aiueo]"
+)
+_ROMAJI: Final = re.compile(rf"(?:{_SYLLABLE}|n'?|m(?=[bp])|-)+")
+ROMAJI: Final = _ROMAJI.pattern.replace("[aiueo]", "[aiueoāīūēōâîûêô]").replace("n'?", "n['’]?")
+"""A regular expression of all romaji, in NFC and small letters."""
+
+_NASAL: Final = re.compile("nn(?=[aiueo])")
+"""Hepburn's ン before ナ to ノ, which keyboards take for ン alone."""
+
+_LONG: Final = frozenset("\u0304\u0302")
+"""The marks of long vowels: macron and circumflex."""
+
+_DOUBLED: Final = {"a": "a", "i": "i", "u": "u", "e": "i", "o": "u"}
+"""The letter that makes a vowel long in Japanese words, by the vowel."""
 
 
 class LongVowel(Enum):
@@ -142,6 +161,38 @@ def latin(text: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", text).casefold()
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def to_katakana(text: str) -> tuple[str, ...]:
+    """Return the readings that a text may have; none for a text that is not read so.
+
+    A long vowel with a mark may be one of a Japanese or of a foreign word.
+
+    >>> to_katakana("rāmen")
+    ('ラーメン', 'ラアメン')
+    """
+    reading = katakana(text)
+    if is_kana(reading):
+        return (reading,)
+    spelled = unicodedata.normalize("NFD", reading.casefold()).replace("’", "'")
+    marked = "".join("-" if letter in _LONG else letter for letter in spelled)
+    read = (_read(long) for long in (marked, _doubled(spelled)))
+    return tuple(dict.fromkeys(reading for reading in read if reading))
+
+
+def _read(romaji: str) -> str | None:
+    if not _ROMAJI.fullmatch(romaji):
+        return None
+    reading = str(alphabet2kata(_NASAL.sub("n'n", romaji)))
+    return reading if is_kana(reading) else None
+
+
+def _doubled(spelled: str) -> str:
+    letters: list[str] = []
+    for letter in spelled:
+        before = letters[-1] if letters else ""
+        letters.append(_DOUBLED.get(before, "") if letter in _LONG else letter)
+    return "".join(letters)
 
 
 @lru_cache(maxsize=SOUNDS_KEPT)

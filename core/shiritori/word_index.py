@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from core.rules import Refusal
-from core.shiritori.romaji import to_katakana
-from core.shiritori.sounds import is_kana, katakana, latin
+from core.shiritori.sounds import is_kana, katakana, latin, to_katakana
 from core.view import Phrase, phrase
 from core.words.packs import Pack, check_faults, encoding_of
 
