@@ -159,10 +159,12 @@ def test_what_is_no_romaji_has_no_reading(text: str) -> None:
     assert to_katakana(text) == ()
 
 
-KANA = "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワ"
+PLAIN_KANA = (
+    "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワ"
+)
 
 
-@given(st.text(KANA, min_size=1, max_size=6))
+@given(st.text(PLAIN_KANA, min_size=1, max_size=6))
 def test_plain_kana_come_back_from_their_romaji(reading: str) -> None:
     romaji = jaconv.kana2alphabet(jaconv.kata2hira(reading))
     assert to_katakana(romaji) == (reading,)
