@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 import pytest
@@ -226,6 +227,36 @@ def test_evidence_of_all_picks_alike_goes_and_that_of_spymasters_stays(empty_url
     ]
     with pytest.raises(IntegrityError):
         _within(empty_url, write_older)
+
+
+def test_claims_of_messages_move_from_leases_into_their_rows(empty_url: str) -> None:
+    game = "'g', 'codenames', '{}', '{}', '{}', NULL, 'over', 3, '2026-11-21', '2026-11-21'"
+    boards = [f"'g', 'discord:{room}', 'public', 'm{room}', 3" for room in (1, 2)]
+    leases = [
+        "'draw', 'g discord:1 public', 'one', '2026-11-22'",
+        "'draw', 'g discord:9 discord:8', 'one', '2026-11-22'",
+        "'move', 'g:3:red', 'two', '2026-11-22'",
+    ]
+
+    def keep(connection: Connection) -> None:
+        _insert(connection, "games", game)
+        for row in boards:
+            _insert(connection, "drawings", row)
+        for row in leases:
+            _insert(connection, "leases", row)
+
+    def kept(connection: Connection) -> tuple[list[Any], list[Any]]:
+        drawn, lease = METADATA.tables["drawings"].c, METADATA.tables["leases"].c
+        claims = select(drawn.handle, drawn.holder, drawn.until).order_by(drawn.handle)
+        left = connection.execute(select(lease.kind)).scalars()
+        return [tuple(row) for row in connection.execute(claims)], [*left]
+
+    _within(empty_url, _upgrade_to("0014"))
+    _within(empty_url, keep)
+    asyncio.run(upgrade(empty_url))
+    claims, left = _within(empty_url, kept)
+    assert claims == [("m1", "one", datetime(2026, 11, 22, tzinfo=UTC)), ("m2", None, None)]
+    assert left == ["move"]
 
 
 def test_the_database_accepts_the_evidence_of_todays_personas_alone() -> None:

@@ -148,15 +148,15 @@ def test_a_server_that_lets_nobody_write(postgresql_url: str) -> None:
 def test_boards_are_drawn_when_the_server_is_back(postgresql_url: str) -> None:
     async def work(parlour: Parlour, wire: Wire) -> None:
         before = await parlour.playing()
-        recorder, games = Recorder(), parlour.games
-        drawings = MessageTasks(games, new_holder())
+        recorder, games, holder = Recorder(), parlour.games, new_holder()
+        drawings = MessageTasks(games, holder)
         screen = RedrawLoop(drawings, recorder, pause=_shortly, pace=0)
         with capture_logs() as logs:
             drawing = asyncio.create_task(screen.run())
             async with asyncio.timeout(LONGEST):
                 while await drawings.outdated(before.game_id, recorder.name):
                     await _shortly(0)
-            wire.cut_before(telling("draw"), down=True)
+            wire.cut_before(telling(holder), down=True)  # by its first claim
             await clue(parlour, before)
             await until(lambda: any(log["event"] == "screen-failing" for log in logs))
             wire.down = False
