@@ -35,8 +35,7 @@ from bot.store.connection import Store
 from bot.store.erasure import erase
 from bot.store.faults import StoreFault, log_fault
 from bot.store.games import forget_deliveries
-from bot.store.leases import Holder, new_holder
-from bot.store.life import LifeWatch
+from bot.store.leases import Holder, LifeWatch, new_holder
 from bot.store.location import make_folder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready

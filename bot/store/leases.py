@@ -34,6 +34,9 @@ PROCESS_TTL: Final = timedelta(seconds=8)
 LIFE_RENEWAL_SECONDS: Final = 2.0
 """How often a process gives a sign of life; one or two may be late or lost."""
 
+LOOKS: Final = int(PROCESS_TTL.total_seconds() / LIFE_RENEWAL_SECONDS)
+"""The looks, one every LIFE_RENEWAL_SECONDS, at which a living process gives at least one sign."""
+
 PROCESS: Final = "process"
 """The leases' kind of processes that live, by their holders' names."""
 
@@ -172,6 +175,32 @@ async def beat(connection: AsyncConnection, now: datetime) -> tuple[int, datetim
         await put_bookmark(connection, _ALIVE, now)
     await put(connection, schema.leases, _bookmark(_SIGNS, str(number + 1)))
     return number, at
+
+
+class LifeWatch:
+    """A view of the other processes: their last signs of life, and this one's looks since then."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, tuple[datetime, int]] = {}
+
+    async def end_silent(self, connection: AsyncConnection, now: datetime) -> None:
+        """End the leases of processes that give no sign of life any more.
+
+        So they end where a process died whose clock was ahead, and its leases' moments with it.
+        """
+        seen = dict[str, tuple[datetime, int]]()
+        for process, until in await connection.execute(_UNENDED, {"now": now}):
+            last, looks = self._seen.get(process, (until, 0))
+            seen[process] = until, looks + 1 if last == until else 1
+            if seen[process][1] > LOOKS:
+                await interrupt(connection, PROCESS, process, process, now)
+        self._seen = seen
+
+
+_UNENDED: Final = sa.select(schema.leases.c.key, schema.leases.c.until).where(
+    schema.leases.c.kind == PROCESS,
+    schema.leases.c.until >= sa.bindparam("now", type_=schema.Instant()),
+)
 
 
 async def put_bookmark(connection: AsyncConnection, name: str, at: datetime) -> None:

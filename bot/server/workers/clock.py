@@ -25,8 +25,7 @@ from bot.logs import error_location
 from bot.server.workers.worker import log_refused
 from bot.store import leases
 from bot.store.faults import StoreFault, log_fault
-from bot.store.leases import DeadlineRow, Holder, new_holder
-from bot.store.life import LOOKS
+from bot.store.leases import LOOKS, DeadlineRow, Holder, new_holder
 from core.rules import IllegalAction
 
 TICK_SECONDS: Final = 1.0

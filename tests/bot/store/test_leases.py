@@ -10,9 +10,11 @@ from bot.store import schema
 from bot.store.connection import Store
 from bot.store.games import GameRow, insert_game
 from bot.store.leases import (
+    LOOKS,
     PROCESS_TTL,
     DeadlineRow,
     Holder,
+    LifeWatch,
     beat,
     bookmarked,
     bound_deadlines,
@@ -34,6 +36,7 @@ from tests.databases import with_store
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
+HALF_A_MINUTE = timedelta(seconds=30)
 ONE, TWO = Holder("one"), Holder("two")
 ABC, XYZ = GameId("abc"), GameId("xyz")
 HALL, DEN = Room("discord", "9"), Room("slack", "T1/C2")
@@ -320,5 +323,36 @@ def test_bookmarks_stay_where_leases_are_forgotten(database_url: str) -> None:
             await forget_leases(connection, NOON + 10_000 * MINUTE)
             assert await bookmarked(connection, "learner") == NOON + MINUTE
             assert await bookmarked(connection, "other") is None
+
+    with_store(database_url, work)
+
+
+def test_leases_end_of_a_process_that_died_with_its_clock_ahead(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        for ahead in (timedelta(seconds=80), timedelta(hours=2)):
+            watch, key = LifeWatch(), str(ahead)
+            async with store.writing() as conn:
+                await show_life(conn, ONE, NOON + ahead)
+                assert await claim(conn, "move", key, ONE, HALF_A_MINUTE, NOON + ahead)
+                for _ in range(LOOKS):
+                    await watch.end_silent(conn, NOON)
+                later = NOON + ahead - HALF_A_MINUTE
+                assert not await claim(conn, "move", key, TWO, HALF_A_MINUTE, later)
+                await watch.end_silent(conn, NOON)
+                assert await claim(conn, "move", key, TWO, HALF_A_MINUTE, later)
+
+    with_store(database_url, work)
+
+
+def test_leases_stay_those_of_a_process_that_gives_signs(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        watch = LifeWatch()
+        async with store.writing() as conn:
+            assert await claim(conn, "move", "abc/1", ONE, HALF_A_MINUTE, NOON)
+            for look in range(3 * LOOKS):
+                if look % 2:  # every other sign is late
+                    await show_life(conn, ONE, NOON + timedelta(seconds=look))
+                await watch.end_silent(conn, NOON + timedelta(seconds=look))
+            assert not await claim(conn, "move", "abc/1", TWO, HALF_A_MINUTE, NOON)
 
     with_store(database_url, work)
