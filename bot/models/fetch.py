@@ -1,16 +1,15 @@
 """Fetches models of gensim-data, as `gensim.downloader` describes them.
 
 The files of a model are assets of gensim-data's releases: one NAME.gz, or several NAME.gz_00,
-NAME.gz_01 ... that make one file together. gensim says which models there are, in how many parts,
-and their checksums; its `load` is not used, because it runs code that it downloads.
+NAME.gz_01 ... that make one file together. gensim knows where they are; its `load` is not used,
+because it runs code that it downloads.
 """
 
+import json
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -95,21 +94,20 @@ class Fetcher:
         """Return the models that `gensim.downloader.info` tells of; raises DownloadError.
 
         gensim would ask without a time-out, never a mirror, and keep an answer in the home folder
-        for when it gets none: so it is handed what our own downloader has brought.
+        for when it gets none: so the catalogue is read here. It lists later versions alone.
         """
-        from gensim import downloader as gensim_data  # noqa: PLC0415 - takes a second
+        from gensim.downloader import DATA_LIST_URL  # noqa: PLC0415 - takes a second
 
-        url = f"{self.base.rstrip('/')}/list.json" if self.base else gensim_data.DATA_LIST_URL
+        url = f"{self.base.rstrip('/')}/list.json" if self.base else DATA_LIST_URL
         content = self.downloader.read(url, MOST_CATALOGUE_BYTES)
-        theirs = gensim_data.BASE_DIR, gensim_data.urlopen
-        with TemporaryDirectory() as folder:
-            gensim_data.BASE_DIR, gensim_data.urlopen = folder, lambda _: BytesIO(content)
-            try:
-                return dict(gensim_data.info()["models"])
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                raise DownloadError("models-catalogue", address=url) from None
-            finally:
-                gensim_data.BASE_DIR, gensim_data.urlopen = theirs
+        try:
+            listed = json.loads(content)["models"]
+            models = {name: one for name, one in listed.items() if one.get("latest", True)}
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            listed, models = {}, {}
+        if not listed:
+            raise DownloadError("models-catalogue", address=url)
+        return models
 
     def _download(self, url: str, size: int, files: Mapping[str, str], folder: Path) -> None:
         before = 0

@@ -233,7 +233,7 @@ def test_any_model_of_the_catalogue_is_fetched(cache: ModelCache, mirror: Mirror
     assert cache.names == ("glove-twitter-25",)
 
 
-def test_gensim_reads_the_catalogue_and_leaves_nothing_in_the_home_folder(
+def test_the_catalogue_is_read_as_by_gensim_and_nothing_is_left_in_the_home_folder(
     cache: ModelCache, mirror: Mirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = downloader.BASE_DIR, downloader.urlopen
