@@ -6,6 +6,7 @@ What a person sends is turned back into a line, so that nothing here knows which
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -43,14 +44,14 @@ Payload: TypeAlias = dict[str, Any]
 
 def payload(entries: Iterable[CommandEntry], spoken_here: Mapping[str, Texts]) -> list[Payload]:
     """Return all commands as Discord takes them in a bulk overwrite; the texts are by language."""
-    made: dict[str, Payload] = {}
+    payloads, made = _Payloads(spoken_here), dict[str, Payload]()
     for entry in entries:
-        body = _command(entry, spoken_here)
+        body = payloads.command(entry)
         if entry.is_top_level:
             made[body["name"]] = {**body, "type": 1, "contexts": _contexts(entry)}
         else:
-            parent = made.setdefault(entry.game, _parent(entry, spoken_here))
-            _place(parent, entry, {**body, "type": _SUBCOMMAND}, spoken_here)
+            parent = made.setdefault(entry.game, payloads.parent(entry))
+            payloads.place(parent, entry, {**body, "type": _SUBCOMMAND})
     return list(made.values())
 
 
@@ -60,106 +61,89 @@ def digest(commands: Sequence[Payload]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# What Discord takes.
-
-
-def _parent(entry: CommandEntry, spoken_here: Mapping[str, Texts]) -> Payload:
-    body = {"type": 1, "contexts": _contexts(entry), "options": list[Payload]()}
-    if entry.ask is None:
-        return {**body, "name": entry.game, **_playing(entry.game, spoken_here)}
-    named = Command(entry.game, described=f"ask-{entry.game}")
-    rights = {"default_member_permissions": MANAGE_GUILD} if entry.ask.manages else {}
-    return {**body, **_described("slash", named, spoken_here), **rights}
-
-
 def _contexts(entry: CommandEntry) -> list[int]:
     return [GUILD, DIRECT] if entry.is_direct else [GUILD]
 
 
-def _playing(game: str, spoken_here: Mapping[str, Texts]) -> Payload:
-    said = phrase("chat-play", game=phrase("game-name", game=game))
-    return _said("description", said, spoken_here)
+@dataclass(frozen=True, slots=True)
+class _Payloads:
+    """What Discord takes, with names and descriptions in all languages; `texts` are by these."""
 
+    texts: Mapping[str, Texts]
 
-def _place(
-    parent: Payload, entry: CommandEntry, body: Payload, spoken_here: Mapping[str, Texts]
-) -> None:
-    """Put a subcommand where it belongs."""
-    if entry.group is None:
-        parent["options"].append(body)
-        return
-    for one in parent["options"]:
-        if one["type"] == _GROUP and one["name"] == entry.group:
-            one["options"].append(body)
+    def parent(self, entry: CommandEntry) -> Payload:
+        """Return the command that an entry is a part of, without parts."""
+        body = {"type": 1, "contexts": _contexts(entry), "options": list[Payload]()}
+        if entry.ask is None:
+            said = phrase("chat-play", game=phrase("game-name", game=entry.game))
+            return {**body, "name": entry.game, **self._said("description", said)}
+        named = Command(entry.game, described=f"ask-{entry.game}")
+        rights = {"default_member_permissions": MANAGE_GUILD} if entry.ask.manages else {}
+        return {**body, **self._described("slash", named), **rights}
+
+    def place(self, parent: Payload, entry: CommandEntry, body: Payload) -> None:
+        """Put a subcommand where it belongs."""
+        if entry.group is None:
+            parent["options"].append(body)
             return
-    described = f"ask-{entry.game}-{entry.group}" if entry.ask else ""
-    group = _described("slash", Command(entry.group, described=described), spoken_here)
-    parent["options"].append({**group, "type": _GROUP, "options": [body]})
+        for one in parent["options"]:
+            if one["type"] == _GROUP and one["name"] == entry.group:
+                one["options"].append(body)
+                return
+        described = f"ask-{entry.game}-{entry.group}" if entry.ask else ""
+        group = self._described("slash", Command(entry.group, described=described))
+        parent["options"].append({**group, "type": _GROUP, "options": [body]})
+
+    def command(self, entry: CommandEntry) -> Payload:
+        """Return an entry's own command, those options first that have to be given."""
+        options = sorted(map(self._option, entry.command.options), key=_can_miss)
+        return {**self._described("slash", entry.command), "options": options}
+
+    def _option(self, option: Option) -> Payload:
+        required = option.default is None and option.kind is not InputType.FLAG
+        return {**self._described("slot", option), "required": required, **self._typed(option)}
+
+    def _typed(self, option: Option) -> Payload:
+        """Return the type of an option, with its choices or bounds."""
+        if option.kind in _PICKED:
+            return {**_PICKED[option.kind]}
+        if option.kind is InputType.INTEGER:
+            bounds = {"min_value": option.least, "max_value": option.most}
+            return {"type": _INTEGER} | {name: n for name, n in bounds.items() if n is not None}
+        if option.kind is InputType.FLAG:
+            return {"type": _FLAG}
+        if option.choices:
+            return {"type": _TEXT, "choices": [self._choice(option, one) for one in option.choices]}
+        return {"type": _TEXT} | ({"autocomplete": True} if option.kind.is_completed else {})
+
+    def _choice(self, option: Option, choice: str) -> Payload:
+        name = value_label(option.name, choice)
+        said = {"name": name} if isinstance(name, str) else self._said("name", name)
+        return {**said, "value": choice}
+
+    def _described(self, prefix: str, item: Command | Option) -> Payload:
+        """Return a name and a description."""
+        names = {one: localised_name(each, prefix, item.name) for one, each in self.texts.items()}
+        if prefix == "slot":
+            names[ENGLISH] = item.name  # as lines are put together from the options' own names
+        return {**_localised("name", names), **self._said("description", phrase(item.key))}
+
+    def _said(self, key: str, said: Phrase) -> Payload:
+        """Return a phrase under a key."""
+        texts = {
+            one: shorten(each.say(said), LONGEST_DESCRIPTION) for one, each in self.texts.items()
+        }
+        return _localised(key, texts)
 
 
-def _command(entry: CommandEntry, spoken_here: Mapping[str, Texts]) -> Payload:
-    options = [_option(one, spoken_here) for one in entry.command.options]
-    options.sort(key=lambda one: not one["required"])
-    return {**_described("slash", entry.command, spoken_here), "options": options}
+def _can_miss(option: Payload) -> bool:
+    return not option["required"]
 
 
-def _option(option: Option, spoken_here: Mapping[str, Texts]) -> Payload:
-    required = option.default is None and option.kind is not InputType.FLAG
-    return {
-        **_described("slot", option, spoken_here),
-        "required": required,
-        **_typed(option, spoken_here),
-    }
-
-
-def _typed(option: Option, spoken_here: Mapping[str, Texts]) -> Payload:
-    """Return the type of an option, with its choices or bounds."""
-    if option.kind in _PICKED:
-        return {**_PICKED[option.kind]}
-    if option.kind is InputType.INTEGER:
-        bounds = {"min_value": option.least, "max_value": option.most}
-        return {"type": _INTEGER} | {name: n for name, n in bounds.items() if n is not None}
-    if option.kind is InputType.FLAG:
-        return {"type": _FLAG}
-    if option.choices:
-        choices = [_choice(option, one, spoken_here) for one in option.choices]
-        return {"type": _TEXT, "choices": choices}
-    return {"type": _TEXT} | ({"autocomplete": True} if option.kind.is_completed else {})
-
-
-def _choice(option: Option, choice: str, spoken_here: Mapping[str, Texts]) -> Payload:
-    """Return a choice with its name in all languages."""
-    name = value_label(option.name, choice)
-    if isinstance(name, str):
-        return {"name": name, "value": choice}
-    return {**_said("name", name, spoken_here), "value": choice}
-
-
-def _described(prefix: str, item: Command | Option, spoken_here: Mapping[str, Texts]) -> Payload:
-    """Return a name and a description, in all languages."""
-    names = {
-        tongue: localised_name(each, prefix, item.name) for tongue, each in spoken_here.items()
-    }
-    if prefix == "slot":
-        names[ENGLISH] = item.name  # as lines are put together from the options' own names
-    return {
-        "name": names[ENGLISH],
-        "name_localizations": _localised(names),
-        **_said("description", phrase(item.key), spoken_here),
-    }
-
-
-def _said(key: str, said: Phrase, spoken_here: Mapping[str, Texts]) -> Payload:
-    """Return a phrase under a key, in all languages."""
-    texts = {
-        tongue: shorten(each.say(said), LONGEST_DESCRIPTION) for tongue, each in spoken_here.items()
-    }
-    return {key: texts[ENGLISH], f"{key}_localizations": _localised(texts)}
-
-
-def _localised(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return texts by the locales of Discord whose language is not the default's."""
-    return {tag: texts[tongue] for tag, tongue in _tongues(tuple(texts))}
+def _localised(key: str, texts: Mapping[str, str]) -> Payload:
+    """Return a text under a key, and by the locales whose language is not the default's."""
+    others = {tag: texts[language] for tag, language in _tongues(tuple(texts))}
+    return {key: texts[ENGLISH], f"{key}_localizations": others}
 
 
 @cache
