@@ -8,6 +8,7 @@ another process, or this one after a crash, goes on from there.
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final, Protocol, TypeAlias
 
 import structlog
@@ -79,6 +80,7 @@ class Platform(Protocol):
         """
 
 
+@dataclass(eq=False, slots=True)
 class RedrawLoop:
     """Keeps the messages of one platform up to date; `patience` and `pace` are in seconds.
 
@@ -87,35 +89,29 @@ class RedrawLoop:
     `parallel` messages are drawn at the same time.
     """
 
-    def __init__(
-        self,
-        tasks: games.MessageTasks,
-        platform: Platform,
-        *,
-        patience: float = PLATFORM_SECONDS,
-        pace: float = PACE_SECONDS,
-        pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
-        delay: Callable[[MessageTarget], float] = lambda _: 0.0,
-        parallel: int = PARALLEL_REDRAWS,
-    ) -> None:
-        self._drawings = tasks
-        self._platform = platform
-        self._patience = patience
-        self._pace = pace
-        self._pause = pause
-        self._delay = delay
-        self._at_work: set[RedrawJob] = set()
-        self._again: set[RedrawJob] = set()
-        self._failing: dict[RedrawJob, str] = {}
-        self._told: dict[str, RedrawJob] = {}
-        self._anew: set[RedrawJob] = set()
-        self._come_to: dict[RedrawJob, int] = {}
-        self._group: asyncio.TaskGroup | None = None
-        self._free = asyncio.Semaphore(parallel)
+    tasks: games.MessageTasks
+    platform: Platform
+    _: KW_ONLY
+    patience: float = PLATFORM_SECONDS
+    pace: float = PACE_SECONDS
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+    delay: Callable[[MessageTarget], float] = lambda _: 0.0
+    parallel: int = PARALLEL_REDRAWS
+    _at_work: set[RedrawJob] = field(default_factory=set, init=False)
+    _again: set[RedrawJob] = field(default_factory=set, init=False)
+    _failing: dict[RedrawJob, str] = field(default_factory=dict, init=False)
+    _told: dict[str, RedrawJob] = field(default_factory=dict, init=False)
+    _anew: set[RedrawJob] = field(default_factory=set, init=False)
+    _come_to: dict[RedrawJob, int] = field(default_factory=dict, init=False)
+    _group: asyncio.TaskGroup | None = field(default=None, init=False)
+    _free: asyncio.Semaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._free = asyncio.Semaphore(self.parallel)
 
     async def run(self) -> None:
         """Draw until cancelled: what is behind now, and what changes from now on."""
-        with self._drawings.subscribe() as changes:
+        with self.tasks.subscribe() as changes:
             async with asyncio.TaskGroup() as group:
                 self._group = group
                 self._ask(group, None)
@@ -148,12 +144,12 @@ class RedrawLoop:
             self._again.add(work)
             while work in self._again:
                 if not isinstance(work, MessageTarget):
-                    await self._pause(self._pace * COALESCE)
+                    await self.pause(self.pace * COALESCE)
                 self._again.discard(work)
                 for more in await self._lastingly(work):
                     self._ask(group, more)
                 if isinstance(work, MessageTarget):
-                    await self._pause(self._pace)
+                    await self.pause(self.pace)
         finally:
             self._at_work.discard(work)
 
@@ -161,8 +157,8 @@ class RedrawLoop:
         """Do something until it is done; return what is to be done after it."""
         pauses = backoff(FIRST_REDRAW_RETRY_SECONDS, LONGEST_REDRAW_RETRY_SECONDS)
         while True:
-            while isinstance(work, MessageTarget) and (delay := self._delay(work)) > 0:
-                await self._pause(delay)  # and is then drawn as it is
+            while isinstance(work, MessageTarget) and (delay := self.delay(work)) > 0:
+                await self.pause(delay)  # and is then drawn as it is
             try:
                 async with self._free:
                     more = await self._do(work)
@@ -172,26 +168,26 @@ class RedrawLoop:
                 self._succeed(work)
                 if more is not None:
                     return more
-                await self._pause(CLAIMED_ELSEWHERE_SECONDS)
+                await self.pause(CLAIMED_ELSEWHERE_SECONDS)
                 continue
-            await self._pause(next(pauses))
+            await self.pause(next(pauses))
 
     async def _do(self, work: RedrawJob) -> tuple[RedrawJob, ...] | None:
         """Return what is to be done next, or None where this has to be tried again later."""
         try:
             if work is None:
-                return await self._drawings.unfinished()
+                return await self.tasks.unfinished()
             if isinstance(work, MessageTarget):
                 return () if await self._draw(work) else None
             version = self._come_to.pop(work, None)
-            return await self._drawings.outdated(work, self._platform.name, version)
+            return await self.tasks.outdated(work, self.platform.name, version)
         except IllegalAction:
             self._anew.discard(work)
             return ()  # there is no such game any more
         except Unreachable:
             # Nobody reads there; when something is asked for from there, the game changes.
             self._anew.discard(work)
-            _LOG.warning("room-closed", platform=self._platform.name, **_about(work))
+            _LOG.warning("room-closed", platform=self.platform.name, **_about(work))
             return ()
 
     # Drawing.
@@ -205,19 +201,19 @@ class RedrawLoop:
         except BaseException:
             self._anew |= {target} if anyway else set()
             with suppress(StoreFault):  # then the claim runs out by itself
-                await self._drawings.release(target)
+                await self.tasks.release(target)
             raise
         self._anew |= {target} if anyway and not drawn else set()
         return drawn
 
     async def _brought_up(self, target: MessageTarget, *, anyway: bool) -> bool:
-        while task := await self._drawings.claim(target):
+        while task := await self.tasks.claim(target):
             try:
                 handle = await self._shown(task, anyway=anyway)
             except MessageDeleted:
-                await self._drawings.mark_deleted(task)
+                await self.tasks.mark_deleted(task)
                 continue
-            if await self._drawings.mark_shown(task, handle):
+            if await self.tasks.mark_shown(task, handle):
                 return True
             anyway = True
         return False
@@ -229,12 +225,12 @@ class RedrawLoop:
         """
         target, handle = task.target, task.handle
         if task.maybe_posted:
-            handle = await self._waiting(self._platform.find(target, task.nonce, handle))
+            handle = await self._waiting(self.platform.find(target, task.nonce, handle))
         if handle is not None and (task.is_outdated or anyway):
-            edit = self._platform.edit(target, handle, task.game_view, task.nonce)
+            edit = self.platform.edit(target, handle, task.game_view, task.nonce)
             return await self._reaching(target, edit)
         if handle is None and task.needed:
-            post = self._platform.post(target, task.game_view, task.nonce)
+            post = self.platform.post(target, task.game_view, task.nonce)
             return await self._reaching(target, post)
         return handle
 
@@ -245,11 +241,11 @@ class RedrawLoop:
         except Unreachable:
             if target.user is None:
                 raise
-            await self._drawings.close_direct(target.game_id, target.user)
+            await self.tasks.close_direct(target.game_id, target.user)
             return None
 
     async def _waiting(self, answer: Awaitable[str | None]) -> str | None:
-        async with asyncio.timeout(self._patience):
+        async with asyncio.timeout(self.patience):
             return await answer
 
     # Telling operators, once of each fault for all that fails at the same time: of one job that
@@ -262,12 +258,12 @@ class RedrawLoop:
         if not told:
             self._told[fault] = work
             about = _about(work)
-            _LOG.warning("screen-failing", platform=self._platform.name, fault=fault, **about)
+            _LOG.warning("screen-failing", platform=self.platform.name, fault=fault, **about)
 
     def _succeed(self, work: RedrawJob) -> None:
         if self._failing.pop(work, None) and not self._failing:
             self._told.clear()
-            _LOG.info("screen-recovered", platform=self._platform.name)
+            _LOG.info("screen-recovered", platform=self.platform.name)
 
 
 def _about(work: RedrawJob) -> dict[str, str]:
