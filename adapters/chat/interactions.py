@@ -17,17 +17,7 @@ from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of
 from adapters.chat.faults import report_fault
 from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, RequestId, target_of
 from adapters.chat.platform import ChatApp, Limits
-from adapters.chat.responses import (
-    ChatAnswers,
-    OpenedForm,
-    ReactionPicks,
-    Redrawn,
-    form_of,
-    line_from,
-    panel_of,
-    panel_view,
-    refusal_for,
-)
+from adapters.chat.responses import ChatAnswers, OpenedForm, ReactionPicks, Redrawn, panel_of
 from bot.chat.request import Value
 from bot.games import GameView, Press, Receipt, Submission
 from bot.texts import ENGLISH
@@ -213,10 +203,10 @@ class ChatInteractions(Generic[T]):
                 if button.panel:
                     panel_of(game_view, button.panel)
                 most, is_now = self.limits.fields, game_view.turn == button.turn
-                if is_now and (form := form_of(game_view, button.line, most)):
+                if is_now and (form := responses.form_of(game_view, button.line, most)):
                     return OpenedForm(game_view, form, self.answers.texts(incoming), button.panel)
                 tables, caller = self.chat.tables, incoming.caller
-                raise await refusal_for(self.chat.games, caller, button, tables, most)
+                raise await responses.refusal_for(self.chat.games, caller, button, tables, most)
         except TimeoutError:
             raise IllegalAction("chat-slow") from None
 
@@ -227,7 +217,7 @@ class ChatInteractions(Generic[T]):
             panel_of(await self.chat.look(incoming), button.panel)
         match button.action:
             case ButtonAction.FILL:
-                line = line_from(button.line, incoming.fields or ())
+                line = responses.line_from(button.line, incoming.fields or ())
                 return await self._done(incoming, button, line)
             case ButtonAction.SHOW:
                 return await self.answers.show(incoming, button.line, button.game_id)
@@ -254,7 +244,7 @@ class ChatInteractions(Generic[T]):
         if receipt.only_shows:
             marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
             return Redrawn(receipt.version, marked)
-        shown = panel_view(await self.chat.look(incoming), button.panel, said)
+        shown = responses.panel_view(await self.chat.look(incoming), button.panel, said)
         if shown is None:
             return self.renderer.say(said)
         return await self.renderer.show(shown, texts, button.panel, again=True)
