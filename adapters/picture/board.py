@@ -297,20 +297,11 @@ def _star() -> tuple[Coordinates, ...]:
 def _cross() -> tuple[Coordinates, ...]:
     """Return a diagonal cross whose arms reach into the unit square's corners."""
     arm = 0.22
-    return (
-        (arm, 0.0),
-        (0.5, 0.5 - arm),
-        (1 - arm, 0.0),
-        (1.0, arm),
-        (0.5 + arm, 0.5),
-        (1.0, 1 - arm),
-        (1 - arm, 1.0),
-        (0.5, 0.5 + arm),
-        (arm, 1.0),
-        (0.0, 1 - arm),
-        (0.5 - arm, 0.5),
-        (0.0, arm),
-    )
+    points = [(arm, 0.0), (0.5, 0.5 - arm), (1 - arm, 0.0)]
+    while len(points) < 12:
+        across, down = points[-3]
+        points.append((1 - down, across))
+    return tuple(points)
 
 
 OUTLINES: Mapping[Glyph, tuple[Coordinates, ...]] = MappingProxyType(
