@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from adapters.chat import text_input
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import Address, Incoming
-from adapters.chat.text_input import AGAIN_WORDS, Verbs, all_forms, first_word, normalised, trimmed
+from adapters.chat.text_input import Verbs, first_word, is_greeting, line_of, normalised, trimmed
 from bot.games import Caller, GameView, Status
 from bot.texts import Texts
 from core.command import half_width, near_word
@@ -101,19 +101,13 @@ class TextReader:
         if in_thread and not is_open:
             return Feedback.NOTHING
         is_cry = words in text_input.HELP_WORDS or (words in text_input.NAME_ALONE and not is_bare)
-        if not in_thread and (
-            is_cry or (text_input.is_greeting(text) and not (is_open or is_bare))
-        ):
+        if not in_thread and (is_cry or (is_greeting(text) and not (is_open or is_bare))):
             return Feedback.HELP
-        if words in AGAIN_WORDS and view and not (is_open or is_bare):
+        if words in text_input.AGAIN_WORDS and view and not (is_open or is_bare):
             text = "rematch"
         asked = text_input.opening_of(text, self.tables)
         fills = not (asked and asked.game)
-        line = (
-            text_input.line_of(text, view, self._usable(), self.texts, fills=fills)
-            if view
-            else None
-        )
+        line = line_of(text, view, self._usable(), self.texts, fills=fills) if view else None
         if asked and not (is_open and (line or is_bare or not asked.game)):
             return asked
         if view is None:
@@ -198,7 +192,7 @@ class TextReader:
             answer = Feedback.SAY if is_due else Feedback.REFUSE
             return Act(raw, answer, answer, answer)
         is_letter = len(raw) == 1 and raw.isalpha()
-        is_whole = is_letter or any(_is_half_filled(one, raw) for one in all_forms(view))
+        is_whole = is_letter or any(_is_half_filled(one, raw) for one in text_input.all_forms(view))
         if is_due and (is_whole or near_word(first_word(raw), self._usable().known)):
             illegal = Feedback.SAY if is_whole else Feedback.MARK
             return Act(raw, illegal, Feedback.CORRECT, Feedback.MARK)
@@ -206,7 +200,9 @@ class TextReader:
 
     def _warning(self, line: str | None, view: GameView) -> Explain | None:
         """Return the warning to a writer who is asked for a secret."""
-        asked = next((one.verb for one in all_forms(view) if one.verb in self.verbs.secret), None)
+        asked = next(
+            (one.verb for one in text_input.all_forms(view) if one.verb in self.verbs.secret), None
+        )
         if not asked or not (line is None or self.verbs.is_secret(line)):
             return None
         if not self.caller.is_direct:
@@ -241,5 +237,5 @@ def _is_half_filled(form: FormBlock, text: str) -> bool:
 
 def _word_form(line: str, view: GameView) -> FormBlock | None:
     """Return the form of one word that begins with the verb of a line, None where none does."""
-    found = (one for one in all_forms(view) if one.verb == first_word(line))
+    found = (one for one in text_input.all_forms(view) if one.verb == first_word(line))
     return next((one for one in found if len(one.blanks) == 1 and one.blanks[0].pattern), None)

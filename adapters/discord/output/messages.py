@@ -23,7 +23,7 @@ import structlog
 from adapters.chat import message_view
 from adapters.chat.budget import RecentDict, Urgency, urgency
 from adapters.chat.incoming import ButtonId, read_button_id
-from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, calls_all, moved, turn_marker
+from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.discord.output.render import RenderedMessage, components_of, message, single_line
@@ -172,9 +172,7 @@ class DiscordPlatform:
         """Return what a message shows; where the game has ended, its room has the next one."""
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
         texts, room = self.chat.message_texts, target.room.place
-        shown, options = await message_view.draft_of(
-            target, game_view, texts, remarks, game_view.due
-        )
+        shown, options = await draft_of(target, game_view, texts, remarks, game_view.due)
         is_over = game_view.status in (Status.OVER, Status.STOPPED)
         if target.user is None and is_over and str(channel) != room:
             options = replace(options, place=room)
@@ -244,7 +242,9 @@ class DiscordPlatform:
         """Return whether a message is too old, or does not call somebody who is to act now."""
         if self.now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        return target.user is None and not calls_all(old.marker, turn_marker(game_view, self.name))
+        return target.user is None and not message_view.calls_all(
+            old.marker, turn_marker(game_view, self.name)
+        )
 
     async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Make a message show a version of its game, also in a thread that was archived.
