@@ -8,7 +8,6 @@ import asyncio
 import json
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -314,24 +313,17 @@ def _noting_faults() -> Iterator[None]:
         _LOG.warning("guild-not-purged", platform=DISCORD, fault=fault.code)
 
 
-@dataclass(frozen=True, slots=True)
-class DiscordApp:
-    """The adapter of Discord."""
-
-    chat: ChatApp
-    settings: DiscordEnvironment
-
-    async def run(self) -> None:
-        """Stay connected until cancelled."""
-        chat, easel, pressed = self.chat, PictureRenderer(), PressedMessages()
-        client = Client(Interactions(chat, easel, pressed), self.settings)
-        reactions = Reactions(client, chat)
-        platform = DiscordPlatform(client, chat, easel, pressed, reactions.drawn)
-        screen = RedrawLoop(chat.tasks, platform)
-        client.use_reactions(reactions)
-        client.mentions = Mentions(client, chat)
-        client.deleted_boards = DeletedBoards(chat, screen.redraw)
-        await serve(client, self.settings, [screen.run, reactions.visits.run])
+async def run(chat: ChatApp, settings: DiscordEnvironment) -> None:
+    """Run the adapter of Discord: stay connected until cancelled."""
+    easel, pressed = PictureRenderer(), PressedMessages()
+    client = Client(Interactions(chat, easel, pressed), settings)
+    reactions = Reactions(client, chat)
+    platform = DiscordPlatform(client, chat, easel, pressed, reactions.drawn)
+    screen = RedrawLoop(chat.tasks, platform)
+    client.use_reactions(reactions)
+    client.mentions = Mentions(client, chat)
+    client.deleted_boards = DeletedBoards(chat, screen.redraw)
+    await serve(client, settings, [screen.run, reactions.visits.run])
 
 
 # Requests.

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
-from adapters.chat import platform
-from adapters.chat.platform import ChatApp, ChatEnvironment, ChatPlatform, Connect, PlatformFinding
+from adapters.chat.platform import ChatEnvironment, ChatPlatform, Connect, PlatformFinding
 from core.rules import Refusal
 
 NAME: Final = "discord"
@@ -59,12 +59,9 @@ def prepare(settings: DiscordEnvironment) -> Connect:
     if not settings.token.get_secret_value():
         raise Refusal("discord-no-token")
     settings.read_shard_ids()
-    from adapters.discord.client import DiscordApp  # noqa: PLC0415 - slow to import
+    from adapters.discord.client import run  # noqa: PLC0415 - slow to import
 
-    def connect(chat: ChatApp) -> dict[str, platform.RunService]:
-        return {NAME: DiscordApp(chat, settings).run}
-
-    return connect
+    return lambda chat: {NAME: partial(run, chat, settings)}
 
 
 async def check(settings: DiscordEnvironment) -> Sequence[PlatformFinding]:
