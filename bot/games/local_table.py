@@ -20,14 +20,14 @@ from core.view import Phrase, Text, View, phrase
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """The game that is played as it stood at one moment; `seeded` tells that a seed dealt it.
+    """The game that is played as it stood at one moment, with how it is shown.
 
     `updates` are those for each seat that sees a board which others do not, and (None) for all
     others: from the start of the game on, up to `version`. `names` are what chairs are called.
     """
 
     session: Session
-    seeded: bool
+    game: GameInterface[Any, Any, Any]
     version: int
     updates: Mapping[Seat | None, tuple[Update, ...]]
     names: DisplayNames
@@ -51,7 +51,7 @@ class LocalTable(ABC):
     @property
     def game(self) -> GameInterface[Any, Any, Any]:
         """The game that is played, as it is shown."""
-        return self._shown.session.game_type.shown(seeded=self._shown.seeded)
+        return self._shown.game
 
     @property
     def game_id(self) -> GameId:

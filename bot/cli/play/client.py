@@ -173,6 +173,7 @@ class LocalClient(LocalTable):
         self._waiting = waiting
         self._at = loop.opened
         self._reported_version = 0
+        self._seeded = False
         super().__init__(self._at.games)
 
     @property
@@ -255,13 +256,13 @@ class LocalClient(LocalTable):
         started = next(one.version for one in log if isinstance(one.event, Started))
         async with self._games.store.reading() as conn:
             room = await rooms.find_room(conn, self._at.room)
-        seeded = room is not None and room.settings.get(SEEDED) == game_id
+        self._seeded = room is not None and room.settings.get(SEEDED) == game_id
         chair = session.lobby.chair
         apart = [seat for seat in people_of(session) if (one := chair(seat)) and one.board]
         # How the table was set is known to those who sit at it.
         updates = self._games.updates
         told = {seat: await updates(game_id, started, seat) for seat in (None, *apart)}
-        self._show(session, told, started, seeded=seeded)
+        self._show(session, told, started)
         # What there is to tell is told at first sight.
         self._reported_version = self.version
 
@@ -385,20 +386,16 @@ class LocalClient(LocalTable):
         before = self._shown
         session, news = await self._games.news(before.session, before.updates)
         told = {seat: (*earlier, *news[seat]) for seat, earlier in before.updates.items()}
-        self._show(session, told, before.version, seeded=before.seeded)
+        self._show(session, told, before.version)
 
     def _show(
-        self,
-        session: Session,
-        told: Mapping[Seat | None, tuple[Update, ...]],
-        since: int,
-        *,
-        seeded: bool,
+        self, session: Session, told: Mapping[Seat | None, tuple[Update, ...]], since: int
     ) -> None:
         """Show a game as it stands, with what was told of it after a version."""
         last = max((one.version for one in told[None]), default=since)
         names = self._games.resolve_names(session.lobby, {})
-        self._shown = GameSnapshot(session, seeded, last, told, names)
+        game = session.game_type.shown(seeded=self._seeded)
+        self._shown = GameSnapshot(session, game, last, told, names)
 
     async def _learn(self, game_id: GameId, version: int | None = None) -> None:
         """Learn what is new in a game; what fails is learnt with what comes next."""
