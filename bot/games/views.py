@@ -10,18 +10,13 @@ from bot.games.session import Recorded, Session
 from bot.gametypes.game_type import AnyAction, AnyLegal, AnyObservation
 from bot.identity import User
 from bot.lobby import view as lobby_view
-from bot.lobby.events import KeyShown
 from bot.lobby.forms import Offer, rules_of
-from bot.lobby.game_events import GameOver, GiveUpLapsed, NamesReplaced
 from bot.lobby.model import Lobby, LobbyChair, Status
 from bot.lobby.phrases import NameOf
 from bot.lobby.placement import newcomers_chair
 from bot.lobby.view import seating
 from core.rules import Form, Legal, Seat
 from core.view import Block, Cell, Fields, Grid, Text, Tone, View, phrase
-
-_UNSAID = (GameOver, GiveUpLapsed, KeyShown, NamesReplaced)
-"""Events that tell nothing new: the game's own have said it, or it concerns no player."""
 
 
 def updates_for(
@@ -44,7 +39,7 @@ def updates_for(
             continue
         lobby = one.event.apply(lobby)
         plates = names.at(lobby)
-        if not isinstance(one.event, _UNSAID):
+        if one.event.is_told:
             said = one.event.describe(session.lobby, partial(names.in_event, lobby))
             found.append(Update(one.version, None, said))
     return tuple(found)

@@ -23,6 +23,8 @@ class LobbyEvent:
     """The key of the sentence on it, and the names of its values."""
     changes: ClassVar[Mapping[str, Any]]
     """The fields of the lobby that it sets, whatever they were."""
+    is_told: ClassVar[bool] = True
+    """Whether players are told of it: not where the game has said it, or it concerns none."""
 
     def apply(self, lobby: Lobby) -> Lobby:
         """Return the lobby after the event; total for every event that the rules decide."""
@@ -217,6 +219,7 @@ class Watched(PersonEvent):
 class KeyShown(PersonEvent):
     """A person has been shown what only some chairs may know: a key, or the board of a name."""
 
+    is_told = False
     what: str = KEY_VIEW
 
     def _apply(self, lobby: Lobby) -> Lobby:

@@ -85,6 +85,8 @@ class Started(ActorEvent):
 class GameOver(LobbyEvent):
     """The game has come to its end."""
 
+    is_told = False
+
 
 @event("table-event-rematched", "who", followed=True)
 class Rematched(ActorEvent):
@@ -94,6 +96,8 @@ class Rematched(ActorEvent):
 @event("table-event-names")
 class NamesReplaced(LobbyEvent):
     """Names in the events before this one were replaced: who has added them up, does so anew."""
+
+    is_told = False
 
 
 # Stops, and what goes on.
@@ -162,6 +166,7 @@ class GiveUpAgreed(ActorEvent):
 class GiveUpLapsed(LobbyEvent):
     """A team is asked no more whether it gives the game up: it has, or the turn has ended."""
 
+    is_told = False
     team: str
 
     def _apply(self, lobby: Lobby) -> Lobby:
