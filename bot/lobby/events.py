@@ -178,7 +178,7 @@ class ChairRequested(PersonEvent):
 
     def _apply(self, lobby: Lobby) -> Lobby:
         before = lobby.without_request(self.user)
-        return replace(before, requests=(*before.requests, (self.user, self.seat)))
+        return replace(before, requests=(*before.requests, self))
 
 
 @event("table-event-kept-out", "who", "by")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.identity import Room, User
 from bot.lobby import events
 from bot.lobby.events import ActorEvent, LobbyEvent, event
-from bot.lobby.model import Lobby, LobbyChair, LobbySettings, Member, Proposal, Status
+from bot.lobby.model import Lobby, LobbyChair, LobbySettings, Member, Status
 from bot.lobby.phrases import NameOf
 from core.rules import Seat
 from core.view import Phrase, phrase
@@ -190,7 +190,7 @@ class TakeBackProposed(ActorEvent):
         return self._say(self.sentence if self.teams else alone, lobby, name_of)
 
     def _apply(self, lobby: Lobby) -> Lobby:
-        return replace(lobby, proposal=Proposal(self.by, self.to, self.turns, self.teams))
+        return replace(lobby, proposal=self)
 
 
 @event("table-event-agreed", "who", "team")

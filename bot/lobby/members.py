@@ -54,7 +54,7 @@ class TakeChair(LobbyAction):
         chair = _free_chair(context, self.chair_filter)
         if _needs_consent(context, chair):
             if request := lobby.request(chair.seat):
-                own = request[0] == context.user
+                own = request.user == context.user
                 raise IllegalAction("table-chair-waiting" if own else "table-chair-requested")
             return (*context.enter(), events.ChairRequested(context.user, chair.seat))
         return (*context.enter(), events.Seated(context.user, chair.seat))

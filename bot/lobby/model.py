@@ -5,12 +5,16 @@ A person's name is no part of it: names change, and may have to be forgotten.
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.identity import GONE, Room, User, bot_user
 from bot.lobby.settings import GUESS_TIME, ClockMode, JoinPolicy, LobbySettings, StopPolicy
 from core.rules import Seat
 from core.view import Phrase, phrase
+
+if TYPE_CHECKING:
+    from bot.lobby.events import ChairRequested
+    from bot.lobby.game_events import TakeBackProposed
 
 KEY_VIEW: Final = "key"
 """What keyed chairs see, and all of them the same."""
@@ -80,19 +84,6 @@ class Member:
     """Whether direct messages reach the person; None until it has been tried in this chair."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A wish to take back all moves after version `to`; `teams` are those that have to agree yet.
-
-    `turns` are the turns that the moves belong to.
-    """
-
-    by: User
-    to: int
-    turns: tuple[int, ...]
-    teams: tuple[str, ...]
-
-
 DEFAULT: Final = LobbySettings()
 
 
@@ -112,8 +103,9 @@ class Lobby:
     rooms: tuple[Room, ...] = ()
     shown: frozenset[tuple[User, str]] = frozenset()
     """Who has been shown what in this game: they may sit only where the same is seen."""
-    proposal: Proposal | None = None
-    requests: tuple[tuple[User, Seat], ...] = ()
+    proposal: "TakeBackProposed | None" = None
+    """A take-back, with the teams that have to agree to it yet."""
+    requests: "tuple[ChairRequested, ...]" = ()
     """Who asks for which chair that sees a key, in a game under way."""
     giving_up: tuple[tuple[str, tuple[User, ...]], ...] = ()
     """Teams whose people are asked whether they give the game up, and who has agreed."""
@@ -224,9 +216,9 @@ class Lobby:
         """Return whether a person may take a chair: anybody, or who plays at a closed table."""
         return self.has_player(user) or self.settings.join is JoinPolicy.ANYONE
 
-    def request(self, seat: Seat | None = None) -> tuple[User, Seat] | None:
-        """Return who asks for a chair, and the chair: the one of a seat, or else the first."""
-        return next((one for one in self.requests if seat in (None, one[1])), None)
+    def request(self, seat: Seat | None = None) -> "ChairRequested | None":
+        """Return what is asked for: the chair of a seat, or else the first."""
+        return next((one for one in self.requests if seat in (None, one.seat)), None)
 
     def yet_to_give_up(self, team: str) -> tuple[User, ...]:
         """Return the people of a team who have not agreed that it gives the game up."""
@@ -259,5 +251,5 @@ class Lobby:
 
     def without_request(self, user: User, seat: Seat | None = None) -> "Lobby":
         """Return the lobby without what a user asks for, and without what is asked for one seat."""
-        rest = (one for one in self.requests if one[0] != user and one[1] != seat)
+        rest = (one for one in self.requests if one.user != user and one.seat != seat)
         return replace(self, requests=tuple(rest))

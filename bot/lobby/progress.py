@@ -169,7 +169,7 @@ def _requested(context: ActionContext, seat: Seat | None) -> tuple[User, LobbyCh
     request = context.lobby.request(seat)
     if request is None:
         raise IllegalAction("table-no-request")
-    user, chair = request[0], context.chair(request[1])
+    user, chair = request.user, context.chair(request.seat)
     own = context.lobby.chair_of(context.user)
     if not context.leads and (own is None or own.team != chair.team or user == context.user):
         raise IllegalAction("table-request-others", seat=chair_within(context.lobby, chair))

@@ -10,7 +10,6 @@ from bot.identity import User
 from bot.lobby import phrases
 from bot.lobby.chairs import SeatBot
 from bot.lobby.context import ChairFilter
-from bot.lobby.events import ChairRequested
 from bot.lobby.forms import NOTHING, Offer, chairs_panel, choice, panel, settings_panel
 from bot.lobby.members import TakeChair, Watch
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
@@ -167,18 +166,17 @@ def beside(lobby: Lobby, name_of: NameOf) -> Iterator[Block]:
     if lobby.status is Status.RUNNING:
         yield from _vacancies(lobby)
         if lobby.proposal:
-            who, teams = addressed(lobby.proposal.by), phrases.team_words(lobby.proposal.teams)
-            asked = phrase("table-event-proposed", who=who, teams=teams)
+            asked = lobby.proposal.describe(lobby, addressed)
             yes, no = phrase("table-choice-agree"), phrase("table-choice-refuse")
             yield from _question(asked, yes, no)
         for team, _ in lobby.giving_up:
             rest = tuple(map(name_of, lobby.yet_to_give_up(team)))
             yield Text(phrase("table-give-up", team=team, who=rest), Tone.STRONG)
-        for user, seat in lobby.requests:
-            place = phrases.seat_within(lobby, seat)
-            asked = ChairRequested(user, seat).describe(lobby, addressed)
+        for one in lobby.requests:
+            place = phrases.seat_within(lobby, one.seat)
+            asked = one.describe(lobby, addressed)
             yes = phrase("table-choice-admit", seat=place)
-            yield from _question(asked, yes, phrase("table-choice-keep-out", seat=place), seat)
+            yield from _question(asked, yes, phrase("table-choice-keep-out", seat=place), one.seat)
         if lobby.paused:
             yield Text(phrase("table-paused"), Tone.STRONG)
             yield Choices((choice(phrase("table-choice-resume"), Resume()),))

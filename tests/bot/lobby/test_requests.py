@@ -57,7 +57,7 @@ def test_who_is_kept_out_may_ask_again() -> None:
     assert (table.sits(DAN), table.lobby.requests) == (None, ())
     assert table.refused(BEN, "agree red-spymaster") == "table-no-request"
     table.do(DAN, "chair red-spymaster")
-    assert table.lobby.requests == ((DAN, RED),)
+    assert table.lobby.requests == (ChairRequested(DAN, RED),)
 
 
 def test_a_chair_is_asked_for_once_at_a_time() -> None:
@@ -67,7 +67,7 @@ def test_a_chair_is_asked_for_once_at_a_time() -> None:
     assert table.refused(EVE, "chair red-spymaster") == "table-chair-requested"
     table.do(DAN, "leave")
     table.do(EVE, "chair red-spymaster")
-    assert table.lobby.requests == ((EVE, RED),)
+    assert table.lobby.requests == (ChairRequested(EVE, RED),)
     table.do(EVE, "watch")
     assert not table.lobby.requests
 
@@ -103,7 +103,7 @@ def test_an_answer_without_a_chair_is_about_the_take_back_while_there_is_one() -
     table.do(ANN, "takeback")
     table.do(BEN, "refuse")
     assert table.lobby.proposal is None
-    assert table.lobby.requests == ((DAN, RED),)
+    assert table.lobby.requests == (ChairRequested(DAN, RED),)
     table.do(BEN, "agree")
     assert table.sits(DAN) == RED
 
