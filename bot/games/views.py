@@ -7,7 +7,7 @@ from functools import partial
 from bot.games.names import DisplayNames, TableNames, with_names
 from bot.games.requests import GameView, SeatedUser, Update
 from bot.games.session import Recorded, Session
-from bot.gametypes.game_type import AnyAction, AnyLegal, AnyObservation
+from bot.gametypes.game_type import AnyAction, AnyLegal
 from bot.identity import User
 from bot.lobby import view as lobby_view
 from bot.lobby.forms import Offer, rules_of
@@ -31,11 +31,13 @@ def updates_for(
 
     `before` is the table before the first of them: each is told as of those who sat there then.
     """
-    knows, seen = session.game_type.codec.knows, session.observe(seat)
+    knows, game = session.game_type.codec.knows, session.game_type.game
+    seen = session.observe(seat)
     lobby, plates, found = before, names.at(before), list[Update]()
     for one in recorded:
         if knows(one.event):
-            found.append(_game_update(session, one, plates, seen))
+            line, said = game.event_line(one.event, seen), game.describe(one.event, seen)
+            found.append(Update(one.version, line, with_names(said, plates)))
             continue
         lobby = one.event.apply(lobby)
         plates = names.at(lobby)
@@ -43,14 +45,6 @@ def updates_for(
             said = one.event.describe(session.lobby, partial(names.in_event, lobby))
             found.append(Update(one.version, None, said))
     return tuple(found)
-
-
-def _game_update(
-    session: Session, one: Recorded, display_names: DisplayNames, seen: AnyObservation
-) -> Update:
-    game = session.game_type.game
-    line, said = game.event_line(one.event, seen), game.describe(one.event, seen)
-    return Update(one.version, line, with_names(said, display_names))
 
 
 def private_view_for(session: Session, user: User, names: TableNames) -> GameView:
