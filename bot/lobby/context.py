@@ -151,11 +151,10 @@ class ActionContext:
         if not self.may_begin:
             raise IllegalAction("table-join-host")
 
-    def check_concerned(self) -> Member | None:
-        """Return the member who asks; raises IllegalAction for a stranger who does not manage."""
+    def check_concerned(self) -> None:
+        """Raise IllegalAction for a stranger who does not manage."""
         if self.member is None and not manages(self.lobby, self.actor):
             raise IllegalAction("table-not-member")
-        return self.member
 
     def check_member(self) -> Member:
         """Return the member who asks; raises IllegalAction."""

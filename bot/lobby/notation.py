@@ -6,22 +6,21 @@ command and what reads the words behind its verb (`bot.lobby.words`). The verbs 
 has.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.lobby import chairs, members, progress
 from bot.lobby.context import LobbyAction
 from bot.lobby.model import Lobby
 
-_READERS: Final = {
-    kind.command: kind.read
+_ACTIONS: Final[Mapping[str, type[LobbyAction]]] = {
+    kind.command.name: kind
     for kind in (*vars(members).values(), *vars(chairs).values(), *vars(progress).values())
     if isinstance(kind, type) and issubclass(kind, LobbyAction) and hasattr(kind, "command")
 }
-"""What reads the words behind the verb of each command, in the order of the commands' lists."""
+"""The actions by their verbs, in the order in which commands are listed."""
 
-LOBBY_COMMANDS: Final = tuple(_READERS)
-
-_BY_VERB: Final = {command.name: read for command, read in _READERS.items()}
+LOBBY_COMMANDS: Final = tuple(kind.command for kind in _ACTIONS.values())
 
 
 def parse(line: str, lobby: Lobby) -> LobbyAction | None:
@@ -30,5 +29,5 @@ def parse(line: str, lobby: Lobby) -> LobbyAction | None:
     Raises InvalidNotation.
     """
     verb, *words = line.split(maxsplit=1) or [""]
-    read = _BY_VERB.get(verb.lower())
-    return read(words[0].strip() if words else "", lobby) if read else None
+    kind = _ACTIONS.get(verb.lower())
+    return kind.read(words[0].strip() if words else "", lobby) if kind else None
