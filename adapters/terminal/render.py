@@ -188,7 +188,7 @@ class Renderer:
 
     def _word(self, cell: Cell, tile: int) -> str:
         """Return a tile's first line: the word."""
-        word = shortened(printable(cell.label), inner_width(tile))
+        word = shortened(printable(cell.label), word_room(cell, tile, flat=False))
         word = f" {word} " if tile >= ROOMY_TILE else word
         return self.style.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
 
@@ -208,7 +208,7 @@ class Renderer:
         """Return a tile of one line: the word, marks, and what lies there or the viewer knows."""
         face, marks = cell.known, _marks(cell)
         badge = _small_badge(face)
-        label = shortened(printable(cell.label), flat_width(cell, tile))
+        label = shortened(printable(cell.label), word_room(cell, tile, flat=True))
         room = tile - width(badge) - width(marks)
         word = padded(f" {label}", room, self._ground(cell))
         if cell.face != BLANK:
@@ -220,10 +220,11 @@ class Renderer:
 
     def _full_words(self, grid: Grid, tile: int, density: Density) -> Iterator[str]:
         """Yield the words that the tiles had to cut, with their places."""
+        flat = density is Density.FLAT
         long = [
             f"{cell.place} {cell.label}"
             for cell in chain.from_iterable(grid.cells)
-            if width(printable(cell.label)) > word_room(cell, tile, density)
+            if width(printable(cell.label)) > word_room(cell, tile, flat=flat)
         ]
         if long:
             yield from self.sentence(phrase("terminal-cut-words", words=tuple(long)))
@@ -274,11 +275,6 @@ def tile_width(cols: int, room: int) -> int:
     return max(1, min(WIDEST_TILE, (room - 1) // cols - 1))
 
 
-def inner_width(tile: int) -> int:
-    """Return the cells that a tile of `tile` cells has for a word."""
-    return tile - 2 if tile >= ROOMY_TILE else tile
-
-
 def spoken_seat(seat: str) -> Phrase | str:
     """Return a seat's name as people say it: "red guesser 2" for red-guesser-2.
 
@@ -291,14 +287,11 @@ def spoken_seat(seat: str) -> Phrase | str:
     return phrase("terminal-seat", team=named["team"], role=named["role"], number=number)
 
 
-def word_room(cell: Cell, tile: int, density: Density) -> int:
-    """Return the cells that a tile has for its word."""
-    return flat_width(cell, tile) if density is Density.FLAT else inner_width(tile)
-
-
-def flat_width(cell: Cell, tile: int) -> int:
-    """Return the cells that a tile of one line has for its word."""
-    return tile - 1 - width(_small_badge(cell.known)) - width(_marks(cell))
+def word_room(cell: Cell, tile: int, *, flat: bool) -> int:
+    """Return the cells that a tile has for its word; a `flat` one is a single line."""
+    if flat:
+        return tile - 1 - width(_small_badge(cell.known)) - width(_marks(cell))
+    return tile - 2 if tile >= ROOMY_TILE else tile
 
 
 def _badge(face: Face, room: int = BADGE) -> str:
