@@ -260,6 +260,7 @@ class SlackApp:
 
         not_installed = self.chat.services.texts_for(None).say(phrase("slack-not-installed"))
         return AsyncApp(
+            name=SLACK,  # else it is sought in the source of every caller, for a tenth of a second
             client=AsyncWebClient(),
             before_authorize=check_url,
             authorize=authorize,
