@@ -121,47 +121,53 @@ ODD_EVENTS = tuple(
 )
 
 
-@in_loop
-@pytest.mark.parametrize(
-    ("body", "kind"),
-    [
-        ("[]", "application/json"),
-        ("5", "application/json"),
-        ('"text"', "application/json"),
-        ("null", "application/json"),
-        ("{", "application/json"),
-        ("{", FORM),
-        ("payload=[]", FORM),
-        ("payload=5", FORM),
-        ("payload=no", FORM),
-        ("payload=", FORM),
-        ('{"team": 5}', "application/json"),
-        ('{"type": "event_callback", "event": "text"}', "application/json"),
-        ('{"authorizations": [5]}', "application/json"),
-        ('{"event": []}', "application/json"),
-        ('{"event": null}', "application/json"),
-        ('payload={"type":"block_actions","actions":{}}', FORM),
-        ('payload={"type":"block_actions","actions":[5]}', FORM),
-        ('payload={"type":"view_submission","view":[]}', FORM),
-        ('payload={"type":"view_submission","view":"text"}', FORM),
-        ("[" * 100_000, "application/json"),
-        ("", FORM),
-        ("", "application/json"),
-        ("new", "text/plain"),
-        ("--b\r\nContent-Disposition: form-data; name=x\r\n\r\n5\r\n--b--", "multipart/form-data"),
-        ("payload={}&payload={}", FORM),
-        ('{"type": ["a"]}', "application/json"),
-        ('{"command": ["a"]}', "application/json"),
-        *((f"payload={json.dumps(one)}", FORM) for one in ODD_PAYLOADS),
-        *((json.dumps(one), "application/json") for one in ODD_EVENTS),
-    ],
+ODD_BODIES = (
+    ("[]", "application/json"),
+    ("5", "application/json"),
+    ('"text"', "application/json"),
+    ("null", "application/json"),
+    ("{", "application/json"),
+    ("{", FORM),
+    ("payload=[]", FORM),
+    ("payload=5", FORM),
+    ("payload=no", FORM),
+    ("payload=", FORM),
+    ('{"team": 5}', "application/json"),
+    ('{"type": "event_callback", "event": "text"}', "application/json"),
+    ('{"authorizations": [5]}', "application/json"),
+    ('{"event": []}', "application/json"),
+    ('{"event": null}', "application/json"),
+    ('payload={"type":"block_actions","actions":{}}', FORM),
+    ('payload={"type":"block_actions","actions":[5]}', FORM),
+    ('payload={"type":"view_submission","view":[]}', FORM),
+    ('payload={"type":"view_submission","view":"text"}', FORM),
+    ("[" * 100_000, "application/json"),
+    ("", FORM),
+    ("", "application/json"),
+    ("new", "text/plain"),
+    ("--b\r\nContent-Disposition: form-data; name=x\r\n\r\n5\r\n--b--", "multipart/form-data"),
+    ("payload={}&payload={}", FORM),
+    ('{"type": ["a"]}', "application/json"),
+    ('{"command": ["a"]}', "application/json"),
+    *((f"payload={json.dumps(one)}", FORM) for one in ODD_PAYLOADS),
+    *((json.dumps(one), "application/json") for one in ODD_EVENTS),
 )
-async def test_signed_bodies_that_are_not_of_slacks_kinds_are_refused(body: str, kind: str) -> None:
+"""Bodies, with their kind, that Slack never sends."""
+
+
+@in_loop
+@pytest.mark.parametrize("kind", sorted({kind for _, kind in ODD_BODIES}))
+async def test_signed_bodies_that_are_not_of_slacks_kinds_are_refused(kind: str) -> None:
+    wrong = list[object]()
     async with workspace(by_http=True) as it:
-        with capture_logs() as logs:
-            assert await requests_of(it).request(body, kind) == (400, "Bad Request\n")
-        assert {"event": "request-refused", "fault": "body"}.items() <= logs[0].items()
-        assert "fault" not in [log["event"] for log in logs]
+        for body in [body for body, of in ODD_BODIES if of == kind]:
+            with capture_logs() as logs:
+                answer = await requests_of(it).request(body, kind)
+            told = {"event": "request-refused", "fault": "body"}.items() <= logs[0].items()
+            faults = [log for log in logs if log["event"] == "fault"]
+            if answer != (400, "Bad Request\n") or not told or faults:
+                wrong.append((body[:100], answer, logs))
+    assert wrong == []
 
 
 @in_loop
