@@ -22,6 +22,7 @@ from bot.store.ready import make_ready
 from tests.bot.programs import run
 from tests.bot.store.packs import SOON, caught, count, write
 from tests.databases import with_store
+from tests.profile import either
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -405,13 +406,14 @@ FOREIGN = {
 COMMANDS = (("migrate",), ("run",), ("play", "--plain"), ("leaderboard",), ("rebuild",))
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("foreign", FOREIGN)
 def test_a_file_of_another_program_is_refused_and_stays_as_it_is(
     tmp_path: Path, foreign: str
 ) -> None:
     file = tmp_path / "places.sqlite"
     before = made(file, *FOREIGN[foreign])
-    for typed in COMMANDS:
+    for typed in either(COMMANDS, quick=COMMANDS[:3]):
         refused = run(*typed, "--state", str(file))
         assert (refused.returncode, refused.stdout) == (2, b"")
         assert b"another program's tables" in refused.stderr
@@ -437,7 +439,14 @@ def test_a_file_from_before_there_was_a_mark_is_marked_by_the_next_start(
     assert mark_of(file) == APPLICATION_ID
 
 
-@pytest.mark.parametrize("typed", [*COMMANDS, ("doctor",), ("backup",)])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *COMMANDS[:3],
+        *(pytest.param(typed, marks=pytest.mark.slow) for typed in COMMANDS[3:]),
+        *(pytest.param((typed,), marks=pytest.mark.slow) for typed in ("doctor", "backup")),
+    ],
+)
 def test_an_empty_file_has_lost_its_games_until_it_is_deleted(
     tmp_path: Path, typed: tuple[str, ...]
 ) -> None:

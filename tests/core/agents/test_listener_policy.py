@@ -78,9 +78,22 @@ def test_it_guesses_what_people_would_also_on_words_that_nobody_says(
     assert thoughts.ranking[0][0].casefold() == card
 
 
-@pytest.mark.parametrize("level", Level)
+BOARDS = {
+    (3, 4, 2): Level.STRONG,
+    (4, 4, 3): Level.FAIR,
+    (4, 6, 4): Level.EASY,
+    (5, 6, 5): Level.STRONG,
+}
+"""Rows, columns and teams of boards, and the level of the bots on them in brief."""
+
+
 @pytest.mark.parametrize(
-    ("rows", "cols", "teams"), [(3, 4, 2), (4, 4, 3), (4, 6, 4), (5, 6, 5)], ids=str
+    ("level", "rows", "cols", "teams"),
+    [
+        pytest.param(level, *board, marks=() if level is brief else pytest.mark.slow)
+        for board, brief in BOARDS.items()
+        for level in Level
+    ],
 )
 def test_bots_of_every_level_play_lawful_games_on_boards_of_every_kind(
     policy: ListenerPolicy, level: Level, rows: int, cols: int, teams: int

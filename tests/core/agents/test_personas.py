@@ -120,6 +120,7 @@ def test_who_follows_one_model_is_found_out(model: str) -> None:
     assert more == [model]
 
 
+@pytest.mark.slow
 def test_who_picks_as_the_listener_foresees_is_taken_for_it() -> None:
     taken = 0
     for seed in range(20):

@@ -223,8 +223,14 @@ def test_rows_that_are_left_out_are_said_and_a_file_that_is_mostly_unread_is_ref
     assert cache.names == ("mine",)
 
 
-@pytest.mark.parametrize("options", [(), ("--binary",)], ids=["text", "binary"])
-@pytest.mark.parametrize("ending", [".txt", ".txt.gz"])
+@pytest.mark.parametrize(
+    ("ending", "options"),
+    [
+        (".txt.gz", ("--binary",)),
+        pytest.param(".txt", ("--binary",), marks=pytest.mark.slow),
+        *(pytest.param(end, (), marks=pytest.mark.slow) for end in (".txt", ".txt.gz")),
+    ],
+)
 def test_a_model_that_is_written_out_is_the_same_when_it_is_added_again(
     cache: ModelCache,
     source: Path,
