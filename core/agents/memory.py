@@ -116,12 +116,15 @@ def combine(memories: Iterable[Memory]) -> Memory:
 
 def to_json(memory: Memory) -> dict[str, Any]:
     """Return the memory as plain JSON types, outcomes by their codes and zeros left out."""
-    plain = {
+    plain: dict[str, Any] = {
         "version": JSON_VERSION,
         "turns": memory.turns,
         "arms": {name: _arm_to_json(arm) for name, arm in memory.arms.items()},
-        "pending": None if memory.pending is None else turn_to_json(memory.pending),
+        "pending": None,
     }
+    if memory.pending is not None:
+        code = OUTCOMES[memory.pending.outcome].code
+        plain["pending"] = {"outcome": code, "credits": dict(memory.pending.credits)}
     if memory.evidence != NO_EVIDENCE:
         plain["evidence"] = explanations.to_json(memory.evidence, PERSONAS_VERSION)
     return plain
@@ -135,31 +138,20 @@ def from_json(plain: Mapping[str, Any]) -> Memory:
     if plain.get("version") != JSON_VERSION:
         raise ValueError(f"a memory of version {plain.get('version')!r} cannot be read")
     pending, evidence = plain["pending"], plain.get("evidence")
+    if pending is not None:
+        earned = ((name, float(credit)) for name, credit in pending["credits"].items())
+        pending = PlayedTurn(outcome_of(pending["outcome"]).index, tuple(earned))
     return Memory(
         turns=int(plain["turns"]),
         arms={name: _arm_from_json(arm) for name, arm in plain["arms"].items()},
-        pending=None if pending is None else turn_from_json(pending),
+        pending=pending,
         evidence=explanations.from_json(evidence, PERSONAS_VERSION) if evidence else NO_EVIDENCE,
     )
 
 
-def turn_to_json(turn: PlayedTurn) -> dict[str, Any]:
-    """Return a turn as plain JSON types."""
-    return {"outcome": OUTCOMES[turn.outcome].code, "credits": dict(turn.credits)}
-
-
-def turn_from_json(plain: Mapping[str, Any]) -> PlayedTurn:
-    """Return the turn that `turn_to_json` wrote."""
-    earned = ((name, float(credit)) for name, credit in plain["credits"].items())
-    return PlayedTurn(outcome_of(plain["outcome"]).index, tuple(earned))
-
-
 def _arm_to_json(arm: Arm) -> dict[str, Any]:
-    counts = {
-        outcome.code: count
-        for outcome, count in zip(OUTCOMES, arm.counts, strict=True)
-        if count != 0.0
-    }
+    pairs = zip(OUTCOMES, arm.counts, strict=True)
+    counts = {outcome.code: count for outcome, count in pairs if count != 0.0}
     return {"uses": arm.uses, "counts": counts}
 
 
