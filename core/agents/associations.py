@@ -66,11 +66,6 @@ class Associations:
     similarity: Singles
     neighbours: NDArray[np.int32]
 
-    def closeness(self, word: str) -> Singles:
-        """Return the similarity (B,) of each card to a clue; raises KeyError if unknown."""
-        column: Singles = self.similarity[:, self.vocabulary.columns[word]]
-        return column
-
     @property
     def known(self) -> NDArray[np.bool_]:
         """Which cards the model knows, bool (B,); the others it can neither mean nor guess."""

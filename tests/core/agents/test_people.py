@@ -112,7 +112,7 @@ def test_targets_keep_the_margin_of_every_kind_of_bad_card(
     clue = clue_for_people(
         words, start_position(board), np.ones(len(words.vocabulary), np.bool_), caution
     )
-    closeness, scale = words.closeness(clue.word), scale_of(words)
+    closeness, scale = words.similarity[:, words.vocabulary.columns[clue.word]], scale_of(words)
     for target in clue.targets:
         assert board.kinds[target] is OWN
         for place in start_position(board).bad():
@@ -444,7 +444,8 @@ def expected(
     words: Associations, position: BoardPosition, word: str, caution: SpymasterMargins
 ) -> float:
     """Return how many cards people find on a word, by the rule as it is told, card by card."""
-    scale, closeness = scale_of(words), words.closeness(word).tolist()
+    scale = scale_of(words)
+    closeness = words.similarity[:, words.vocabulary.columns[word]].tolist()
     kinds = position.board.kinds
     danger = max(
         closeness[bad] + caution.margin(kinds[bad]) * scale.deviation for bad in position.bad()
