@@ -68,7 +68,7 @@ class SetWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class GuessText:
     """A guesser asks for a letter, or tries a whole word, which has two letters at least."""
 
     turn: int
@@ -94,7 +94,7 @@ class TakeHint:
     turn: int
 
 
-Action: TypeAlias = SetWord | Guess | Answer | TakeHint | Expire
+Action: TypeAlias = SetWord | GuessText | Answer | TakeHint | Expire
 
 
 # What is on a board.

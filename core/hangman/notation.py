@@ -38,9 +38,9 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = line.strip().partition(" ")
     match verb.lower():
         case "guess":
-            return model.Guess(turn, parse_letter(rest, observation))
+            return model.GuessText(turn, parse_letter(rest, observation))
         case "solve":
-            return model.Guess(turn, _parse_solution(rest, observation))
+            return model.GuessText(turn, _parse_solution(rest, observation))
         case "word":
             word = _parse_word(rest, observation, "hangman-word-missing")
             return model.SetWord(turn, Secret(word))
@@ -55,7 +55,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             verbs = tuple(command.name for command in commands)
             raise unknown_verb(line, verbs, lambda near: parse(near, observation, turn))
         case _:
-            return model.Guess(turn, parse_letter(line, observation))
+            return model.GuessText(turn, parse_letter(line, observation))
 
 
 def is_word(line: str, observation: Observation) -> bool:
@@ -149,7 +149,7 @@ def _parse_place(text: str) -> int:
 def action_line(action: Action, observation: Observation) -> str:
     """Return the line of an action; `parse` reads it back. A secret action's line is secret."""
     match action:
-        case model.Guess(text=text):
+        case model.GuessText(text=text):
             return f"solve {text}" if len(text) > 1 else f"guess {text}"
         case model.TakeHint():
             return "hint"

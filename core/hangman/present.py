@@ -183,11 +183,11 @@ def _describe_try(observation: Observation, one: Try) -> Phrase:
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    offered = [action.text for action in legal.actions if isinstance(action, model.Guess)]
+    offered = [action.text for action in legal.actions if isinstance(action, model.GuessText)]
     waits = not legal and _waits(observation)
     if offered or waits:
         # Letters that were guessed keep their places.
-        alphabet = [model.Guess(observation.turn, letter) for letter in observation.alphabet]
+        alphabet = [model.GuessText(observation.turn, letter) for letter in observation.alphabet]
         lines = [(one.text, action_line(one, observation)) for one in alphabet]
         letters = (Choice(one.upper(), line, enabled=one in offered) for one, line in lines)
         yield view.Choices(tuple(letters), evident=True)

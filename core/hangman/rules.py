@@ -129,7 +129,7 @@ def _judge(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
             return _set_word(position, chair, word.value)
         case True, model.Answer():
             return _answer(position, action)
-        case False, model.Guess(text=text):
+        case False, model.GuessText(text=text):
             return _guess(position, chair, text)
         case False, model.TakeHint():
             return _give_hint(position, chair)
@@ -250,7 +250,7 @@ def _legal_guesser(position: Position, chair: Chair) -> Legal[Action]:
     board, turn = position.state.board(chair.team), position.state.turn
     letters = [letter for letter in position.alphabet if letter not in board.guessed]
     hints = [] if _no_hint(position, board) else [model.TakeHint(turn)]
-    return Legal((*(model.Guess(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
+    return Legal((*(model.GuessText(turn, letter) for letter in letters), *hints), (SOLVE_FORM,))
 
 
 def _guess_refusal(position: Position, chair: Chair) -> IllegalAction | None:

@@ -94,7 +94,7 @@ class GuesserBot:
         """Return the next guess; raises ValueError where every letter is guessed."""
         listed = request.observation.options.dealer is not Dealer.WORD
         picked = _picked(request, partial(next_guess, listed=listed))
-        return _chosen(model.Guess(request.observation.turn, picked), GUESSER_BOT)
+        return _chosen(model.GuessText(request.observation.turn, picked), GUESSER_BOT)
 
 
 class HangmanBots:
@@ -139,7 +139,7 @@ class HangmanRoster(BotRoster[Options, Hangman, Observation]):
         asked: HangmanRequest = request.observation
         seen = asked.observation
         if seen.chair is not None and not seen.chair.deals:
-            return _chosen(model.Guess(seen.turn, _picked(asked, most_frequent)), FALLBACK)
+            return _chosen(model.GuessText(seen.turn, _picked(asked, most_frequent)), FALLBACK)
         quick = replace(seen.options, dealer=Dealer.CHEATING)
         asked = replace(asked, observation=replace(seen, options=quick))
         choice = DealerBot().choose(asked, request.memory, np.random.default_rng(request.seed))

@@ -159,7 +159,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     def repeats(self, action: Action, event: Event) -> bool:
         """Return whether an action guesses one more letter, or buys one more hint."""
         if isinstance(event, model.LetterGuessed):
-            return isinstance(action, model.Guess) and len(action.text) == 1
+            return isinstance(action, model.GuessText) and len(action.text) == 1
         return isinstance(event, model.Hinted) and isinstance(action, model.TakeHint)
 
     def pack(self, options: Options) -> Pack:

@@ -8,7 +8,7 @@ from math import inf
 from typing import TypeAlias
 
 from bot.gametypes.bots import Intentions, Moves, TableView, TeamPlay
-from core.hangman.model import Action, Guess, Observation
+from core.hangman.model import Action, GuessText, Observation
 from core.hangman.present import who
 from core.rules import Seat
 from core.view import WHEN, Phrase, phrase
@@ -88,7 +88,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
 
 def _advised(public: Observation, seat: Seat, intention: Action | None) -> tuple[Phrase, ...]:
     match intention:
-        case Guess(text=text):
+        case GuessText(text=text):
             return (phrase("hangman-advice", seat=who(public, seat), guess=text.upper()),)
         case _:
             return ()

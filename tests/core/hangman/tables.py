@@ -12,7 +12,7 @@ from core.hangman.model import (
     Answer,
     Board,
     Event,
-    Guess,
+    GuessText,
     Observation,
     Places,
     SetWord,
@@ -73,7 +73,7 @@ class Play:
         """Guess letters, each answered at once by the table's own dealer, if it keeps words."""
         events: tuple[Event, ...] = ()
         for letter in letters:
-            events = self.do(seat, Guess(self.state.turn, letter))
+            events = self.do(seat, GuessText(self.state.turn, letter))
             team = self.rules.chair(Seat(seat)).team
             if self.state.board(team).asked:
                 events += self.answer(self.policy(team, letter), team)
@@ -91,7 +91,7 @@ class Play:
         return self.answer(tuple(range(self.state.length)) if right else ())
 
     def solve(self, word: str, seat: str = "guess1") -> tuple[Event, ...]:
-        return self.do(seat, Guess(self.state.turn, word))
+        return self.do(seat, GuessText(self.state.turn, word))
 
     def hint(self, seat: str = "guess1") -> tuple[Event, ...]:
         return self.do(seat, TakeHint(self.state.turn))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.hangman.game import GAME
-from core.hangman.model import Action, Answer, Guess, SetWord, TakeHint
+from core.hangman.model import Action, Answer, GuessText, SetWord, TakeHint
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import Expire, InvalidNotation, Misspelled, Seat, Secret
@@ -18,12 +18,12 @@ KANA_WORDS = ("がっこう", "らーめん", "くだもの")
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("guess e", Guess(1, "e")),
-        ("GUESS E", Guess(1, "e")),
-        ("  guess   ｅ ", Guess(1, "e")),
-        ("e", Guess(1, "e")),
-        ("E ", Guess(1, "e")),
-        ("solve Planet", Guess(1, "planet")),
+        ("guess e", GuessText(1, "e")),
+        ("GUESS E", GuessText(1, "e")),
+        ("  guess   ｅ ", GuessText(1, "e")),
+        ("e", GuessText(1, "e")),
+        ("E ", GuessText(1, "e")),
+        ("solve Planet", GuessText(1, "planet")),
         ("hint", TakeHint(1)),
         ("word ＰＬＡＮＥＴ", SetWord(1, Secret("planet"))),
         ("answer e 5 2", Answer(1, Team.GUESSERS, (1, 4))),
@@ -89,7 +89,7 @@ def test_a_refused_word_is_not_repeated() -> None:
 
 def test_an_answer_for_another_letter_is_refused() -> None:
     play = table(dealer=Dealer.THOUGHT)
-    play.do("guess1", Guess(1, "u"))
+    play.do("guess1", GuessText(1, "u"))
     with pytest.raises(InvalidNotation) as refused:
         parse("answer r 2", play.seen("dealer"), 1)
     assert refused.value.phrase.key == "hangman-answer-letter"
@@ -100,8 +100,8 @@ def test_an_answer_for_another_letter_is_refused() -> None:
 )
 def test_kana_may_be_typed_as_katakana(typed: str, letter: str) -> None:
     seen = table(KANA_WORDS, category=KANA).seen()
-    assert parse(f"guess {typed}", seen, 1) == Guess(1, letter)
-    assert parse("solve ラーメン", seen, 1) == Guess(1, "らーめん")
+    assert parse(f"guess {typed}", seen, 1) == GuessText(1, letter)
+    assert parse("solve ラーメン", seen, 1) == GuessText(1, "らーめん")
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_only_the_kana_of_the_list_are_guessed(line: str, key: str) -> None:
 
 def test_in_a_race_an_answer_names_the_team() -> None:
     play = table(mode=Mode.RACE)
-    play.do("blue1", Guess(1, "u"))
-    play.do("red1", Guess(1, "u"))
+    play.do("blue1", GuessText(1, "u"))
+    play.do("red1", GuessText(1, "u"))
     seen = play.seen("dealer")
     action = Answer(1, Team.RED, (2,))
     line = GAME.action_line(action, seen)

@@ -10,7 +10,7 @@ from core.fit import Capabilities, fit
 from core.hangman.command import HANGMAN
 from core.hangman.gallows import gallows
 from core.hangman.game import GAME
-from core.hangman.model import Guess, SetWord
+from core.hangman.model import GuessText, SetWord
 from core.hangman.options import Dealer, Mode, Options, Team
 from core.rules import Legal, Secret
 from core.view import (
@@ -154,7 +154,7 @@ def test_a_whole_word_and_a_secret_word_are_typed_into_forms() -> None:
 
 def test_who_thinks_of_a_word_presses_the_pattern_that_is_right() -> None:
     play = table(dealer=Dealer.THOUGHT)
-    play.do("guess1", Guess(1, "c"))
+    play.do("guess1", GuessText(1, "c"))
     (answers,) = blocks(play.view("dealer"), Choices)
     labels = [
         choice.label if isinstance(choice.label, str) else TEXTS.say(choice.label)
@@ -222,7 +222,7 @@ def test_who_only_watches_a_race_sees_how_far_the_teams_have_come_and_all_of_it_
 
 def test_a_dealer_that_answers_sees_both_boards_of_a_race() -> None:
     play = table(mode=Mode.RACE)
-    play.do("red1", Guess(1, "u"))
+    play.do("red1", GuessText(1, "u"))
     assert [board.team for board in play.seen("dealer").boards] == [Team.BLUE, Team.RED]
     assert "answer red u 3" in [
         choice.line for block in blocks(play.view("dealer"), Choices) for choice in block.choices
@@ -264,7 +264,7 @@ def test_the_end_tells_who_found_the_word() -> None:
 
 def test_a_thought_that_is_not_found_stays_the_dealers() -> None:
     play = table(dealer=Dealer.THOUGHT, lives=1)
-    play.do("guess1", Guess(1, "z"))
+    play.do("guess1", GuessText(1, "z"))
     play.answer(())
     word = play.seen().known[0].word
     line = f"Only the dealer knows the word: {word and word.upper()} fits every answer."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.hangman.model import Action, Answer, GameEnded, Guess, SetWord, TakeHint
+from core.hangman.model import Action, Answer, GameEnded, GuessText, SetWord, TakeHint
 from core.hangman.options import Dealer, Mode, Options, Team
 from core.hangman.rules import Hangman
 from core.rules import CHANCE, OptionsError, Refusal, Secret
@@ -15,21 +15,21 @@ from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
 @pytest.mark.parametrize(
     ("seat", "action", "key"),
     [
-        ("guess1", Guess(1, "u"), "hangman-letter-guessed"),
-        ("guess1", Guess(1, "é"), "hangman-letter-unknown"),
-        ("guess1", Guess(1, "か"), "hangman-letter-unknown"),
-        ("guess1", Guess(1, "cat"), "hangman-solve-length"),
-        ("guess1", Guess(1, "planet"), "hangman-solve-misfit"),
-        ("guess1", Guess(1, "grumps"), "hangman-solve-unknown"),
+        ("guess1", GuessText(1, "u"), "hangman-letter-guessed"),
+        ("guess1", GuessText(1, "é"), "hangman-letter-unknown"),
+        ("guess1", GuessText(1, "か"), "hangman-letter-unknown"),
+        ("guess1", GuessText(1, "cat"), "hangman-solve-length"),
+        ("guess1", GuessText(1, "planet"), "hangman-solve-misfit"),
+        ("guess1", GuessText(1, "grumps"), "hangman-solve-unknown"),
         ("guess1", SetWord(1, Secret("trumps")), "hangman-only-dealer"),
         ("guess1", Answer(1, Team.GUESSERS, ()), "hangman-only-dealer"),
-        ("guess1", Guess(2, "r"), "other-turn"),
-        ("guess2", Guess(1, "r"), "no-such-chair"),
-        ("dealer", Guess(1, "r"), "hangman-dealer-guesses"),
+        ("guess1", GuessText(2, "r"), "other-turn"),
+        ("guess2", GuessText(1, "r"), "no-such-chair"),
+        ("dealer", GuessText(1, "r"), "hangman-dealer-guesses"),
         ("dealer", Answer(1, Team.GUESSERS, ()), "hangman-nothing-asked"),
         ("dealer", Answer(1, Team.GUESSERS, tuple(range(6))), "hangman-nothing-asked"),
         ("dealer", SetWord(1, Secret("trumps")), "hangman-no-word-wanted"),
-        (CHANCE, Guess(1, "r"), "no-such-chair"),
+        (CHANCE, GuessText(1, "r"), "no-such-chair"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_costs_nothing(
@@ -47,7 +47,7 @@ def test_what_cannot_be_done_is_refused_and_costs_nothing(
 )
 def test_an_answer_that_no_word_fits_is_refused(places: tuple[int, ...], key: str) -> None:
     play = table()
-    play.do("guess1", Guess(1, "u"))
+    play.do("guess1", GuessText(1, "u"))
     assert play.refusal(DEALER, Answer(1, Team.GUESSERS, places)) == key
 
 
@@ -63,7 +63,7 @@ def test_an_answer_that_no_word_fits_is_refused(places: tuple[int, ...], key: st
 def test_a_word_that_nobody_could_guess_is_not_taken(word: str, key: str) -> None:
     play = table(dealer=Dealer.WORD)
     assert play.refusal(DEALER, SetWord(1, Secret(word))) == key
-    assert play.refusal("guess1", Guess(1, "a")) == "hangman-no-word-yet"
+    assert play.refusal("guess1", GuessText(1, "a")) == "hangman-no-word-yet"
 
 
 def said(play: Play, seat: str, line: str) -> Phrase:
@@ -108,7 +108,7 @@ def test_the_first_answer_that_is_not_true_of_a_word_that_is_told_is_named(
 ) -> None:
     play = table(dealer=Dealer.THOUGHT)
     for letter, places in answers.items():
-        play.do("guess1", Guess(1, letter))
+        play.do("guess1", GuessText(1, letter))
         play.answer(places)
     refused = said(play, DEALER, f"word {word}")
     assert refused.key == "hangman-told-misfit"

@@ -10,7 +10,7 @@ from core.hangman.model import (
     BoardEnded,
     End,
     GameEnded,
-    Guess,
+    GuessText,
     Hinted,
     Phase,
     Progress,
@@ -86,7 +86,7 @@ def test_an_honest_dealer_takes_a_word_of_the_list() -> None:
     assert play.rules.to_act(play.state) == {"dealer"}
     assert play.refusal(DEALER, SetWord(1, Secret("planet"))) == "hangman-word-unlisted"
     play.do(DEALER, SetWord(1, Secret("truths")))
-    assert play.refusal("guess1", Guess(1, "planet")) == "hangman-solve-unknown"
+    assert play.refusal("guess1", GuessText(1, "planet")) == "hangman-solve-unknown"
     assert play.solve("truths")[-1] == GameEnded(Team.GUESSERS)
 
 
@@ -101,7 +101,7 @@ def test_a_dealer_who_keeps_words_refuses_a_solution_while_another_fits(dealer: 
     play = table(dealer=dealer, lives=2)
     assert play.solve("truths")[-1] == SolveAnswered(Team.GUESSERS, right=False)
     assert (play.board.wrong, play.board.guesses) == (1, 1)
-    assert play.refusal("guess1", Guess(1, "truths")) == "hangman-solve-again"
+    assert play.refusal("guess1", GuessText(1, "truths")) == "hangman-solve-again"
     assert play.solve("crumbs")[-1] == GameEnded(Team.DEALER)
     assert play.seen().known[0].word in ("trucks", "trumps")
 
@@ -115,9 +115,9 @@ def test_the_only_word_that_fits_is_the_solution() -> None:
 
 def test_a_letter_waits_for_the_dealer_who_keeps_words() -> None:
     play = table()
-    play.do("guess1", Guess(1, "u"))
+    play.do("guess1", GuessText(1, "u"))
     assert play.rules.to_act(play.state) == {"dealer"}
-    assert play.refusal("guess1", Guess(1, "r")) == "hangman-waiting"
+    assert play.refusal("guess1", GuessText(1, "r")) == "hangman-waiting"
     play.answer((2,))
     assert play.rules.to_act(play.state) == {"guess1"}
 
@@ -150,7 +150,7 @@ def thought(*words: str, **changes: Any) -> Play:
 
 def test_who_thinks_of_a_word_answers_each_letter() -> None:
     play = thought()
-    play.do("guess1", Guess(1, "c"))
+    play.do("guess1", GuessText(1, "c"))
     legal = play.rules.legal(play.state, DEALER)
     assert {action.places for action in legal.actions if isinstance(action, Answer)} == {
         (),
@@ -164,7 +164,7 @@ def test_who_thinks_of_a_word_answers_each_letter() -> None:
 def test_who_thinks_of_a_word_answers_a_solution() -> None:
     play = thought()
     play.solve("crumbs")
-    assert play.refusal("guess1", Guess(1, "c")) == "hangman-waiting"
+    assert play.refusal("guess1", GuessText(1, "c")) == "hangman-waiting"
     assert play.answer_solve(right=False) == (SolveAnswered(Team.GUESSERS, right=False),)
     play.solve("trumps")
     assert play.answer_solve(right=True)[-1] == GameEnded(Team.GUESSERS)
@@ -181,7 +181,7 @@ def test_the_last_word_that_is_known_cannot_be_denied_but_an_unknown_one_told() 
 
 def test_a_word_that_is_told_must_fit_and_be_unknown() -> None:
     play = thought()
-    play.do("guess1", Guess(1, "r"))
+    play.do("guess1", GuessText(1, "r"))
     play.answer((1,))
     assert play.refusal(DEALER, SetWord(1, Secret("planet"))) == "hangman-told-misfit"
     assert play.refusal(DEALER, SetWord(1, Secret("trumps"))) == "hangman-told-known"
@@ -193,10 +193,10 @@ def test_a_word_that_is_told_must_fit_and_be_unknown() -> None:
 def test_guessers_take_turns() -> None:
     play = fixed("trumps", mode=Mode.TURNS, guessers=2)
     assert play.rules.to_act(play.state) == {"guess1"}
-    assert play.refusal("guess2", Guess(1, "u")) == "hangman-not-your-turn"
+    assert play.refusal("guess2", GuessText(1, "u")) == "hangman-not-your-turn"
     play.guess("u", "guess1")
     assert play.state.turn == 2
-    assert play.refusal("guess1", Guess(1, "r")) == "other-turn"
+    assert play.refusal("guess1", GuessText(1, "r")) == "other-turn"
     play.guess("r", "guess2")
     play.solve("trucks", "guess1")
     assert play.rules.to_act(play.state) == {"guess2"}
@@ -227,7 +227,7 @@ def test_time_that_is_up_loses_the_word() -> None:
 def test_a_dealer_who_lets_the_time_pass_loses(asked: bool) -> None:
     play = thought() if asked else table(dealer=Dealer.WORD)
     if asked:
-        play.do("guess1", Guess(1, "u"))
+        play.do("guess1", GuessText(1, "u"))
     assert play.expire() == (BoardEnded(Team.GUESSERS, End.LEFT), GameEnded(Team.GUESSERS))
 
 
@@ -262,7 +262,7 @@ def test_the_fewest_guesses_win_and_who_cannot_catch_up_is_beaten() -> None:
         BoardEnded(Team.RED, End.BEATEN),
         GameEnded(Team.BLUE),
     )
-    assert play.refusal("red1", Guess(1, "e")) == "game-over"
+    assert play.refusal("red1", GuessText(1, "e")) == "game-over"
 
 
 def test_who_can_still_draw_plays_on() -> None:
@@ -271,7 +271,7 @@ def test_who_can_still_draw_plays_on() -> None:
     play.guess("hbc", "red1")
     play.solve("trumps", "blue1")
     assert play.rules.to_act(play.state) == {"red1"}
-    assert play.refusal("blue1", Guess(1, "e")) == "hangman-board-over"
+    assert play.refusal("blue1", GuessText(1, "e")) == "hangman-board-over"
     events = play.solve("trumps", "red1")
     assert events[-2:] == (BoardEnded(Team.RED, End.FOUND), GameEnded(None))
     outcome = play.rules.outcome(play.state)
@@ -333,8 +333,8 @@ def test_until_the_end_a_team_sees_its_own_board_alone() -> None:
 
 def test_the_dealer_answers_the_team_that_asks() -> None:
     play = race()
-    play.do("blue1", Guess(1, "h"))
-    play.do("red1", Guess(1, "c"))
+    play.do("blue1", GuessText(1, "h"))
+    play.do("red1", GuessText(1, "c"))
     play.answer((), Team.RED)
     assert play.state.board(Team.BLUE).pending == "h"
     assert play.rules.to_act(play.state) == {"dealer", "red1"}
@@ -344,7 +344,7 @@ def test_kana_are_guessed_from_the_kana_of_the_list() -> None:
     play = table(("さくら", "くるま", "たまご"), category=KANA)
     assert play.rules.alphabet == tuple("くごさたまらる")
     play.guess("ま")
-    assert play.refusal("guess1", Guess(1, "e")) == "hangman-letter-unknown"
+    assert play.refusal("guess1", GuessText(1, "e")) == "hangman-letter-unknown"
 
 
 def test_the_phase_says_what_the_table_waits_for() -> None:

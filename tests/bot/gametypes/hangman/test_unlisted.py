@@ -17,7 +17,7 @@ from bot.gametypes.hangman.bots import (
     HangmanRoster,
 )
 from core.agents.memory import Memory
-from core.hangman.model import Action, Answer, End, Guess, SetWord
+from core.hangman.model import Action, Answer, End, GuessText, SetWord
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import IllegalAction, Secret
@@ -52,15 +52,15 @@ def table(pack: Pack | None = None, **values: Any) -> Play:
     return Play(rules, rules.initial())
 
 
-def guessed(play: Play, choose: Chooser) -> list[Guess]:
+def guessed(play: Play, choose: Chooser) -> list[GuessText]:
     """Let bots guess until the game is over; return what they guessed."""
-    guesses: list[Guess] = []
+    guesses: list[GuessText] = []
     while play.rules.outcome(play.state) is None:
         seat = min(play.rules.to_act(play.state))
         action = choose(ROSTER.build_request(play.rules, play.seen(seat)))
         legal = play.rules.legal(play.state, seat).actions
         assert action
-        assert isinstance(action, Guess)
+        assert isinstance(action, GuessText)
         assert len(action.text) > 1 or action in legal
         play.do(seat, action)
         guesses.append(action)
@@ -139,7 +139,7 @@ def test_the_only_word_left_is_named_where_a_person_thinks_of_one() -> None:
 def test_a_person_who_thought_of_another_word_than_is_named_tells_it_and_wins() -> None:
     play = table(Pack("few", ("cat",)), dealer=Dealer.THOUGHT, length=3, lives=8)
     guess = chosen(ROSTER.build_request(play.rules, play.seen("guess1")))
-    assert isinstance(guess, Guess)
+    assert isinstance(guess, GuessText)
     assert len(guess.text) > 1
     play.do("guess1", guess)
     with pytest.raises(IllegalAction) as refused:
