@@ -76,15 +76,20 @@ class GuessText:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The dealer says where the team's letter stands, from 0; nowhere: it is not in the word.
-
-    A whole word that is the right one stands at all places, a wrong one at none.
-    """
+class AnswerLetter:
+    """The dealer says where the team's letter stands, from 0; nowhere: it is not in the word."""
 
     turn: int
     team: Team
     places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSolve:
+    """The dealer who thinks of a word says whether it is the one that was tried."""
+
+    turn: int
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,7 @@ class TakeHint:
     turn: int
 
 
-Action: TypeAlias = SetWord | GuessText | Answer | TakeHint | Expire
+Action: TypeAlias = SetWord | GuessText | AnswerLetter | AnswerSolve | TakeHint | Expire
 
 
 # What is on a board.

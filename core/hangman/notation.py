@@ -117,13 +117,12 @@ def _parse_word(text: str, observation: Observation, missing: str) -> str:
 
 def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     parts = fold(text, observation).replace(",", " ").replace("、", " ").split()
+    if parts in (["yes"], ["no"]):
+        return model.AnswerSolve(turn, parts == ["yes"])
     team, *others = observation.options.teams
     if others and parts and parts[0] in (team.value, *(other.value for other in others)):
         team, parts = Team(parts[0]), parts[1:]
     pending = _pending(team, observation)
-    if not pending and parts in (["yes"], ["no"]):
-        everywhere = tuple(range(observation.length))
-        return model.Answer(turn, team, everywhere if parts == ["yes"] else ())
     if parts and len(parts[0]) == 1 and parts[0] in observation.alphabet:
         if pending and parts[0] != pending:
             raise InvalidNotation("hangman-answer-letter", letter=parts[0], asked=pending)
@@ -131,7 +130,7 @@ def _parse_answer(text: str, observation: Observation, turn: int) -> Action:
     if not parts:
         raise InvalidNotation("hangman-answer-missing", letter=pending or "e")
     places = () if parts == ["none"] else tuple(_parse_place(part) for part in parts)
-    return model.Answer(turn, team, tuple(sorted(set(places))))
+    return model.AnswerLetter(turn, team, tuple(sorted(set(places))))
 
 
 def _pending(team: Team, observation: Observation) -> str | None:
@@ -155,12 +154,11 @@ def action_line(action: Action, observation: Observation) -> str:
             return "hint"
         case model.SetWord(word=secret):
             return f"word {secret.value}"
-        case model.Answer(team=team, places=places):
-            board, pending = observation.board_of(team), _pending(team, observation)
-            if board and board.asked and not pending:
-                return f"answer {'yes' if places else 'no'}"
-            said = ("answer", *_named(team, observation), pending)
+        case model.AnswerLetter(team=team, places=places):
+            said = ("answer", *_named(team, observation), _pending(team, observation))
             return " ".join((*filter(None, said), place_text(places)))
+        case model.AnswerSolve(right=right):
+            return f"answer {'yes' if right else 'no'}"
         case Expire():
             return "expire"
         case _:

@@ -223,17 +223,19 @@ def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
 
 def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
     for action in legal.actions:
-        if isinstance(action, model.Answer):
-            yield Choice(_answer_label(observation, action), action_line(action, observation))
+        line = action_line(action, observation)
+        match action:
+            case model.AnswerLetter():
+                yield Choice(_answer_label(observation, action), line)
+            case model.AnswerSolve(right=right):
+                yield Choice(phrase("hangman-choice-solve", right="yes" if right else "no"), line)
 
 
-def _answer_label(observation: Observation, answer: model.Answer) -> Phrase | str:
-    """Return the pattern as an answer would leave it, or whether the text is right."""
+def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phrase | str:
+    """Return the pattern as an answer would leave it, or that the letter is not there."""
     (board,) = (board for board in observation.boards if board.team is answer.team)
-    if board.pending is None:
-        return phrase("hangman-choice-solve", right="yes" if answer.places else "no")
     if not answer.places:
-        return phrase("hangman-choice-none", letter=board.pending.upper())
+        return phrase("hangman-choice-none", letter=(board.pending or "").upper())
     pattern = list(board.pattern(observation.length))
     for place in answer.places:
         pattern[place] = board.pending

@@ -127,8 +127,10 @@ def _judge(position: Position, chair: Chair, action: Action) -> Sequence[Event]:
     match chair.deals, action:
         case True, model.SetWord(word=word):
             return _set_word(position, chair, word.value)
-        case True, model.Answer():
+        case True, model.AnswerLetter():
             return _answer(position, action)
+        case True, model.AnswerSolve(right=right):
+            return _answer_solve(position, right=right)
         case False, model.GuessText(text=text):
             return _guess(position, chair, text)
         case False, model.TakeHint():
@@ -197,48 +199,41 @@ def _shown(places: Places) -> str | tuple[int, ...]:
     return tuple(place + 1 for place in places) or "none"
 
 
-def _answer(position: Position, action: model.Answer) -> Sequence[Event]:
+def _answer(position: Position, action: model.AnswerLetter) -> Sequence[Event]:
     board = next((one for one in position.state.boards if one.team is action.team), None)
-    if board is None or board.asked is None:
+    letter = board.pending if board else None
+    if board is None or letter is None:
         raise IllegalAction("hangman-nothing-asked")
-    places = tuple(sorted(set(action.places)))
-    answered = _answered_word if board.asked.is_word else _answered_letter
-    return position.follow(answered(position, board, board.asked.text, places))
-
-
-def _answered_letter(
-    position: Position, board: Board, letter: str, places: Places
-) -> model.Answered:
-    length = position.state.length
+    length, places = position.state.length, tuple(sorted(set(action.places)))
     for place in places:
         if place not in range(length):
             raise IllegalAction("hangman-no-place", place=place + 1, length=length)
     if not len(position.remaining.after(board).answered(letter, places)):
         key = "hangman-answer-unknown" if position.is_thought else "hangman-answer-misfit"
         raise IllegalAction(key, letter=letter.upper())
-    return model.Answered(board.team, letter, places)
+    return position.follow(model.Answered(board.team, letter, places))
 
 
-def _answered_word(
-    position: Position, board: Board, word: str, places: Places
-) -> model.SolveAnswered:
-    if places not in ((), tuple(range(len(word)))):
+def _answer_solve(position: Position, *, right: bool) -> Sequence[Event]:
+    board = next((one for one in position.state.boards if one.asked), None)
+    if board is None or board.asked is None or not board.asked.is_word:
         raise IllegalAction("hangman-nothing-asked")
-    if not places and not len(position.remaining.after(board).without(word)):
+    word = board.asked.text
+    if not right and not len(position.remaining.after(board).without(word)):
         raise IllegalAction("hangman-no-other-word", word=word.upper())
-    return model.SolveAnswered(board.team, bool(places))
+    return position.follow(model.SolveAnswered(board.team, right))
 
 
 def _answers(position: Position, board: Board) -> Sequence[Action]:
-    if board.asked is None:
+    asked, turn = board.asked, position.state.turn
+    if asked is None:
         return ()
-    left, text = position.remaining.after(board), board.asked.text
-    if board.asked.is_word:
-        wrong = [()] if len(left.without(text)) else []
-        answers = [tuple(range(len(text))), *wrong]
-    else:
-        answers = [family.places for family in left.families(text)]
-    return [model.Answer(position.state.turn, board.team, places) for places in answers]
+    left = position.remaining.after(board)
+    if not asked.is_word:
+        families = left.families(asked.text)
+        return [model.AnswerLetter(turn, board.team, family.places) for family in families]
+    answers = (True, False) if len(left.without(asked.text)) else (True,)
+    return [model.AnswerSolve(turn, right) for right in answers]
 
 
 # The guessers: letters, whole words, hints.

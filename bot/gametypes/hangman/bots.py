@@ -71,14 +71,13 @@ class DealerBot:
         board, pending = waiting[0]
         left = request.remaining.after(board)
         if pending.is_word:
-            is_only = not len(left.without(pending.text))
-            places = tuple(range(seen.length)) if is_only else ()
-            return _chosen(model.Answer(seen.turn, board.team, places), dealer.value)
+            right = not len(left.without(pending.text))
+            return _chosen(model.AnswerSolve(seen.turn, right), dealer.value)
         if dealer is Dealer.OPTIMAL:
             return _optimal(request, board, pending.text, rng)
         answer = dealer_policies.FAMILY_POLICIES.get(dealer.value, cheating)
         places = answer(left, pending.text, rng)
-        return _chosen(model.Answer(seen.turn, board.team, places), dealer.value)
+        return _chosen(model.AnswerLetter(seen.turn, board.team, places), dealer.value)
 
 
 class GuesserBot:
@@ -190,7 +189,7 @@ def _optimal(
         before = [replace(board, tries=board.tries[:end]) for end in range(len(board.tries) + 1)]
         standings = [(after(one), lives - one.wrong) for one in before]
         thoughts = dealer_policies.last_missed_win(standings)
-    answer = model.Answer(seen.turn, board.team, places)
+    answer = model.AnswerLetter(seen.turn, board.team, places)
     return _chosen(answer, Dealer.OPTIMAL.value, thoughts)
 
 

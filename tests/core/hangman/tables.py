@@ -9,7 +9,8 @@ from core.hangman.dealer_policies import FAMILY_POLICIES
 from core.hangman.game import GAME
 from core.hangman.model import (
     Action,
-    Answer,
+    AnswerLetter,
+    AnswerSolve,
     Board,
     Event,
     GuessText,
@@ -85,10 +86,10 @@ class Play:
         return policy(left, letter, np.random.default_rng(0))
 
     def answer(self, places: Places, team: Team = Team.GUESSERS) -> tuple[Event, ...]:
-        return self.do(DEALER, Answer(self.state.turn, team, places))
+        return self.do(DEALER, AnswerLetter(self.state.turn, team, places))
 
     def answer_solve(self, *, right: bool) -> tuple[Event, ...]:
-        return self.answer(tuple(range(self.state.length)) if right else ())
+        return self.do(DEALER, AnswerSolve(self.state.turn, right))
 
     def solve(self, word: str, seat: str = "guess1") -> tuple[Event, ...]:
         return self.do(seat, GuessText(self.state.turn, word))

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.hangman.dealer_policies import FAMILY_POLICIES
-from core.hangman.model import Answer, Board, SetWord
+from core.hangman.model import AnswerLetter, Board, SetWord
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import CLOCK, Secret, replay
@@ -58,7 +58,7 @@ def step(play: Play, random: Random) -> None:
         left = play.rules.position(play.state).remaining.after(board)
         rng = np.random.default_rng(random.getrandbits(32))
         places = policy(left, board.pending or "", rng)
-        actions = [Answer(play.state.turn, board.team, places)]
+        actions = [AnswerLetter(play.state.turn, board.team, places)]
     elif seat != DEALER and random.random() < 0.1:
         word = random.choice(play.rules.pack.words)
         board = play.state.board(play.rules.chair(seat).team)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.hangman.game import GAME
-from core.hangman.model import Action, Answer, GuessText, SetWord, TakeHint
+from core.hangman.model import Action, AnswerLetter, AnswerSolve, GuessText, SetWord, TakeHint
 from core.hangman.notation import board_line, closing_lines, parse
 from core.hangman.options import Dealer, Mode, Team
 from core.rules import Expire, InvalidNotation, Misspelled, Seat, Secret
@@ -26,12 +26,12 @@ KANA_WORDS = ("がっこう", "らーめん", "くだもの")
         ("solve Planet", GuessText(1, "planet")),
         ("hint", TakeHint(1)),
         ("word ＰＬＡＮＥＴ", SetWord(1, Secret("planet"))),
-        ("answer e 5 2", Answer(1, Team.GUESSERS, (1, 4))),
-        ("answer 2, 5, 2", Answer(1, Team.GUESSERS, (1, 4))),
-        ("answer none", Answer(1, Team.GUESSERS, ())),
-        ("answer E none", Answer(1, Team.GUESSERS, ())),
-        ("answer Yes", Answer(1, Team.GUESSERS, tuple(range(6)))),
-        ("answer no", Answer(1, Team.GUESSERS, ())),
+        ("answer e 5 2", AnswerLetter(1, Team.GUESSERS, (1, 4))),
+        ("answer 2, 5, 2", AnswerLetter(1, Team.GUESSERS, (1, 4))),
+        ("answer none", AnswerLetter(1, Team.GUESSERS, ())),
+        ("answer E none", AnswerLetter(1, Team.GUESSERS, ())),
+        ("answer Yes", AnswerSolve(1, right=True)),
+        ("answer no", AnswerSolve(1, right=False)),
         ("expire", Expire(1)),
     ],
 )
@@ -119,7 +119,7 @@ def test_in_a_race_an_answer_names_the_team() -> None:
     play.do("blue1", GuessText(1, "u"))
     play.do("red1", GuessText(1, "u"))
     seen = play.seen("dealer")
-    action = Answer(1, Team.RED, (2,))
+    action = AnswerLetter(1, Team.RED, (2,))
     line = GAME.action_line(action, seen)
     assert line == "answer red u 3"
     assert parse(line, seen, 1) == action
@@ -198,8 +198,8 @@ def test_a_line_tells_other_teams_only_whether_a_try_was_right() -> None:
 
 def test_an_answer_is_read_for_a_team_whose_board_is_not_seen() -> None:
     seen = fixed("trumps", mode=Mode.RACE).seen("dealer")
-    assert parse("answer red 2", seen, 1) == Answer(1, Team.RED, (1,))
-    assert parse("answer none", seen, 1) == Answer(1, Team.BLUE, ())
+    assert parse("answer red 2", seen, 1) == AnswerLetter(1, Team.RED, (1,))
+    assert parse("answer none", seen, 1) == AnswerLetter(1, Team.BLUE, ())
 
 
 def test_a_board_is_told_on_one_line() -> None:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from core.hangman.model import Action, Answer, GameEnded, GuessText, SetWord, TakeHint
+from core.hangman.model import (
+    Action,
+    AnswerLetter,
+    AnswerSolve,
+    GameEnded,
+    GuessText,
+    SetWord,
+    TakeHint,
+)
 from core.hangman.options import Dealer, Mode, Options, Team
 from core.hangman.rules import Hangman
 from core.rules import CHANCE, OptionsError, Refusal, Secret
@@ -22,12 +30,12 @@ from tests.core.hangman.tables import CHECK, DEALER, Play, fixed, table
         ("guess1", GuessText(1, "planet"), "hangman-solve-misfit"),
         ("guess1", GuessText(1, "grumps"), "hangman-solve-unknown"),
         ("guess1", SetWord(1, Secret("trumps")), "hangman-only-dealer"),
-        ("guess1", Answer(1, Team.GUESSERS, ()), "hangman-only-dealer"),
+        ("guess1", AnswerLetter(1, Team.GUESSERS, ()), "hangman-only-dealer"),
         ("guess1", GuessText(2, "r"), "other-turn"),
         ("guess2", GuessText(1, "r"), "no-such-chair"),
         ("dealer", GuessText(1, "r"), "hangman-dealer-guesses"),
-        ("dealer", Answer(1, Team.GUESSERS, ()), "hangman-nothing-asked"),
-        ("dealer", Answer(1, Team.GUESSERS, tuple(range(6))), "hangman-nothing-asked"),
+        ("dealer", AnswerLetter(1, Team.GUESSERS, ()), "hangman-nothing-asked"),
+        ("dealer", AnswerSolve(1, right=True), "hangman-nothing-asked"),
         ("dealer", SetWord(1, Secret("trumps")), "hangman-no-word-wanted"),
         (CHANCE, GuessText(1, "r"), "no-such-chair"),
     ],
@@ -48,7 +56,7 @@ def test_what_cannot_be_done_is_refused_and_costs_nothing(
 def test_an_answer_that_no_word_fits_is_refused(places: tuple[int, ...], key: str) -> None:
     play = table()
     play.do("guess1", GuessText(1, "u"))
-    assert play.refusal(DEALER, Answer(1, Team.GUESSERS, places)) == key
+    assert play.refusal(DEALER, AnswerLetter(1, Team.GUESSERS, places)) == key
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from core.hangman.model import (
-    Answer,
     Answered,
+    AnswerLetter,
+    AnswerSolve,
     BoardEnded,
     End,
     GameEnded,
@@ -152,12 +153,12 @@ def test_who_thinks_of_a_word_answers_each_letter() -> None:
     play = thought()
     play.do("guess1", GuessText(1, "c"))
     legal = play.rules.legal(play.state, DEALER)
-    assert {action.places for action in legal.actions if isinstance(action, Answer)} == {
+    assert {action.places for action in legal.actions if isinstance(action, AnswerLetter)} == {
         (),
         (0,),
         (3,),
     }
-    assert play.refusal(DEALER, Answer(1, Team.GUESSERS, (5,))) == "hangman-answer-unknown"
+    assert play.refusal(DEALER, AnswerLetter(1, Team.GUESSERS, (5,))) == "hangman-answer-unknown"
     assert play.answer((3,)) == (Answered(Team.GUESSERS, "c", (3,)),)
 
 
@@ -173,7 +174,7 @@ def test_who_thinks_of_a_word_answers_a_solution() -> None:
 def test_the_last_word_that_is_known_cannot_be_denied_but_an_unknown_one_told() -> None:
     play = thought("trumps")
     play.solve("trumps")
-    assert play.refusal(DEALER, Answer(1, Team.GUESSERS, ())) == "hangman-no-other-word"
+    assert play.refusal(DEALER, AnswerSolve(1, right=False)) == "hangman-no-other-word"
     events = play.do(DEALER, SetWord(1, Secret("grumps")))
     assert events[-2:] == (BoardEnded(Team.GUESSERS, End.UNKNOWN), GameEnded(Team.DEALER))
     assert play.seen().known[0].word == "grumps"

@@ -17,7 +17,7 @@ from bot.gametypes.hangman.bots import (
     HangmanRoster,
 )
 from core.agents.memory import Memory
-from core.hangman.model import Action, Answer, End, GuessText, SetWord
+from core.hangman.model import Action, AnswerLetter, AnswerSolve, End, GuessText, SetWord
 from core.hangman.options import Dealer, Mode, Options
 from core.hangman.rules import Hangman
 from core.rules import IllegalAction, Secret
@@ -124,10 +124,10 @@ def test_the_only_word_left_is_named_where_a_person_thinks_of_one() -> None:
             asked = play.state.boards[0].asked
             assert asked
             named += [asked.text] if asked.is_word else []
-            spelled = [one == asked.text or asked.text == "dog" for one in "dog"]
-            places = tuple(place for place, stands in enumerate(spelled) if stands)
+            right = AnswerSolve(play.state.turn, right=True)
+            places = tuple(place for place, one in enumerate("dog") if one == asked.text)
             team = play.state.boards[0].team
-            play.do(seat, Answer(play.state.turn, team, places))
+            play.do(seat, right if asked.is_word else AnswerLetter(play.state.turn, team, places))
         else:
             action = chosen(ROSTER.build_request(play.rules, play.seen(seat)))
             assert action
@@ -143,7 +143,7 @@ def test_a_person_who_thought_of_another_word_than_is_named_tells_it_and_wins() 
     assert len(guess.text) > 1
     play.do("guess1", guess)
     with pytest.raises(IllegalAction) as refused:
-        play.do("dealer", Answer(play.state.turn, play.board.team, ()))
+        play.do("dealer", AnswerSolve(play.state.turn, right=False))
     assert refused.value.phrase.key == "hangman-no-other-word"
     play.do("dealer", SetWord(play.state.turn, Secret("dog")))
     assert play.state.boards[0].end is End.UNKNOWN
