@@ -1,7 +1,7 @@
 """Posted messages: the tasks of a redraw loop, as the database keeps them.
 
-A message is claimed by a lease before it is drawn, so that of several processes one draws it. That
-a message is about to be posted is written down before it is, and a lease that was not released
+A message is claimed in its row before it is drawn, so that of several processes one draws it. That
+a message is about to be posted is written down before it is, and a claim that was not released
 tells of a post or edit that did not end: after a crash, the message is searched for.
 """
 

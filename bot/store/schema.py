@@ -210,7 +210,7 @@ messages = sa.Table(
     _key("audience", index=True),  # "public", or the user whose private view it is
     sa.Column("handle", sa.Text),  # the platform's name of the message
     _required("version", sa.Integer),  # drawn in it
-    sa.Column("holder", sa.Text),  # who draws in it, None where nobody does or was interrupted
+    sa.Column("holder", sa.Text),  # who draws it, or was interrupted when it last was drawn
     sa.Column("until", Instant),  # until when
 )
 
