@@ -3,11 +3,11 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 import structlog
-from discord import Interaction, InteractionType, Permissions, Thread
+from discord import Interaction, InteractionType, Permissions, Thread, abc
 from discord.app_commands import Choice as Completion
 
 from adapters.chat.commands import CommandEntry
@@ -184,16 +184,23 @@ def obstacle(rights: Permissions, channel: object) -> Phrase | None:
 
 def caller(interaction: Interaction) -> Caller:
     """Return the sender of an interaction, in its channel or thread."""
-    user, guild = interaction.user, interaction.guild_id
-    rights, place = interaction.permissions, interaction.channel
+    user, rights = interaction.user, interaction.permissions
+    place = interaction.channel_id or user.id
+    sender = caller_at(user, place, interaction.channel, interaction.guild_id, rights)
+    return replace(sender, locale=interaction.locale.value)
+
+
+def caller_at(
+    user: abc.User, place: int, channel: object, guild: int | None, rights: Permissions
+) -> Caller:
+    """Return a person in a channel or thread of a guild, None where it is a direct message."""
     return Caller(
         User(DISCORD, str(user.id)),
-        Room(DISCORD, str(interaction.channel_id or user.id)),
+        Room(DISCORD, str(place)),
         GuildId(f"{DISCORD}:{guild or 'direct'}"),
         user.display_name,
-        interaction.locale.value,
         manages=bool(guild) and (rights.manage_guild or rights.manage_channels),
-        parent_room=Room(DISCORD, str(place.parent_id)) if isinstance(place, Thread) else None,
+        parent_room=Room(DISCORD, str(channel.parent_id)) if isinstance(channel, Thread) else None,
         is_direct=guild is None,
     )
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from discord import Client, Member, Message, MessageType, Thread
+from discord import Client, Member, Message, MessageType, Permissions, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
@@ -17,11 +17,11 @@ from adapters.chat.incoming import Address, GameReference, Incoming
 from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
 from adapters.discord.calls import DISCORD_ERRORS, LIMITS
-from adapters.discord.input.interactions import DiscordResponses, obstacle
+from adapters.discord.input.interactions import DiscordResponses, caller_at, obstacle
 from adapters.discord.output.messages import MESSAGES_SEARCHED, button_on, channel_on
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
 from adapters.picture import PictureRenderer
-from bot.games import Caller, Delivery, GuildId, Room, User
+from bot.games import Caller, Delivery, Room
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
 
@@ -120,17 +120,8 @@ class Mentions:
 
 def _caller(message: Message) -> Caller:
     """Return the author of a message, in its channel or thread."""
-    author, channel = message.author, message.channel
-    manages = False
+    author, channel, rights = message.author, message.channel, Permissions.none()
     if isinstance(author, Member) and isinstance(channel, GuildChannel | Thread):
         rights = channel.permissions_for(author)
-        manages = rights.manage_guild or rights.manage_channels
-    return Caller(
-        User(DISCORD, str(author.id)),
-        Room(DISCORD, str(channel.id)),
-        GuildId(f"{DISCORD}:{message.guild.id if message.guild else 'direct'}"),
-        author.display_name,
-        manages=manages,
-        parent_room=Room(DISCORD, str(channel.parent_id)) if isinstance(channel, Thread) else None,
-        is_direct=message.guild is None,
-    )
+    guild = message.guild.id if message.guild else None
+    return caller_at(author, channel.id, channel, guild, rights)
