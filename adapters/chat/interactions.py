@@ -101,10 +101,24 @@ class ChatInteractions(Generic[T]):
         try:
             async with asyncio.timeout(self.patience / 2):
                 located = await incoming.located(self.chat.services.threads)
-                return await completions(self.chat, located, entry, name, self.limits)
+                offers = await self._completions(located, entry, name)
+                return _fitting(offers, located, name, self.limits)
         except (Refusal, TimeoutError):
             _LOG.debug("nothing-to-complete", platform=self.platform)
             return ()
+
+    async def _completions(
+        self, incoming: Incoming, entry: CommandEntry, name: str
+    ) -> Iterator[CompletionItem]:
+        """Return the values of an option; those of requests besides games are the handler's."""
+        if entry.action is not CommandAction.SAY:
+            handler = self.chat.services.request_handler
+            return _plain(await handler.complete(incoming.request(()), name))
+        option = next((one for one in entry.command.options if one.name == name), None)
+        if option is None:
+            return iter(())
+        game_view, values = await self.chat.look(incoming), self.chat.values.get(entry.game, {})
+        return _offers(entry.command.name, option, incoming.given, game_view, values)
 
     async def guarded(self, incoming: Incoming, do: Callable[[], Awaitable[R]]) -> T | R:
         """Return the result of a person's request, or the sentence that tells why there is none."""
@@ -261,24 +275,6 @@ class ChatInteractions(Generic[T]):
 
 
 # Values that are offered while an option is typed: covered cards, chairs, teams, bots, settings.
-
-
-async def completions(
-    chat: ChatApp, incoming: Incoming, entry: CommandEntry, name: str, limits: Limits
-) -> tuple[CompletionItem, ...]:
-    """Return the values of an option of a command, as far as it is typed; raises Refusal.
-
-    Where no game is asked, they are the request handler's.
-    """
-    if entry.action is not CommandAction.SAY:
-        known = await chat.services.request_handler.complete(incoming.request(()), name)
-        return _fitting(_plain(known), incoming, name, limits)
-    option = next((one for one in entry.command.options if one.name == name), None)
-    if option is None:
-        return ()
-    game_view, values = await chat.look(incoming), chat.values.get(entry.game, {})
-    offers = _offers(entry.command.name, option, incoming.given, game_view, values)
-    return _fitting(offers, incoming, name, limits)
 
 
 def _fitting(
