@@ -67,7 +67,7 @@ def _contexts(entry: CommandEntry) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Payloads:
-    """What Discord takes, with names and descriptions in all languages; `texts` are by these."""
+    """Commands as Discord takes them, named in all languages; the texts are by these."""
 
     texts: Mapping[str, Texts]
 
