@@ -12,8 +12,9 @@ from typing import Final, TypeVar
 
 import discord
 
+from adapters.chat.platform import ChatApp
 from adapters.discord.calls import CONNECTION_ERRORS
-from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread, Threads
+from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread
 from bot.texts import Texts
 from core.view import Phrase, phrase, shorten
 
@@ -60,14 +61,13 @@ class PostTargets:
     """Finds places for games; `patience` is how many seconds a thread may take to be made."""
 
     client: discord.Client
-    threads: Threads
+    chat: ChatApp
     patience: float = MAKE_SECONDS
 
     async def send_to_target(
         self,
         target: MessageTarget,
         game_view: GameView,
-        texts: Texts,
         before: discord.PartialMessage | None,
         send: Callable[[PostTarget], Awaitable[T]],
     ) -> T:
@@ -76,7 +76,7 @@ class PostTargets:
         A thread is made where one is due, from the message `before` this one. Raises StoreFault,
         and what sending raises.
         """
-        venue = await self._venue(target, game_view, texts, before)
+        venue = await self._venue(target, game_view, before)
         try:
             made = await send(venue)
         except discord.HTTPException as error:
@@ -88,33 +88,30 @@ class PostTargets:
             venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
             made = await send(venue)
         if venue.unusable is not None:
-            await self.threads.save(venue.unusable)
+            await self.chat.services.threads.save(venue.unusable)
         return made
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
         """Return the channels in which messages of a game may be; raises StoreFault."""
-        known = await self.threads.thread(_home(target))
+        known = await self.chat.services.threads.thread(_home(target))
         if known is None or known.place is None:
             return (_channel(target),)
         return int(known.place.place), _channel(target)
 
     async def _venue(
-        self,
-        target: MessageTarget,
-        game_view: GameView,
-        texts: Texts,
-        before: discord.PartialMessage | None,
+        self, target: MessageTarget, game_view: GameView, before: discord.PartialMessage | None
     ) -> PostTarget:
         room = PostTarget(_channel(target))
         if not game_view.settings.thread or game_view.status is Status.LOBBY:
             return room
-        known = await self.threads.thread(_home(target))
+        known = await self.chat.services.threads.thread(_home(target))
         if known is not None:
             place = None if known.is_unusable else known.place
             return PostTarget(int(place.place)) if place else room
         is_thread = isinstance(self.client.get_channel(room.channel), discord.Thread)
         if game_view.status is not Status.RUNNING or is_thread:
             return room
+        texts = self.chat.message_texts.texts_for(game_view.languages)
         return await self._made(_home(target), before, _name(game_view, texts))
 
     async def _made(
@@ -130,7 +127,7 @@ class PostTargets:
         except discord.HTTPException as error:
             remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD
             return PostTarget(int(home.room.place), none, remark)
-        await self.threads.save(Thread(home, _room(channel)))
+        await self.chat.services.threads.save(Thread(home, _room(channel)))
         return PostTarget(channel)
 
     async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any, ClassVar, Final
@@ -90,7 +91,7 @@ class DiscordPlatform:
     _own: RecentDict[int, int] = field(default_factory=RecentDict, init=False)
 
     def __post_init__(self) -> None:
-        self._venues = PostTargets(self.client, self.chat.services.threads)
+        self._venues = PostTargets(self.client, self.chat)
 
     # adapters.chat.screen.Platform
 
@@ -192,14 +193,8 @@ class DiscordPlatform:
             if target.user is not None:
                 place = PostTarget((await self._direct(target.user)).id)
                 return await self._sent(target, game_view, nonce, place)
-            texts = self.chat.message_texts.texts_for(game_view.languages)
-            return await self._venues.send_to_target(
-                target,
-                game_view,
-                texts,
-                before,
-                lambda venue: self._sent(target, game_view, nonce, venue),
-            )
+            send = partial(self._sent, target, game_view, nonce)
+            return await self._venues.send_to_target(target, game_view, before, send)
 
     async def _sent(
         self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget

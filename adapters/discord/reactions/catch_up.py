@@ -60,12 +60,8 @@ class ReactionEvent:
     @property
     def caller(self) -> Caller:
         """The person, in the room."""
-        return Caller(
-            User(DISCORD, str(self.user)),
-            self.room,
-            games.GuildId(f"{DISCORD}:{self.guild}"),
-            self.name,
-        )
+        guild = games.GuildId(f"{DISCORD}:{self.guild}")
+        return Caller(User(DISCORD, str(self.user)), self.room, guild, self.name)
 
     def delivery(self, cell: Cell, game_view: games.GameView) -> Delivery:
         """Return a name that is the same for the same wish on the same state of the game.

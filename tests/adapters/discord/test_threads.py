@@ -387,16 +387,16 @@ async def test_a_thread_that_takes_too_long_is_not_waited_for() -> None:
         place = it.client.get_partial_messageable(it.channel.id)
         done = asyncio.Event()
         it.hall.server.faults.add(MAKE, Slow(done))
-        venues = PostTargets(it.client, it.porter.threads, patience=0.05)
+        venues = PostTargets(it.client, it.chat, patience=0.05)
 
         async def send(venue: PostTarget) -> PostTarget:
             return venue
 
         before = place.get_partial_message(it.board(it.channel).id)
-        venue = await venues.send_to_target(spot, look, it.porter.texts_for("en"), before, send)
+        venue = await venues.send_to_target(spot, look, before, send)
         done.set()
         assert (venue.channel, venue.remark) == (it.channel.id, NO_THREAD)
-        again = await venues.send_to_target(spot, look, it.porter.texts_for("en"), before, send)
+        again = await venues.send_to_target(spot, look, before, send)
         assert again == PostTarget(it.channel.id)
 
 
