@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -108,12 +107,9 @@ class CommandTables:
             shown = (one for one in ADAPTER_COMMANDS if one.name not in game.unused)
             yield from (CommandEntry(game.game, one, CommandAction.SHOW) for one in shown)
         played = [(game.game, one) for game in self.games for one in game.play]
-        for verb in TOP_LEVEL:
-            named = (
-                CommandEntry(game, one, CommandAction.SAY, is_top_level=True)
-                for game, one in played
-            )
-            yield from islice((entry for entry in named if entry.command.name == verb), 1)
+        firsts = {command.name: (game, command) for game, command in reversed(played)}
+        for game, command in (firsts[verb] for verb in TOP_LEVEL if verb in firsts):
+            yield CommandEntry(game, command, CommandAction.SAY, is_top_level=True)
         yield from map(_request_entry, self.asks)
 
 
@@ -134,10 +130,8 @@ def by_path(
 
 def line_of_command(entry: CommandEntry, given: Mapping[str, object]) -> str:
     """Return the line that a slash command with these options stands for."""
-    words = (
-        str(given.get(option.name, option.default or "")).strip()
-        for option in entry.command.options
-    )
+    options = entry.command.options
+    words = (str(given.get(one.name, one.default or "")).strip() for one in options)
     return " ".join([entry.command.name, *filter(None, words)])
 
 
