@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.codec import Codec, read_value, write_value
+from bot.codec import Body, Codec, read_value, write_value
 from bot.games.names import UserNames
 from bot.games.session import Recorded, Session
 from bot.gametypes.game_type import AnyGame
@@ -67,7 +67,7 @@ def forgotten_views(row: GameRow) -> ForgottenViews:
     return read_value(ForgottenViews, stored) if stored else NONE_FORGOTTEN
 
 
-def lists_with(row: GameRow, views: ForgottenViews) -> dict[str, Any]:
+def lists_with(row: GameRow, views: ForgottenViews) -> Body:
     """Return a game's lists with what people had been shown in it whose names are deleted."""
     return {**row.lists, FORGOTTEN: write_value(ForgottenViews, views)}
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.games.names import DisplayNames, fill_names
 from bot.games.requests import Update
@@ -17,6 +17,9 @@ from core.game import GameInterface
 from core.rules import Legal, Outcome, Refusal, Seat, Unconfirmed
 from core.view import Phrase, Text, View, phrase
 
+AnyInterface: TypeAlias = GameInterface[Any, Any, Any]
+"""The looks of a game of which it is not known here which one it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
@@ -27,7 +30,7 @@ class GameSnapshot:
     """
 
     session: Session
-    game: GameInterface[Any, Any, Any]
+    game: AnyInterface
     version: int
     updates: Mapping[Seat | None, tuple[Update, ...]]
     names: DisplayNames
@@ -49,7 +52,7 @@ class LocalTable(ABC):
         self._games = games
 
     @property
-    def game(self) -> GameInterface[Any, Any, Any]:
+    def game(self) -> AnyInterface:
         """The game that is played, as it is shown."""
         return self._shown.game
 
