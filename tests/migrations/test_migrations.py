@@ -82,7 +82,10 @@ def _cascade(connection: Connection) -> str:
     return "CASCADE" if connection.dialect.name == "postgresql" else ""
 
 
-@pytest.mark.parametrize("revision", [None, *REVISIONS])
+@pytest.mark.parametrize(
+    "revision",
+    [None, *REVISIONS[:2], *(pytest.param(one, marks=pytest.mark.slow) for one in REVISIONS[2:])],
+)
 def test_migrations_reach_the_schema_in_the_code(empty_url: str, revision: str | None) -> None:
     if revision:
         _within(empty_url, _upgrade_to(revision))

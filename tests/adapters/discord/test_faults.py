@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
 from tests.adapters.discord.hall import Hall, drawing, hall
@@ -55,6 +56,12 @@ TROUBLES: dict[str, Trouble] = {
     "forgotten": lambda h: h.server.hub.forget(),
     "closed": lambda h: h.server.hub.close(4000),
 }
+
+
+def troubles(*names: str) -> list[ParameterSet]:
+    """Return troubles of the connection, of which some are left to the full profile."""
+    quick = ("drop", "forgotten")
+    return [pytest.param(name, marks=() if name in quick else pytest.mark.slow) for name in names]
 
 
 def boards(h: Hall) -> list[Seen]:
@@ -175,7 +182,7 @@ def test_a_fault_of_reactions_loses_no_pick(name: str) -> None:
     play()
 
 
-@pytest.mark.parametrize("name", [*TROUBLES])
+@pytest.mark.parametrize("name", troubles(*TROUBLES))
 def test_a_lost_connection_loses_no_action_and_doubles_nothing(name: str) -> None:
     @in_loop
     async def play() -> None:
@@ -202,7 +209,7 @@ def _used(h: Hall, board: Seen, person: Person) -> bool:
     return all(person.user.id not in users for users in left.values())
 
 
-@pytest.mark.parametrize("name", ["drop", "reconnect", "invalid-resumable", "closed"])
+@pytest.mark.parametrize("name", troubles("drop", "reconnect", "invalid-resumable", "closed"))
 def test_a_press_while_the_connection_is_lost_is_answered_after_it_is_resumed(name: str) -> None:
     @in_loop
     async def play() -> None:

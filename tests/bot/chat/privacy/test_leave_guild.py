@@ -48,7 +48,9 @@ async def _leave(doors: Doors, _: GameId) -> object:
     return await leave_guild(doors.one.games, GUILD)
 
 
-@pytest.mark.parametrize("work", [_forget, _leave, _learn])
+@pytest.mark.parametrize(
+    "work", [_leave, *(pytest.param(one, marks=pytest.mark.slow) for one in (_forget, _learn))]
+)
 def test_a_purge_between_any_two_steps_is_no_fault(database_url: str, work: Work) -> None:
     async def between(doors: Doors) -> None:
         async def meddle() -> None:
