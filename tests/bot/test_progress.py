@@ -66,7 +66,7 @@ def test_a_simulation_at_a_terminal_tells_how_many_games_have_been_played(
 ) -> None:
     for name in ("PATIENCE_SECONDS", "EVERY_SECONDS"):
         monkeypatch.setattr(f"bot.progress.{name}", 0)
-    asked = ["simulate", "--spymaster", "gloss", "--guesser", "gloss", "--games", "2", "--json"]
+    asked = ["simulate", "--spymaster", "random", "--guesser", "random", "--games", "2", "--json"]
     assert main(asked) == 0
     silent = capsys.readouterr()
     screen = Screen()

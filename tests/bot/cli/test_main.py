@@ -320,7 +320,7 @@ def test_boards_that_cannot_be_are_refused(
     assert said in refusal(capsys, "board", *arguments)
 
 
-@pytest.mark.parametrize("rules", ["paper", "table"])
+@pytest.mark.parametrize("rules", [pytest.param("paper", marks=pytest.mark.slow), "table"])
 def test_a_simulation_reports_as_json(capsys: pytest.CaptureFixture[str], rules: str) -> None:
     arguments = ["--spymaster", "fusion", "--guesser", "fusion", "--games", "5", "--seed", "2"]
     assert main(["simulate", *arguments, "--rules", rules, "--json"]) == 0
