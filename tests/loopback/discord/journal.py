@@ -1,5 +1,6 @@
 """What was said and done, in order: requests with their audience, and lines for a transcript."""
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,12 +15,17 @@ Audience = frozenset[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One thing that the bot sent: where to, its texts by path, its files, who can read it."""
+    """One thing that the bot sent: where to, its body as JSON, its files, who can read it."""
 
     route: str
-    texts: tuple[tuple[str, str], ...]
+    body: str
     files: tuple[bytes, ...]
     audience: Audience
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """Every key and value of the body with its path."""
+        return tuple(texts(json.loads(self.body)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ class Journal:
     def record(self, route: str, body: Any, files: Iterable[bytes], who: Audience) -> None:
         """Keep what a request of the bot carried."""
         if self._keep:
-            self.sent.append(Sent(route, tuple(texts(body)), tuple(files), who))
+            self.sent.append(Sent(route, json.dumps(body), tuple(files), who))
 
     def seen_by(self, user: User) -> list[Line]:
         """Return the lines that one person could read."""
@@ -88,8 +94,9 @@ class Journal:
 
 
 def _leaks(sent: Sent, wanted: list[tuple[str, str]]) -> Iterator[Leak]:
+    written = sent.texts
     for secret, folded in wanted:
-        for path, text in sent.texts:
+        for path, text in written:
             if folded in text.casefold():
                 yield Leak(secret, sent.route, path, text)
         for number, content in enumerate(sent.files):
