@@ -75,6 +75,7 @@ def forks(process: int) -> bool:
     return any(b"forkserver" in Path(f"/proc/{one}/cmdline").read_bytes() for one in children)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
 def test_a_signal_to_all_its_processes_ends_it_quietly_while_it_starts(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
@@ -137,7 +138,7 @@ def test_it_makes_the_file_that_it_needs_with_the_games_words_and_ctrl_c_ends_it
         assert serving.end(signal.SIGINT) == 0
 
 
-@pytest.mark.parametrize("lost", ["games.db", "games.db-wal"])
+@pytest.mark.parametrize("lost", ["games.db", pytest.param("games.db-wal", marks=pytest.mark.slow)])
 def test_a_file_that_is_deleted_under_it_is_told_by_its_health_and_never_made_again(
     tmp_path_factory: pytest.TempPathFactory, lost: str
 ) -> None:
