@@ -11,6 +11,8 @@ from core.rules import Refusal
 from tests.bot.games.parlour import Parlour, in_parlour
 from tests.databases import with_store
 
+pytestmark = pytest.mark.either_database
+
 ANN, OTHER = User("discord", "1"), User("slack", "1")
 
 

@@ -11,6 +11,8 @@ from core.view import Choices, Text, View, phrase
 from tests.bot.chat.asking import text
 from tests.bot.games.parlour import Parlour, in_parlour, person, taught
 
+pytestmark = pytest.mark.either_database
+
 SHARE = " ".join(SHARING)
 
 

@@ -19,6 +19,8 @@ from core.shiritori.model import AskHint
 from core.words.packs import Pack
 from tests.bot.games.parlour import ROOM, person
 
+pytestmark = pytest.mark.either_database
+
 WORDS = Pack("circle", ("オエ", "エア", "アイ", "イウ", "ウア", "ウカア"))
 
 

@@ -18,6 +18,8 @@ from core.rules import IllegalAction
 from tests.bot.bots import Hands
 from tests.bot.games.parlour import GUILD, person
 
+pytestmark = pytest.mark.either_database
+
 SHARES = ShareLimits(tables_per_person=3, tables_per_guild=5, lines_per_minute=4)
 ANN, BOB = User("recorder", "ann"), User("recorder", "bob")
 ELSEWHERE = GuildId("recorder:elsewhere")

@@ -11,6 +11,8 @@ from core.view import Phrase
 from core.words.packs import default_pack
 from tests.bot.games.parlour import Parlour, in_parlour
 
+pytestmark = pytest.mark.either_database
+
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 BLUE_BEGINS = 0

@@ -46,6 +46,8 @@ from tests.bot.ratings.games import (
 )
 from tests.databases import with_store
 
+pytestmark = pytest.mark.either_database
+
 SEATING = TABLE | {BLUE_SPY: ANN, BLUE_GUESS: BOB, RED_GUESS: CAT}
 
 FIRST = game(

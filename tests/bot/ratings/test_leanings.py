@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, User
@@ -33,6 +34,8 @@ from tests.bot.ratings.games import (
     told,
 )
 from tests.databases import with_store
+
+pytestmark = pytest.mark.either_database
 
 EARLIER = leaning(BOB, TOLD_FROM - 1, "earlier")
 LATER = game(

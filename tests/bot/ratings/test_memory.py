@@ -2,6 +2,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from bot.identity import GuildId, User
 from bot.ratings.learn import learn
@@ -30,6 +31,8 @@ from tests.bot.ratings.games import (
     keep_game,
 )
 from tests.databases import with_store
+
+pytestmark = pytest.mark.either_database
 
 NAMES = ("gloss", "minilm", "sense")
 

@@ -59,6 +59,8 @@ from tests.bot.ratings.games import (
 from tests.bot.store.test_erasure import remains
 from tests.databases import with_store
 
+pytestmark = pytest.mark.either_database
+
 MATE = bot_user(TEAMMATE)
 HOME = {ANN: GUILD, BOB: GUILD}
 BOARD = ("Bat", "NEST", "ice cream", "wyvern", "egg", *(f"card {place}" for place in range(20)))

@@ -46,6 +46,8 @@ from tests.bot.ratings.games import (
 from tests.bot.store.seats import seats_of
 from tests.databases import with_store
 
+pytestmark = pytest.mark.either_database
+
 
 @pytest.mark.parametrize("user", [ANN, BOB, CAT, DAN])
 def test_nothing_anywhere_names_who_was_forgotten(database_url: str, user: User) -> None:
