@@ -96,11 +96,10 @@ class Listings:
         self._places = {name: one.places(lists.words) for name, one in self._vectors.items()}
         self._bases = bases
         self._english = english
-        self.of_pair: Final = lru_cache(maxsize=PAIRS_KEPT)(self._of_pair)
-
-    def _of_pair(self, card: str, clue: str) -> tuple[float, ...]:
-        """Return the features of a card beside a clue, (F,)."""
-        return tuple(self.features([card], [clue])[:, 0, 0].tolist())
+        self.of_pair: Final = lru_cache(maxsize=PAIRS_KEPT)(
+            lambda card, clue: tuple(self.features([card], [clue])[:, 0, 0].tolist())
+        )
+        """Returns the features of a card beside a clue, (F,)."""
 
     def features(self, cards: Sequence[str], clues: Sequence[str]) -> Singles:
         """Return the features of cards beside clues, float32 (F, B, C)."""

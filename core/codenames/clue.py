@@ -203,9 +203,13 @@ class Referee:
         parts = frozenset(clue.parts) | self.halves(words)
         return Trace(clue.whole, parts, self.bases(words | parts), self.stems(words | parts))
 
+    @lru_cache(maxsize=SPELLINGS_KEPT)  # noqa: B019 - there are few referees
     def guarded(self, card: Spelling) -> "Trace":
         """Return what of a card is held against clues: all its parts but function words."""
-        return _guarded(self, card)
+        halves = self.halves(card.words)
+        words = frozenset(card.words) | halves
+        parts = frozenset(card.visible) | halves
+        return Trace(card.whole, parts, self.bases(words), self.stems(words))
 
     def halves(self, words: Iterable[str]) -> frozenset[str]:
         """Return the halves of all `words` that are compounds."""
@@ -244,14 +248,6 @@ class Trace:
     parts: frozenset[str]
     bases: frozenset[str]
     stems: frozenset[str]
-
-
-@lru_cache(maxsize=SPELLINGS_KEPT)
-def _guarded(referee: Referee, card: Spelling) -> Trace:
-    halves = referee.halves(card.words)
-    parts = frozenset(card.visible) | halves
-    words = frozenset(card.words) | halves
-    return Trace(card.whole, parts, referee.bases(words), referee.stems(words))
 
 
 def _is_within(whole: str, card: Spelling) -> bool:

@@ -97,12 +97,9 @@ class English:
     words: Set[str] = frozenset()
     simple: Set[str] = frozenset()
 
+    @lru_cache(maxsize=WORDS_KEPT)  # noqa: B019 - there is one lexicon
     def bases(self, form: str) -> frozenset[str]:
         """Return a form and every form that it could come from, in any number of steps."""
-        return _bases(self, form)
-
-    def found_bases(self, form: str) -> frozenset[str]:
-        """Return the same without remembering it."""
         found = {form, *self._whole(form)}
         pending = [*found]
         while pending:
@@ -171,11 +168,6 @@ class English:
         """Return bases, or only the simple words among them: ministry is of minister, not mine."""
         found = frozenset(bases)
         return found & self.simple or found
-
-
-@lru_cache(maxsize=WORDS_KEPT)
-def _bases(english: English, form: str) -> frozenset[str]:
-    return english.found_bases(form)
 
 
 def singulars(form: str) -> Iterator[str]:
