@@ -56,14 +56,12 @@ class Policies:
         if name == RANDOM:
             return RandomPolicy(self._manner)
         if name in ACE_NAMES:
-            others = tuple(self._experts[one] for one in self._without)
-            return AcePolicy(self._ensemble(), self._manner, AceVariant(name), others)
+            check_left(self._experts, self._without)
+            others = {one: self._experts[one] for one in self._without}
+            usual = tuple(self._experts[one] for one in self._experts if one not in others)
+            return AcePolicy(usual, self._manner, AceVariant(name), tuple(others.values()))
         known(dict.fromkeys(self.names), (name,))
         return ExpertPolicy(self._experts[name], self._manner, self._experts.get(WHOLE[0]))
-
-    def _ensemble(self) -> tuple[Expert, ...]:
-        check_left(self._experts, self._without)
-        return tuple(expert for name, expert in self._experts.items() if name not in self._without)
 
 
 def check_left(names: Iterable[str], without: Collection[str]) -> None:
