@@ -1,6 +1,6 @@
 """The tables of Codenames: their options, chairs, rules and deals."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
@@ -182,8 +182,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         """
         if not (isinstance(action, GiveClue) and isinstance(rules, Codenames)):
             return action
-        word = action.word
-        guessers = [one for one in _guessers(rules.options, seat) if one in bots]
+        word, chairs = action.word, rules.options.chairs
+        teams = {chair.team for chair in chairs if chair.seat == seat}
+        mates = (one.seat for one in chairs if one.team in teams and one.role is Role.GUESSER)
+        guessers = [one for one in mates if one in bots]
         unknown = tuple(one for one in guessers if not self.bots.knows(rules, bots[one], word))
         heard = max((self.bots.correction(rules, bots[one], word) for one in guessers), default="")
         anyway = action.anyway or seat in bots
@@ -315,14 +317,6 @@ def _example(*, keyed: bool) -> Grid:
         cards.append(model.Card(word, shown, identity if keyed else None))
     options = Options(rows=len(EXAMPLE_KEY), cols=len(EXAMPLE_KEY[0]))
     return board(Observation(options, None, Phase.GUESS, tuple(cards)), Legal())
-
-
-def _guessers(options: Options, spymaster: Seat) -> Iterator[Seat]:
-    """Yield the seats that guess on a spymaster's clues."""
-    teams = {chair.team for chair in options.chairs if chair.seat == spymaster}
-    for chair in options.chairs:
-        if chair.team in teams and chair.role is Role.GUESSER:
-            yield chair.seat
 
 
 def _lobby_chair(chair: model.Chair) -> LobbyChair:
