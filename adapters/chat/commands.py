@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -106,10 +107,10 @@ class CommandTables:
                 yield CommandEntry(game.game, one, CommandAction.QUESTION)
             shown = (one for one in ADAPTER_COMMANDS if one.name not in game.unused)
             yield from (CommandEntry(game.game, one, CommandAction.SHOW) for one in shown)
-        played = [(game.game, one) for game in self.games for one in game.play]
-        firsts = {command.name: (game, command) for game, command in reversed(played)}
-        for game, command in (firsts[verb] for verb in TOP_LEVEL if verb in firsts):
-            yield CommandEntry(game, command, CommandAction.SAY, is_top_level=True)
+        top = partial(CommandEntry, action=CommandAction.SAY, is_top_level=True)
+        played = [top(game.game, one) for game in self.games for one in game.play]
+        firsts = {entry.command.name: entry for entry in reversed(played)}
+        yield from (firsts[verb] for verb in TOP_LEVEL if verb in firsts)
         yield from map(_request_entry, self.asks)
 
 
