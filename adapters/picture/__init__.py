@@ -106,10 +106,10 @@ def render(
     """
     lettering = font or font_for(_written(grid) + (header or ""))
     first = grid.cells[0] if grid.cells else ()
-    layout = layout_of(grid, headed=header is not None)
-    top = _top(layout, theme, lettering, tuple(Cell(cell.place, "") for cell in first), header)
+    renderer = BoardRenderer(layout_of(grid, headed=header is not None), theme, lettering)
+    top = _top(renderer, tuple(Cell(cell.place, "") for cell in first), header)
     drawn = grid.with_cells(lambda cell: replace(cell, choice=None))
-    bands = [top, *(_row(layout, theme, lettering, cells) for cells in drawn.cells)]
+    bands = [top, *(_row(renderer, cells) for cells in drawn.cells)]
     image, down = Image.new("P", (top.width, sum(band.height for band in bands))), 0
     image.putpalette(top.getpalette() or ())
     for band in bands:
@@ -125,21 +125,13 @@ def _png(image: Image.Image) -> bytes:
 
 
 @lru_cache(PICTURES_KEPT)
-def _top(
-    layout: PictureLayout,
-    theme: Theme,
-    font: Path | None,
-    cells: tuple[Cell, ...],
-    header: str | None,
-) -> Image.Image:
-    return indexed(BoardRenderer(layout, PALETTES[theme], font).top(cells, header), theme)
+def _top(renderer: BoardRenderer, cells: tuple[Cell, ...], header: str | None) -> Image.Image:
+    return indexed(renderer.top(cells, header), renderer.theme)
 
 
 @lru_cache(ROWS_KEPT)
-def _row(
-    layout: PictureLayout, theme: Theme, font: Path | None, cells: tuple[Cell, ...]
-) -> Image.Image:
-    return indexed(BoardRenderer(layout, PALETTES[theme], font).row(cells), theme)
+def _row(renderer: BoardRenderer, cells: tuple[Cell, ...]) -> Image.Image:
+    return indexed(renderer.row(cells), renderer.theme)
 
 
 def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:

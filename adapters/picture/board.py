@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from adapters.picture.palette import RGB, TINT, Paint, Palette, blend
+from adapters.picture.palette import PALETTES, RGB, TINT, Paint, Palette, Theme, blend
 from adapters.picture.text import Box, Coordinates, FittedText, drawn_label, fit_text, font_at
 from core.view import Cell, Colour, Face, Glyph, Note
 
@@ -119,11 +119,16 @@ WEIGHT = 0.35
 
 @dataclass(frozen=True, slots=True)
 class BoardRenderer:
-    """Draws the bands of one picture by its plan, with its colours and letters."""
+    """Draws the bands of pictures by their plan, in a theme's colours and a font's letters."""
 
     layout: PictureLayout
-    palette: Palette
+    theme: Theme
     font: Path | None
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme."""
+        return PALETTES[self.theme]
 
     def top(self, cells: Sequence[Cell], header: str | None) -> Image.Image:
         """Return the band above the first row's cards: the header, and the columns' numbers."""
