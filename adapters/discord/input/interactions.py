@@ -29,12 +29,6 @@ from core.command import InputType
 from core.rules import Refusal
 from core.view import Choice, Phrase, phrase
 
-ANSWERED: Final = (
-    InteractionType.application_command,
-    InteractionType.component,
-    InteractionType.modal_submit,
-)
-
 CommandOptions: TypeAlias = Mapping[str, Any]
 
 _MENTION: Final = re.compile(r"<@!?([0-9]+)>")
@@ -106,7 +100,7 @@ class Interactions:
         """Answer an interaction."""
         if interaction.type is InteractionType.autocomplete:
             await self._complete(interaction)
-        elif interaction.type in ANSWERED:
+        elif interaction.type is not InteractionType.ping:
             await self._answer(interaction, self._incoming(interaction))
 
     def _incoming(self, interaction: Interaction) -> Incoming:
