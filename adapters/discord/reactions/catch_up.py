@@ -21,7 +21,7 @@ from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.response import DISCORD
 from bot import games
-from bot.games import Caller, Delivery, GameId, MessageTarget, MessageTasks, Room, StoreFault, User
+from bot.games import Caller, Delivery, GameId, MessageTarget, MessageTasks, Room, Threads, User
 from core.rules import Refusal
 from core.view import Cell
 
@@ -73,9 +73,7 @@ class ReactionEvent:
         return Delivery(DISCORD, told[:DELIVERY_DIGITS])
 
 
-async def with_home_room(
-    event: ReactionEvent, channel: object, threads: games.Threads
-) -> ReactionEvent:
+async def with_home_room(event: ReactionEvent, channel: object, threads: Threads) -> ReactionEvent:
     """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
     home = await threads.find_game_room(event.room) if isinstance(channel, Thread) else None
     return replace(event, home=home.room) if home else event
@@ -169,7 +167,7 @@ class BoardVisitor:
             shards = await self._missed.get()
             try:
                 boards = await self.posted.handles(DISCORD)
-            except StoreFault as fault:
+            except games.StoreFault as fault:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)
                 self.mark_missed(*shards)
@@ -188,7 +186,7 @@ class BoardVisitor:
                 with urgency(Urgency.MENU):
                     async with lock:
                         await self.visit(target, shown)
-            except StoreFault as fault:
+            except games.StoreFault as fault:
                 _LOG.warning("reactions-not-read", platform=DISCORD, fault=fault.code)
                 await asyncio.sleep(REVISIT_SECONDS)
                 self.enqueue(target, shown)
