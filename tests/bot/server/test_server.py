@@ -154,6 +154,7 @@ def test_a_file_that_is_deleted_under_it_is_told_by_its_health_and_never_made_ag
     assert [entry["event"] for entry in serving.log].count("database-moved") == 1
 
 
+@pytest.mark.slow
 def test_a_backup_is_made_while_it_runs_and_put_back_when_it_was_killed(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
