@@ -111,7 +111,8 @@ class Interactions:
         if button and button.action is ButtonAction.OPEN and incoming.fields is None:
             await self._open(interaction, incoming, button)
         else:
-            picks = self.picks(interaction) if self.picks else None
+            takes = button is not None and button.action is ButtonAction.TAKE
+            picks = self.picks(interaction) if self.picks and takes else None
             is_long = self._chat.is_long(incoming.path, incoming.custom_id)
             work = self._chat.answer(incoming, picks)
             await response.respond(interaction, work, self.messages, is_long=is_long)
