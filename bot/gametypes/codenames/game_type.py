@@ -43,7 +43,7 @@ from core.words.packs import Pack, of_pack, todays_packs
 TEAM: Final = "team"
 """The option of the `new` command that says which team plays a solo game."""
 
-FIELDS: Final[Mapping[str, str]] = {"clues": "lawfulness", "typed": "keyword"}
+RENAMED_FIELDS: Final[Mapping[str, str]] = {"clues": "lawfulness", "typed": "keyword"}
 """Options of the `new` command whose field has another name."""
 
 EXAMPLE_KEY: Final = (
@@ -98,7 +98,9 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             "solo": chosen["team"] if chosen["solo"] else None,
             "ensemble": read_ensemble(str(chosen["ensemble"]), self.models),
         }
-        named = {FIELDS.get(name, name): value for name, value in chosen.items() if name != TEAM}
+        named = {
+            RENAMED_FIELDS.get(name, name): value for name, value in chosen.items() if name != TEAM
+        }
         options = self.read_options({**self.write_options(Options()), **named, **own})
         check_options(options)
         return options
@@ -112,7 +114,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
             TEAM: options.solo.value if options.solo else usual[TEAM],
             "ensemble": ",".join(options.ensemble) or DEFAULT_ENSEMBLE,
         }
-        return {name: own.get(name, written.get(FIELDS.get(name, name))) for name in usual}
+        return {name: own.get(name, written.get(RENAMED_FIELDS.get(name, name))) for name in usual}
 
     def filtered(self, options: Options, *, family: bool) -> Options:
         """Return the options of a table where the family filter is on or off."""
