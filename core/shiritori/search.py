@@ -9,6 +9,7 @@ first sound and by last sound, from which they are taken out and put back (Knuth
 2000). A sound that becomes settled takes its kinds out, see `core.shiritori.graph.settle`.
 """
 
+from math import inf
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -204,13 +205,10 @@ class Search:
 
         The ratio is that of the numbers for and against, infinite for a word proved to lose.
         """
-        places = range(self._path.begin[0], self._path.begin[1])
-        return {self._pair(place): self._ratio(place) for place in places}
-
-    def _pair(self, place: int) -> SoundPair:
-        kind, sounds = self._path.next_kind[place], self._core.sounds
-        return sounds[self._board.first[kind]], sounds[self._board.last[kind]]
-
-    def _ratio(self, place: int) -> float:
-        proof = self._path.next_proof[place]
-        return self._path.next_disproof[place] / proof if proof else float("inf")
+        board, path, sounds = self._board, self._path, self._core.sounds
+        found: dict[SoundPair, float] = {}
+        for place in range(path.begin[0], path.begin[1]):
+            kind, proof = path.next_kind[place], path.next_proof[place]
+            pair = sounds[board.first[kind]], sounds[board.last[kind]]
+            found[pair] = path.next_disproof[place] / proof if proof else inf
+        return found
