@@ -14,6 +14,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from string import ascii_lowercase
 from time import process_time
 from typing import Final
@@ -26,6 +27,7 @@ from core.codenames.deal import Supply, check_supply, drawn_layout, unseen
 from core.codenames.model import Card, Observation, Options, Phase
 from core.codenames.notation import parse
 from core.rules import InvalidNotation
+from core.words.ensemble import clue_words
 from core.words.heard import heard_words
 from core.words.packs import (
     MOST_WORDS,
@@ -62,9 +64,14 @@ def milliseconds(work: Callable[[], object]) -> float:
     return 1000 * (process_time() - start)
 
 
+def known_words() -> Iterator[str]:
+    """Yield the words that bots know, but for Japanese ones."""
+    return chain(clue_words(), heard_words().ranks)
+
+
 def packs(count: int, chance: random.Random) -> Iterator[Pack]:
     """Yield packs of so many words: known ones, and unknown ones of two kinds."""
-    known = [word for word in heard_words().ranks if len(word) < 16]
+    known = [word for word in known_words() if len(word) < 16]
     yield Pack("known", tuple(chance.sample(known, count)))
     for name, signs in (("unknown", ascii_lowercase), ("kana", "あいうえおかきくけこ")):
         words = {"".join(chance.choices(signs, k=7)) for _ in range(count)}
@@ -92,7 +99,7 @@ def report_pack(pack: Pack) -> float:
 
 def lines(count: int, chance: random.Random) -> Iterator[tuple[str, str]]:
     """Yield lines with their kinds: what two slips may have made, and what they never make."""
-    long = [word for word in heard_words().ranks if len(word) > 11]
+    long = [word for word in known_words() if len(word) > 11]
     for _ in range(count):
         head, tail = chance.choice(long), chance.choice(long)
         yield "slips", head[: chance.randint(3, 12)] + tail[-chance.randint(3, 12) :]
