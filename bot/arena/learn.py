@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.arena import experiment_cells as cells
 from bot.arena.experiment import (
     MEAN,
     ExperimentOutput,
@@ -16,16 +17,6 @@ from bot.arena.experiment import (
     entries_of,
     measure_lines,
     measures_of,
-)
-from bot.arena.experiment_cells import (
-    FOLLOWERS,
-    PICKED_AGENTS,
-    TEAMMATES,
-    Baselines,
-    Experiment,
-    LearnQuestion,
-    mean_figures,
-    static_cells,
 )
 from bot.arena.jobs import JobPlan
 from bot.arena.options import describer
@@ -51,11 +42,11 @@ class LearnTask(ExperimentTask):
         describer(adder)("--agent", "arena-agent", metavar="A", default="ace-repo")
 
     def output(
-        self, experiment: Experiment, plan: JobPlan, arguments: Namespace
+        self, experiment: cells.Experiment, plan: JobPlan, arguments: Namespace
     ) -> ExperimentOutput:
         """Return what the runs came to; raises Refusal."""
         beside = learnt(experiment, asked_of(arguments.agent, arguments), plan)
-        every = {**beside, MEAN: mean_figures(beside.values())}
+        every = {**beside, MEAN: cells.mean_figures(beside.values())}
         entries = entries_of({(name,): figures for name, figures in every.items()})
         later = [
             ((MEAN,), f"colt without {games} games", value)
@@ -71,19 +62,21 @@ class LearnTask(ExperimentTask):
         )
 
 
-def learnt(experiment: Experiment, question: LearnQuestion, plan: JobPlan) -> dict[str, RunFigures]:
+def learnt(
+    experiment: cells.Experiment, question: cells.LearnQuestion, plan: JobPlan
+) -> dict[str, RunFigures]:
     """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
-    names = (*FOLLOWERS, *TEAMMATES, *PICKED_AGENTS, *experiment.experts)
+    names = (*cells.FOLLOWERS, *cells.TEAMMATES, *cells.PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
-    picked = question.agent in PICKED_AGENTS
+    picked = question.agent in cells.PICKED_AGENTS
     own = (experiment.cell(question, teammate) for teammate in experiment.experts)
-    figures = experiment.play(static_cells(experiment) if picked else own, plan)
-    return Baselines(experiment, figures).beside_all(question, experiment)
+    figures = experiment.play(cells.static_cells(experiment) if picked else own, plan)
+    return cells.Baselines(experiment, figures).beside_all(question, experiment)
 
 
 def as_json(beside: Mapping[str, RunFigures]) -> dict[str, Any]:
     """Return the mean over teammates, each teammate's figures, and the course of learning."""
-    mean = mean_figures(beside.values())
+    mean = cells.mean_figures(beside.values())
     return {
         **_measures(mean),
         "by_teammate": {teammate: _measures(figures) for teammate, figures in beside.items()},

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
+from bot.arena import experiment_cells as cells
 from bot.arena.experiment import (
     MEAN,
     MEASURES,
@@ -13,15 +14,6 @@ from bot.arena.experiment import (
     ExperimentOutput,
     ExperimentTask,
     entries_of,
-)
-from bot.arena.experiment_cells import (
-    Baselines,
-    Experiment,
-    LearnQuestion,
-    PartnerModel,
-    TableCell,
-    mean_figures,
-    static_cells,
 )
 from bot.arena.jobs import JobPlan
 from core.arena.runs import RunFigures
@@ -46,39 +38,43 @@ class TableTask(ExperimentTask):
 
     def output(
         self,
-        experiment: Experiment,
+        experiment: cells.Experiment,
         plan: JobPlan,
         arguments: Namespace,  # noqa: ARG002 - it has no axes
     ) -> ExperimentOutput:
         """Return all numbers of the tables; raises Refusal."""
         adaptive = adaptive_cells(experiment, FOLLOWING)
-        figures = experiment.play([*static_cells(experiment), *adaptive], plan)
-        entries = table_entries(Baselines(experiment, figures), experiment)
+        figures = experiment.play([*cells.static_cells(experiment), *adaptive], plan)
+        entries = table_entries(cells.Baselines(experiment, figures), experiment)
         return ExperimentOutput(AXES, entries, {"tables": as_json(entries)}, lines(entries))
 
 
-def adaptive_cells(experiment: Experiment, agents: Iterable[str]) -> Iterator[TableCell]:
+def adaptive_cells(
+    experiment: cells.Experiment, agents: Iterable[str]
+) -> Iterator[cells.TableCell]:
     """Yield the cells of agents in each chair and beside every teammate."""
-    for seat in product(agents, Role, PartnerModel):
+    for seat in product(agents, Role, cells.PartnerModel):
         for teammate in experiment.experts:
-            yield experiment.cell(LearnQuestion(*seat), teammate)
+            yield experiment.cell(cells.LearnQuestion(*seat), teammate)
 
 
-def table_entries(baselines: Baselines, agents: Experiment) -> list[Entry]:
+def table_entries(baselines: cells.Baselines, agents: cells.Experiment) -> list[Entry]:
     """Return all numbers of the tables, of cells that were played; agents may have other runs."""
     return entries_of(dict([*_static_pairs(baselines), *_agents(baselines, agents)]))
 
 
-def _static_pairs(baselines: Baselines) -> Iterator[tuple[AxisValues, RunFigures]]:
-    for cell in static_cells(baselines.experiment):
+def _static_pairs(baselines: cells.Baselines) -> Iterator[tuple[AxisValues, RunFigures]]:
+    for cell in cells.static_cells(baselines.experiment):
         names = (cell.spymaster.experts[0], cell.guesser.experts[0])
         yield (STATIC_ROLE, "", *names), baselines.figures[cell.key]
 
 
-def _agents(baselines: Baselines, agents: Experiment) -> Iterator[tuple[AxisValues, RunFigures]]:
-    for role, partner, agent in product(Role, PartnerModel, TABLE_AGENTS):
-        beside = baselines.beside_all(LearnQuestion(agent, role, partner), agents)
-        for teammate, figures in {**beside, MEAN: mean_figures(beside.values())}.items():
+def _agents(
+    baselines: cells.Baselines, agents: cells.Experiment
+) -> Iterator[tuple[AxisValues, RunFigures]]:
+    for role, partner, agent in product(Role, cells.PartnerModel, TABLE_AGENTS):
+        beside = baselines.beside_all(cells.LearnQuestion(agent, role, partner), agents)
+        for teammate, figures in {**beside, MEAN: cells.mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures
 
 
@@ -113,5 +109,5 @@ def _table(means: dict[AxisValues, float]) -> Iterator[str]:
     margin, widths = max(map(len, agents)) + 1, {name: max(7, len(name)) + 1 for name in teammates}
     yield " " * margin + "".join(f"{name:>{width}}" for name, width in widths.items())
     for agent in agents:
-        cells = (f"{means[agent, name]:{width}.2f}" for name, width in widths.items())
-        yield f"{agent:{margin}}" + "".join(cells)
+        numbers = (f"{means[agent, name]:{width}.2f}" for name, width in widths.items())
+        yield f"{agent:{margin}}" + "".join(numbers)

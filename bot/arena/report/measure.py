@@ -12,17 +12,10 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from bot.arena import experiment_cells as cells
 from bot.arena.colt import trained
 from bot.arena.colt_data import read_pairs, read_team_points
 from bot.arena.experiment import MEASURES, RUNS, heading
-from bot.arena.experiment_cells import (
-    FOLLOWERS,
-    Baselines,
-    Experiment,
-    LearnQuestion,
-    PartnerModel,
-    static_cells,
-)
 from bot.arena.jobs import JobPlan
 from bot.arena.learn import as_json as learnt_json
 from bot.arena.policies import THRESHOLDS, ArenaPolicies
@@ -47,7 +40,7 @@ PAPER_RUNS: Final = 580
 PAPER_STATIC_RUNS: Final = 1700
 """The paper's runs of a static pair: 85,000 games."""
 
-FOLLOWED_AGENTS: Final = (*FOLLOWERS, "best", "best-average")
+FOLLOWED_AGENTS: Final = (*cells.FOLLOWERS, "best", "best-average")
 """The agents whose learning is followed."""
 
 GENERATED_PAIRS: Final = 20_000
@@ -77,8 +70,8 @@ class Measurement:
     The baselines hold the figures of both; the agents have runs of their own.
     """
 
-    baselines: Baselines
-    agents: Experiment
+    baselines: cells.Baselines
+    agents: cells.Experiment
 
     def to_json(self) -> dict[str, Any]:
         """Return the paper's Tables 2 to 4."""
@@ -92,9 +85,9 @@ class Measurement:
         """Return how each agent learns, by role, partner and agent."""
         return {
             f"{role.value} {partner.value} {agent}": learnt_json(
-                self.baselines.beside_all(LearnQuestion(agent, role, partner), self.agents)
+                self.baselines.beside_all(cells.LearnQuestion(agent, role, partner), self.agents)
             )
-            for role, partner, agent in product(Role, PartnerModel, FOLLOWED_AGENTS)
+            for role, partner, agent in product(Role, cells.PartnerModel, FOLLOWED_AGENTS)
         }
 
 
@@ -121,11 +114,11 @@ def measurement(source: ExpertSource, asked: ResearchPlan, *, by_game: bool = Fa
     `by_game` also plays the agents whose learning is followed, and keeps every game's CoLT.
     """
     experts = model_set_from(source).experts
-    agents = Experiment(source, experts, asked.first_run, asked.runs, by_game=by_game)
+    agents = cells.Experiment(source, experts, asked.first_run, asked.runs, by_game=by_game)
     static = replace(agents, runs=static_runs(asked.runs))
-    adaptive = adaptive_cells(agents, FOLLOWERS if by_game else FOLLOWING)
-    figures = static.play([*static_cells(static), *adaptive], asked.plan)
-    return Measurement(Baselines(static, figures), agents)
+    adaptive = adaptive_cells(agents, cells.FOLLOWERS if by_game else FOLLOWING)
+    figures = static.play([*cells.static_cells(static), *adaptive], asked.plan)
+    return Measurement(cells.Baselines(static, figures), agents)
 
 
 def static_runs(runs: int) -> int:
@@ -140,13 +133,15 @@ def _fewer(asked: ResearchPlan) -> ResearchPlan:
     return replace(asked, runs=min(asked.runs, RUNS), plan=plan)
 
 
-def _sweeps(agents: Experiment, plan: JobPlan) -> dict[str, Any]:
+def _sweeps(agents: cells.Experiment, plan: JobPlan) -> dict[str, Any]:
     """Return the sweeps of ACE without its partner, in both chairs."""
     experiment = replace(agents, runs=min(agents.runs, RUNS), by_game=False)
     asked = [*product(Role, (Over.CONSTANT, Over.GREEDY)), (Role.SPYMASTER, Over.NEIGHBOUR_COUNTS)]
     swept = {}
     for role, over in asked:
-        sweep = Sweep(experiment, LearnQuestion("ace", role, PartnerModel.WITHOUT), plan)
+        sweep = Sweep(
+            experiment, cells.LearnQuestion("ace", role, cells.PartnerModel.WITHOUT), plan
+        )
         swept[f"{over.value} {role.value}"] = points_json(sweep.over(over))
     return swept
 
