@@ -21,16 +21,7 @@ from bot.logs import log_nowhere
 from bot.progress import counted
 from bot.settings import Settings
 from bot.store.location import database_url
-from core.arena import training
-from core.arena.teams import (
-    GAMES_PER_PAIR,
-    DrawTeams,
-    TeamPairs,
-    paper_teams,
-    play_pairs,
-    population_teams,
-    varied_teams,
-)
+from core.arena import teams, training
 from core.rating.colt import OUTCOMES
 from core.rules import Refusal
 from core.view import phrase
@@ -41,7 +32,10 @@ PAPER_PAIRS: Final = 20_000
 TEST_SHARE: Final = 10
 """One part in so many is kept for the test, the first one, as in the paper."""
 
-GENERATORS: Final[Mapping[str, DrawTeams]] = {"paper": paper_teams, "varied": varied_teams}
+GENERATORS: Final[Mapping[str, teams.DrawTeams]] = {
+    "paper": teams.paper_teams,
+    "varied": teams.varied_teams,
+}
 
 PAPER: Final = "paper"
 OPTIMUM: Final = "optimum"
@@ -152,9 +146,9 @@ def _report(arguments: Namespace, settings: Settings) -> ColtReport:
         pairs, checksum = read_pairs(arguments.data)
         return trained(pairs, {"sha256": checksum})
     count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
-    teams = arguments.teams or PAPER
-    source = {"teams": teams, "seed": seed, "games_per_pair": GAMES_PER_PAIR}
-    return trained(play_pairs(count, np.random.default_rng(seed), GENERATORS[teams]), source)
+    drawn = arguments.teams or PAPER
+    source = {"teams": drawn, "seed": seed, "games_per_pair": teams.GAMES_PER_PAIR}
+    return trained(teams.play_pairs(count, np.random.default_rng(seed), GENERATORS[drawn]), source)
 
 
 def _check_sources(arguments: Namespace) -> None:
@@ -172,14 +166,14 @@ def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
     log_nowhere()
     people = asyncio.run(read_population(database_url(arguments.turns or None, settings)))
     count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
-    rng, teams = np.random.default_rng(seed), population_teams(people.posteriors)
+    rng, drawn = np.random.default_rng(seed), teams.population_teams(people.posteriors)
     source = {"turns": int(people.turns.sum()), "seed": seed}
-    report = trained(play_pairs(count, rng, teams, games=None), source, OWN_FITS)
+    report = trained(teams.play_pairs(count, rng, drawn, games=None), source, OWN_FITS)
     return replace(report, teams=len(people.turns), people=people.people, experts=people.experts)
 
 
 def trained(
-    pairs: TeamPairs, source: Mapping[str, object], makers: Mapping[str, MakeFit] = FRESH_FITS
+    pairs: teams.TeamPairs, source: Mapping[str, object], makers: Mapping[str, MakeFit] = FRESH_FITS
 ) -> ColtReport:
     """Return the fits to pairs, the first tenth of which are kept for the test."""
     train = pairs[len(pairs) // TEST_SHARE :]
@@ -189,7 +183,7 @@ def trained(
     return ColtReport(source, len(pairs), len(pairs) // TEST_SHARE, judged)
 
 
-def _judged(name: str, fit: training.LinearFit, pairs: TeamPairs) -> TrainedFit:
+def _judged(name: str, fit: training.LinearFit, pairs: teams.TeamPairs) -> TrainedFit:
     """Return a fit with its quality, on games in both seatings where it was fitted to them."""
     wins = pairs.both if name == BOTH else pairs.wins
     first = len(pairs) // TEST_SHARE
