@@ -21,21 +21,8 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 
+from bot.cli.play import room as home
 from bot.cli.play.loop import LoopThread
-from bot.cli.play.room import (
-    GUILD,
-    HOME_ROOM,
-    LOCK_TTL,
-    SEED,
-    SEEDED,
-    TERMINAL,
-    RoomLock,
-    SeededEntropy,
-    UnfinishedGame,
-    caller,
-    display_names_except,
-    people_of,
-)
 from bot.games.learnt import LEARNT, LearntAbout
 from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.requests import Receipt, Submission, Update, utc_now
@@ -83,8 +70,8 @@ class OpenRoom:
     games: Games
     bots: BotWorker
     learner: Learner
-    lock: RoomLock
-    entropy: SeededEntropy
+    lock: home.RoomLock
+    entropy: home.SeededEntropy
 
 
 @contextmanager
@@ -93,8 +80,8 @@ def open_client(
     *,
     seed: int | None = None,
     game_types: Mapping[str, AnyGame] | None = None,
-    room: Room = HOME_ROOM,
-    lock_ttl: timedelta = LOCK_TTL,
+    room: Room = home.HOME_ROOM,
+    lock_ttl: timedelta = home.LOCK_TTL,
     unnamed: frozenset[str] = frozenset(),
     waiting: Waiting = nullcontext,
 ) -> Iterator["LocalClient"]:
@@ -106,15 +93,15 @@ def open_client(
     Raises AddressError, MigrationError, StoreFault, and RoomLocked where another terminal plays in
     the room.
     """
-    entropy = SeededEntropy(seed)
+    entropy = home.SeededEntropy(seed)
     known = GameTypes() if game_types is None else game_types
-    names = display_names_except(unnamed)
+    names = home.display_names_except(unnamed)
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[OpenRoom]:
         async with Store.open(url) as store:
             await make_ready(store)
-            lock = RoomLock(store, room, utc_now, ttl=lock_ttl)
+            lock = home.RoomLock(store, room, utc_now, ttl=lock_ttl)
             await lock.acquire()
             notifier = Notifier(store, troubled=lambda fault: log_fault(fault, "desk"))
             # People here are asked; nobody plays on without them, so bots have no patience.
@@ -179,12 +166,12 @@ class LocalClient(LocalTable):
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of the people at this terminal, in the order of their chairs."""
-        return tuple(people_of(self._shown.session))
+        return tuple(home.people_of(self._shown.session))
 
     # Which game.
 
     @in_loop
-    async def unfinished_game(self) -> UnfinishedGame | None:
+    async def unfinished_game(self) -> home.UnfinishedGame | None:
         """Return the game in the room that has not come to its end; raises StoreFault."""
         game_id = await self._games.current(self._at.room)
         if game_id is None:
@@ -197,12 +184,12 @@ class LocalClient(LocalTable):
             row = await stored.read_game(conn, game_id)
             room = await rooms.find_room(conn, self._at.room)
         settings, kind = room.settings if room else {}, session.game_type
-        run = settings.get(SEED) if settings.get(SEEDED) == game_id else None
+        run = settings.get(home.SEED) if settings.get(home.SEEDED) == game_id else None
         events = (one.event for one in session.log)
-        return UnfinishedGame(
+        return home.UnfinishedGame(
             game_id,
             session.turn if begun else 0,
-            people_of(session),
+            home.people_of(session),
             begun,
             values=kind.values(session.options),
             bots=dict(session.lobby.bots),
@@ -212,16 +199,16 @@ class LocalClient(LocalTable):
         )
 
     @in_loop
-    async def resume(self, unfinished: UnfinishedGame) -> None:
+    async def resume(self, unfinished: home.UnfinishedGame) -> None:
         """Go on with a game that was left; raises StoreFault."""
         self._at.entropy.resume(unfinished.run)
         await self._choose(unfinished.game_id)
 
     @in_loop
-    async def stop(self, unfinished: UnfinishedGame) -> None:
+    async def stop(self, unfinished: home.UnfinishedGame) -> None:
         """Stop a game that was left; raises StoreFault."""
         await self._submit_as(
-            next(iter(unfinished.people.values()), TERMINAL), "stop anyway", unfinished.game_id
+            next(iter(unfinished.people.values()), home.TERMINAL), "stop anyway", unfinished.game_id
         )
         await self._learn(unfinished.game_id)
 
@@ -230,7 +217,7 @@ class LocalClient(LocalTable):
         """Open a table, seat everybody and start; raises the Refusal of what cannot be."""
         self._at.entropy.begin()
         opened = await self._games.open(
-            caller(setup.host, self._at.room), setup.kind, setup.values, pack=setup.pack
+            home.caller(setup.host, self._at.room), setup.kind, setup.values, pack=setup.pack
         )
         game_id = opened.game_id
         if setup.host not in setup.people.values():
@@ -246,7 +233,7 @@ class LocalClient(LocalTable):
         """Start the next game for the same people; raises IllegalAction and StoreFault."""
         self._at.entropy.begin()
         session = self._shown.session
-        name = session.lobby.host.id if session.lobby.host else TERMINAL
+        name = session.lobby.host.id if session.lobby.host else home.TERMINAL
         opened = await self._submit_as(name, "rematch", session.game_id)
         await self._start(name, opened.game_id)
 
@@ -256,9 +243,9 @@ class LocalClient(LocalTable):
         started = next(one.version for one in log if isinstance(one.event, Started))
         async with self._games.store.reading() as conn:
             room = await rooms.find_room(conn, self._at.room)
-        self._seeded = room is not None and room.settings.get(SEEDED) == game_id
+        self._seeded = room is not None and room.settings.get(home.SEEDED) == game_id
         chair = session.lobby.chair
-        apart = [seat for seat in people_of(session) if (one := chair(seat)) and one.board]
+        apart = [seat for seat in home.people_of(session) if (one := chair(seat)) and one.board]
         # How the table was set is known to those who sit at it.
         updates = self._games.updates
         told = {seat: await updates(game_id, started, seat) for seat in (None, *apart)}
@@ -275,8 +262,8 @@ class LocalClient(LocalTable):
     async def _mark_seeded(self, game_id: GameId) -> None:
         """Remember that this board is not drawn fairly, for when the game is gone on with."""
         async with self._games.store.writing() as conn:
-            room = await rooms.ensure_room(conn, self._at.room, GUILD)
-            settings = {**room.settings, SEEDED: game_id, SEED: self._at.entropy.run}
+            room = await rooms.ensure_room(conn, self._at.room, home.GUILD)
+            settings = {**room.settings, home.SEEDED: game_id, home.SEED: self._at.entropy.run}
             await rooms.change_room(conn, self._at.room, settings=settings)
 
     # Doing.
@@ -322,7 +309,9 @@ class LocalClient(LocalTable):
         if line.casefold().split()[:1] == [LEARNT]:
             told = [said for about in await self._learnt_about() for said in about.said]
             return View(phrase("learnt-title"), tuple(map(Text, told)))
-        return await self._games.answer(caller(TERMINAL, self._at.room), self.game_id, line)
+        return await self._games.answer(
+            home.caller(home.TERMINAL, self._at.room), self.game_id, line
+        )
 
     @in_loop
     async def recap(self) -> tuple[Phrase, ...]:
@@ -335,9 +324,9 @@ class LocalClient(LocalTable):
 
     async def _learnt_about(self) -> tuple[LearntAbout, ...]:
         """Return each person here as bots know them: they share a screen."""
-        names = list(dict.fromkeys(people_of(self._shown.session).values())) or [TERMINAL]
+        names = list(dict.fromkeys(home.people_of(self._shown.session).values())) or [home.TERMINAL]
         learnt, by_name = self._games.learnt_about, len(names) > 1
-        users = [User(TERMINAL, name) for name in names]
+        users = [User(home.TERMINAL, name) for name in names]
         return tuple([await learnt(user, self.game_id, by_name=by_name) for user in users])
 
     def _done(self, work: Callable[[], Awaitable[object]]) -> tuple[Update, ...]:
@@ -354,7 +343,7 @@ class LocalClient(LocalTable):
         self, name: str, line: str, game_id: GameId, turn: int | None = None
     ) -> Receipt:
         """Submit a person's line."""
-        asking = caller(name, self._at.room)
+        asking = home.caller(name, self._at.room)
         return await self._games.submit(asking, Submission(line, turn=turn, game_id=game_id))
 
     @in_loop
