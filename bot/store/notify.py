@@ -6,7 +6,7 @@ what has changed, only that and to which version: whoever hears it reads the gam
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Self, TypeAlias
 
@@ -183,9 +183,12 @@ class Notifier:
         except (OSError, PostgresError, InterfaceError) as error:
             raise fault_of(error) or StoreFault(Fault.LOST, type(error).__name__) from None
         self._began_listening()
-        while not await _set_within(lost, self._heartbeat):
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._heartbeat):
+                    await lost.wait()
+                raise StoreFault(Fault.LOST, "connection closed", retry=True)
             await connection.exec_driver_sql("SELECT 1")
-        raise StoreFault(Fault.LOST, "connection closed", retry=True)
 
     def _received(self, payload: object) -> None:
         """Spread what PostgreSQL passed on; another program's message is not ours to judge."""
@@ -227,14 +230,6 @@ class Notifier:
     def _deliver(self, notice: ChangeNotice) -> None:
         for subscription in self._subscriptions:
             subscription.put(notice)
-
-
-async def _set_within(event: asyncio.Event, seconds: float) -> bool:
-    try:
-        async with asyncio.timeout(seconds):
-            return await event.wait()
-    except TimeoutError:
-        return False
 
 
 async def _data_version(connection: AsyncConnection) -> int:
