@@ -69,11 +69,13 @@ class Store:
     """The database: who needs it is given this, and asks for a transaction."""
 
     def __init__(self, url: URL, file: DatabaseFile, *, patience: float, connections: int) -> None:
-        self._file = file
+        self.file: Final = file
+        """What is known of a SQLite database's file; others have none."""
         self._engine = _engine(url, file, patience, connections)
         self._patience = patience
         self._one_writer = asyncio.Lock() if self.dialect == SQLITE else None
-        self._fault: Fault | None = None
+        self.fault: Fault | None = None
+        """The fault of the newest transaction that writes, None where it has become lasting."""
         self._writer, self._reader, self._watcher = (
             self._engine.execution_options(**mode) for mode in _MODES[self.dialect]
         )
@@ -110,11 +112,6 @@ class Store:
         """The engine below, for those who measure it; its connections are not to be used."""
         return self._engine.sync_engine
 
-    @property
-    def fault(self) -> Fault | None:
-        """The fault of the newest transaction that writes, None where it has become lasting."""
-        return self._fault
-
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that lasts, all of it, once the block is left without an exception.
@@ -131,9 +128,9 @@ class Store:
                 yield connection
                 await self._commit(transaction)
         except StoreFault as fault:
-            self._fault = fault.fault
+            self.fault = fault.fault
             raise
-        self._fault = None
+        self.fault = None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -220,16 +217,9 @@ class Store:
         ):
             return await sqlite.compact(connection)
 
-    def check_sign(self, number: int) -> None:
-        """Hold a database with fewer signs of life than were seen there, as one that was restored.
-
-        Raises StoreFault then.
-        """
-        self._file.check_sign(number)
-
     def apart(self) -> "Store":
         """Return a store of one connection to the same database, to be closed by itself."""
-        return Store(self.url, self._file, patience=self._patience, connections=1)
+        return Store(self.url, self.file, patience=self._patience, connections=1)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -264,7 +254,7 @@ class Store:
             raise RuntimeError("an error of the database ended inside its transaction")
         try:
             await transaction.commit()
-            self._file.check()  # a change of a file that is gone is no change
+            self.file.check()  # a change of a file that is gone is no change
         except StoreFault as fault:
             if fault.fault in (Fault.LOST, Fault.BROKEN, Fault.DAMAGED, Fault.MOVED):
                 raise StoreFault(Fault.UNSURE, fault.code) from None
@@ -272,8 +262,8 @@ class Store:
 
     @asynccontextmanager
     async def _connection(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        self._file.check()
-        if self._file.look():
+        self.file.check()
+        if self.file.look():
             await self._look_through()
         async with AsyncExitStack() as stack:
             try:
@@ -288,7 +278,7 @@ class Store:
             await self.read_long(sqlite.check_sound)
         except StoreFault as fault:
             if fault.fault is Fault.DAMAGED:
-                self._file.hold(Fault.DAMAGED)
+                self.file.hold(Fault.DAMAGED)
             raise
 
 

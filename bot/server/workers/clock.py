@@ -140,13 +140,13 @@ class Clock:
             step = self._time.step()
             now = self._time() + step
             number, last = await leases.beat(conn, now)
-            store.check_sign(number)
+            store.file.check_sign(number)
             gap = now - last
             uncounted = _uncounted(gap, step, was_away=was_away)
             count = await leases.postpone_deadlines(conn, uncounted) if uncounted else 0
             bounded = await self._bound(conn, now, min(gap, -abs(step)))
             await leases.forget_leases(conn, now - KEPT_LEASES)
-        store.check_sign(number + 1)
+        store.file.check_sign(number + 1)
         self._time.adopt(step)
         self._last_beat = self._time()
         if was_away or count or bounded or abs(step) > STEP:
