@@ -15,26 +15,8 @@ from typing import TypeAlias
 from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
 from adapters.terminal.style import Style
 from bot.texts import Texts
-from core.view import (
-    BLANK,
-    Block,
-    Cell,
-    Choice,
-    Choices,
-    Drawing,
-    Face,
-    Fields,
-    FormBlock,
-    Grid,
-    Panel,
-    Phrase,
-    SeatPhrase,
-    Text,
-    Tone,
-    View,
-    find,
-    phrase,
-)
+from core import view as model
+from core.view import Phrase, Tone, View, find, phrase
 
 USUAL_WIDTH = 80
 WIDEST_TILE = 18
@@ -56,29 +38,29 @@ def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WI
     return Renderer(texts, Style(colour), width).view(view)
 
 
-def uncrowded(view: View) -> Iterator[Block]:
+def uncrowded(view: View) -> Iterator[model.Block]:
     """Yield the blocks that a person who types needs to be shown.
 
     A card is named by typing it, so that forms to pick values from are left out; so are evident
     choices, and forms beside them: the prompt tells what may be typed. Quiet choices are what
     `help` tells.
     """
-    plain = any(block.evident for block in find(view, Choices))
+    plain = any(block.evident for block in find(view, model.Choices))
     for block in view.blocks:
         match block:
-            case FormBlock(blanks=blanks, enabled=enabled):
+            case model.FormBlock(blanks=blanks, enabled=enabled):
                 if enabled and not plain and not all(blank.values for blank in blanks):
                     yield block
-            case Choices(choices=choices, evident=False):
+            case model.Choices(choices=choices, evident=False):
                 loud = tuple(one for one in choices if one.enabled and one.tone is not Tone.QUIET)
-                yield Choices(loud[:MOST_CHOICES])
+                yield model.Choices(loud[:MOST_CHOICES])
                 if len(loud) > MOST_CHOICES:
-                    yield Text(phrase("terminal-more-choices", more=len(loud) - MOST_CHOICES))
-            case _ if not isinstance(block, Choices):
+                    yield model.Text(phrase("terminal-more-choices", more=len(loud) - MOST_CHOICES))
+            case _ if not isinstance(block, model.Choices):
                 yield block
 
 
-DrawTile: TypeAlias = Callable[[Cell, int], str]
+DrawTile: TypeAlias = Callable[[model.Cell, int], str]
 """Draws one line of a cell's tile of so many cells."""
 
 FRAME_LINES = 3
@@ -114,23 +96,23 @@ class Renderer:
             lines += self.sentence(view.footer, Tone.QUIET)
         return "\n".join(lines)
 
-    def block(self, block: Block) -> Iterator[str]:
+    def block(self, block: model.Block) -> Iterator[str]:
         """Yield the lines of one block of a view."""
         match block:
-            case Text(phrase=said, tone=tone):
+            case model.Text(phrase=said, tone=tone):
                 yield from self.sentence(said, tone)
-            case Grid():
+            case model.Grid():
                 yield from self.grid(block)
-            case Fields():
+            case model.Fields():
                 yield from self._fields(block)
-            case Drawing(lines=lines):
+            case model.Drawing(lines=lines):
                 yield from lines
-            case FormBlock(label=label, blanks=blanks):
+            case model.FormBlock(label=label, blanks=blanks):
                 usage = " ".join(blank.name.upper() for blank in blanks)
                 yield from self.sentence(phrase("terminal-form", label=label, usage=usage))
-            case Panel():
+            case model.Panel():
                 return
-            case Choices(choices=choices):
+            case model.Choices(choices=choices):
                 yield from self._choices(choices)
 
     def sentence(self, said: Phrase, tone: Tone = Tone.PLAIN) -> Iterator[str]:
@@ -142,7 +124,7 @@ class Renderer:
         """Return a phrase as text that steers no terminal."""
         return printable(self.texts.say(said))
 
-    def grid(self, grid: Grid) -> Iterator[str]:
+    def grid(self, grid: model.Grid) -> Iterator[str]:
         """Yield a grid's lines: column numbers, tiles in a frame, and what did not fit in."""
         cols = max((len(row) for row in grid.cells), default=0)
         if not cols:
@@ -154,7 +136,7 @@ class Renderer:
         yield from self._full_words(grid, tile, density)
         yield from self._pointers(grid)
 
-    def _framed(self, grid: Grid, tile: int, margin: int, density: Density) -> Iterator[str]:
+    def _framed(self, grid: model.Grid, tile: int, margin: int, density: Density) -> Iterator[str]:
         cols = max(len(row) for row in grid.cells)
         indent = " " * margin
         names = (" " + centred(cell.column, tile) for cell in grid.cells[0])
@@ -169,7 +151,7 @@ class Renderer:
                 head = indent
         yield indent + _rule("└┴┘", cols, tile)
 
-    def _density(self, grid: Grid, tile: int) -> Density:
+    def _density(self, grid: model.Grid, tile: int) -> Density:
         """Return the roomiest way to draw a grid in the lines that there are for it."""
         if _is_wordless(grid):
             return Density.FLAT
@@ -180,23 +162,23 @@ class Renderer:
             return Density.CLOSE
         return Density.FLAT
 
-    def _tile_lines(self, grid: Grid, density: Density) -> tuple[DrawTile, ...]:
+    def _tile_lines(self, grid: model.Grid, density: Density) -> tuple[DrawTile, ...]:
         """Return what draws the lines of a tile, one after the other."""
         if _is_wordless(grid):
             return (self._signs,)
         return (self._word_with_signs,) if density is Density.FLAT else (self._word, self._signs)
 
-    def _word(self, cell: Cell, tile: int) -> str:
+    def _word(self, cell: model.Cell, tile: int) -> str:
         """Return a tile's first line: the word."""
         word = shortened(printable(cell.label), word_room(cell, tile, flat=False))
         word = f" {word} " if tile >= ROOMY_TILE else word
         return self.style.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
 
-    def _signs(self, cell: Cell, tile: int) -> str:
+    def _signs(self, cell: model.Cell, tile: int) -> str:
         """Return a tile's second line: what lies there or what the viewer knows, and marks."""
         marks = _marks(cell)
         room = tile - width(marks)
-        if cell.face != BLANK:
+        if cell.face != model.BLANK:
             text = padded(_badge(cell.face, room), room, self._ground(cell)) + marks
             return self.style.filled(text, cell.face.colour)
         if cell.hint is None:
@@ -204,21 +186,21 @@ class Renderer:
         badge = _badge(cell.hint, room)
         return self.style.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
 
-    def _word_with_signs(self, cell: Cell, tile: int) -> str:
+    def _word_with_signs(self, cell: model.Cell, tile: int) -> str:
         """Return a tile of one line: the word, marks, and what lies there or the viewer knows."""
         face, marks = cell.known, _marks(cell)
         badge = _small_badge(face)
         label = shortened(printable(cell.label), word_room(cell, tile, flat=True))
         room = tile - width(badge) - width(marks)
         word = padded(f" {label}", room, self._ground(cell))
-        if cell.face != BLANK:
+        if cell.face != model.BLANK:
             return self.style.filled(word + marks + badge, cell.face.colour)
         return word + marks + self.style.filled(badge, face.colour)
 
-    def _ground(self, cell: Cell) -> str:
-        return " " if cell.face == BLANK else self.style.fill
+    def _ground(self, cell: model.Cell) -> str:
+        return " " if cell.face == model.BLANK else self.style.fill
 
-    def _full_words(self, grid: Grid, tile: int, density: Density) -> Iterator[str]:
+    def _full_words(self, grid: model.Grid, tile: int, density: Density) -> Iterator[str]:
         """Yield the words that the tiles had to cut, with their places."""
         flat = density is Density.FLAT
         long = [
@@ -229,16 +211,16 @@ class Renderer:
         if long:
             yield from self.sentence(phrase("terminal-cut-words", words=tuple(long)))
 
-    def _pointers(self, grid: Grid) -> Iterator[str]:
+    def _pointers(self, grid: model.Grid) -> Iterator[str]:
         for cell in chain.from_iterable(grid.cells):
             if cell.marks:
                 who = tuple(
-                    spoken_seat(one.seat) if isinstance(one, SeatPhrase) else one
+                    spoken_seat(one.seat) if isinstance(one, model.SeatPhrase) else one
                     for one in cell.marks
                 )
                 yield from self.sentence(phrase("terminal-pointed", card=cell.label, who=who))
 
-    def _fields(self, fields: Fields) -> Iterator[str]:
+    def _fields(self, fields: model.Fields) -> Iterator[str]:
         """Yield names and values side by side, as many to a line as fit; a long one is broken."""
         line, used = "", 0
         for face, name, value in fields.rows:
@@ -259,7 +241,7 @@ class Renderer:
         if line:
             yield line
 
-    def _choices(self, choices: tuple[Choice, ...]) -> Iterator[str]:
+    def _choices(self, choices: tuple[model.Choice, ...]) -> Iterator[str]:
         for choice in choices:
             label = choice.label
             text = self.said(label) if isinstance(label, Phrase) else label
@@ -287,28 +269,28 @@ def spoken_seat(seat: str) -> Phrase | str:
     return phrase("terminal-seat", team=named["team"], role=named["role"], number=number)
 
 
-def word_room(cell: Cell, tile: int, *, flat: bool) -> int:
+def word_room(cell: model.Cell, tile: int, *, flat: bool) -> int:
     """Return the cells that a tile has for its word; a `flat` one is a single line."""
     if flat:
         return tile - 1 - width(_small_badge(cell.known)) - width(_marks(cell))
     return tile - 2 if tile >= ROOMY_TILE else tile
 
 
-def _badge(face: Face, room: int = BADGE) -> str:
+def _badge(face: model.Face, room: int = BADGE) -> str:
     text = f"{face.glyph.value} {face.letter}"
     return f" {text} " if room >= BADGE else text
 
 
-def _small_badge(face: Face) -> str:
-    return "" if face == BLANK else f" {face.glyph.value}{face.letter} "
+def _small_badge(face: model.Face) -> str:
+    return "" if face == model.BLANK else f" {face.glyph.value}{face.letter} "
 
 
-def _is_wordless(grid: Grid) -> bool:
+def _is_wordless(grid: model.Grid) -> bool:
     """Return whether the grid is a key card, whose places have no words."""
     return not any(cell.label for row in grid.cells for cell in row)
 
 
-def _marks(cell: Cell) -> str:
+def _marks(cell: model.Cell) -> str:
     if not cell.marks:
         return ""
     return MARK if len(cell.marks) == 1 else f"{MARK}{len(cell.marks)}"
