@@ -11,39 +11,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games import decisions
+from bot.games import decisions, learnt, requests
+from bot.games import names as naming
 from bot.games.decisions import DecisionContext
 from bot.games.event_log import EventLog
-from bot.games.learnt import (
-    LEARNT,
-    SHARING,
-    LearntAbout,
-    clue_news,
-    learnt_about,
-    lesson_of,
-    pair_sentence,
-)
-from bot.games.names import (
-    DisplayNames,
-    NameResolver,
-    TableNames,
-    display_names,
-    fill_names,
-    known_names,
-    names_at,
-    with_names,
-)
-from bot.games.requests import (
-    Caller,
-    GameGone,
-    GameView,
-    RequestObserver,
-    Submission,
-    Update,
-    check_line,
-    check_visible,
-    utc_now,
-)
+from bot.games.requests import Caller, GameGone, GameView, Update
 from bot.games.session import Recorded, Session
 from bot.games.shares import LineBudget, ShareLimits
 from bot.games.transcripts import home_rooms, told_thoughts
@@ -91,9 +63,9 @@ class GameLookups:
     notifier: Notifier
     game_types: Mapping[str, AnyGame] = field(default_factory=GameTypes)
     entropy: Entropy = field(default_factory=SystemEntropy)
-    now: Callable[[], datetime] = utc_now
-    observer: RequestObserver | None = None
-    resolve_names: NameResolver = display_names
+    now: Callable[[], datetime] = requests.utc_now
+    observer: requests.RequestObserver | None = None
+    resolve_names: naming.NameResolver = naming.display_names
     patience: timedelta | None = None
     language: str = "en"
     shares: ShareLimits | None = None
@@ -106,9 +78,9 @@ class GameLookups:
 
     async def names(
         self, conn: AsyncConnection, session: Session, recorded: Iterable[Recorded] = ()
-    ) -> TableNames:
+    ) -> naming.TableNames:
         """Return the names of those at a table, and of those whom events of its log name."""
-        return TableNames(await names_at(conn, session, recorded), self.resolve_names)
+        return naming.TableNames(await naming.names_at(conn, session, recorded), self.resolve_names)
 
     async def current(self, room: Room) -> GameId | None:
         """Return the game under way in a room, or the last one."""
@@ -151,7 +123,7 @@ class GameLookups:
     async def visible_session(self, caller: Caller, game_id: GameId) -> Session:
         """Return a game as it stands now; raises GameGone for a caller who cannot see it."""
         session = await self.session(game_id)
-        check_visible(caller, session.lobby)
+        requests.check_visible(caller, session.lobby)
         return session
 
     async def look(self, caller: Caller, game_id: GameId, *, as_public: bool = False) -> GameView:
@@ -172,7 +144,7 @@ class GameLookups:
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
             if caller is not None:
-                check_visible(caller, session.lobby)
+                requests.check_visible(caller, session.lobby)
             return view_for(session, user, await self.names(conn, session))
 
     async def answer(self, caller: Caller, game_id: GameId, line: str) -> View:
@@ -180,7 +152,7 @@ class GameLookups:
 
         All who see the game may ask. Raises InvalidNotation and IllegalAction.
         """
-        check_line(line)
+        requests.check_line(line)
         session = await self.visible_session(caller, game_id)
         game_type = session.game_type
         line = game_type.game.commands.typed_line(line)
@@ -188,15 +160,15 @@ class GameLookups:
         if verb not in ([one.name] for one in game_type.game.commands.questions):
             raise InvalidNotation("question-unknown", game=game_type.name, line=line)
         decisions.check_over(session)
-        if verb == [LEARNT]:
-            by_name = line.casefold().split() == SHARING
+        if verb == [learnt.LEARNT]:
+            by_name = line.casefold().split() == learnt.SHARING
             about = await self.learnt_about(caller.user, game_id, by_name=by_name)
             if by_name and not about.sentences:
                 raise IllegalAction("learnt-unshared")
             return about.view(can_share=not caller.is_direct)
         thoughts, names = await self._told(game_id)
         answered = await asyncio.to_thread(game_type.answer, line, session.observe(None), thoughts)
-        return with_names(answered, names)
+        return naming.with_names(answered, names)
 
     async def recap(self, game_id: GameId, *, every_turn: bool = False) -> tuple[Phrase, ...]:
         """Return what decided a game and what its bots thought, or all of it by turns.
@@ -209,7 +181,7 @@ class GameLookups:
             return ()
         thoughts, names = await self._told(game_id)
         tell = recap.every_turn if every_turn else recap.sentences
-        return with_names(tell(session.observe(None), thoughts), names)
+        return naming.with_names(tell(session.observe(None), thoughts), names)
 
     async def clue_sentences(self, game_id: GameId) -> tuple[Phrase, ...]:
         """Return sentences for all on the clues that guilds remember; none before the end.
@@ -219,21 +191,21 @@ class GameLookups:
         """
         session, log = await self.history(game_id)
         async with self._reading() as conn:
-            lesson = await lesson_of(conn, session, log, {})
+            lesson = await learnt.lesson_of(conn, session, log, {})
             if lesson is None:
                 return ()
             pair = await met_before(conn, lesson.turns)
             people = frozenset(user for user in home_rooms(session, log) if not user.is_gone)
-            names = TableNames(await known_names(conn, people), self.resolve_names)
+            names = naming.TableNames(await naming.known_names(conn, people), self.resolve_names)
             remembering = await guild_remembering(conn, game_id)
         return (
-            *pair_sentence(pair, people, partial(names.within, session.lobby)),
-            *(await clue_news(self.store, remembering, game_id) if remembering else ()),
+            *learnt.pair_sentence(pair, people, partial(names.within, session.lobby)),
+            *(await learnt.clue_news(self.store, remembering, game_id) if remembering else ()),
         )
 
     async def learnt_about(
         self, user: User, game_id: GameId, *, by_name: bool = False
-    ) -> LearntAbout:
+    ) -> learnt.LearntAbout:
         """Return a person as bots know them by the end of a game.
 
         The person alone reads it; with their name (`by_name`) all with whom they share it do.
@@ -244,14 +216,14 @@ class GameLookups:
         lessons, public = session.game_type.learning_rules, session.observe(None)
         evidence = await asyncio.to_thread(lessons.evidence, public, ()) if lessons else {}
         async with self._reading() as conn:
-            lesson = await lesson_of(conn, session, log, evidence)
+            lesson = await learnt.lesson_of(conn, session, log, evidence)
             if lesson is None:
                 raise IllegalAction("learnt-never")
-            names = TableNames(await known_names(conn, {user}), self.resolve_names)
+            names = naming.TableNames(await naming.known_names(conn, {user}), self.resolve_names)
             name = names.in_event(session.lobby, user) if by_name else None
-            return await learnt_about(conn, lesson, user, name)
+            return await learnt.learnt_about(conn, lesson, user, name)
 
-    async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], DisplayNames]:
+    async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], naming.DisplayNames]:
         """Return what bots thought in a game that is over, and what chairs are called by then."""
         async with self._reading() as conn:
             session = await self._session(conn, game_id)
@@ -291,7 +263,7 @@ class GameLookups:
         tell = partial(updates_for, session, fresh, names, before=before.lobby)
         return session, {seat: tell(seat=seat) for seat in seats}
 
-    async def display_names(self, session: Session) -> DisplayNames:
+    async def display_names(self, session: Session) -> naming.DisplayNames:
         """Return what the game's sentences call those who sit at a table now."""
         async with self._reading() as conn:
             return (await self.names(conn, session)).at(session.lobby)
@@ -337,17 +309,17 @@ async def refusal(
         try:
             row = await _row(conn, game_id)
             session = await games.event_log.session(conn, row)
-            check_visible(caller, session.lobby)
+            requests.check_visible(caller, session.lobby)
         except GameGone as refused:
             return refused
         pack = await games.event_log.pack(conn, row.lists["pack"])
         names = await games.names(conn, session)
     context = DecisionContext(games.entropy, pack, games.now(), games.patience)
     try:
-        decisions.decide_line(session, caller.actor, Submission(line, turn), context)
+        decisions.decide_line(session, caller.actor, requests.Submission(line, turn), context)
     except InvalidNotation:
         return None
     except IllegalAction as refused:
-        fill_names(refused, names.at(session.lobby))
+        naming.fill_names(refused, names.at(session.lobby))
         return refused
     return None
