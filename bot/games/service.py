@@ -14,18 +14,10 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from bot.games import decisions
+from bot.games import decisions, requests
 from bot.games.decisions import Decision, DecisionContext, new_events
 from bot.games.lookups import GameLookups
-from bot.games.requests import (
-    Caller,
-    Delivery,
-    Receipt,
-    RequestKind,
-    Submission,
-    check_line,
-    check_visible,
-)
+from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.session import PRESS, Session
 from bot.games.table_packs import chosen_pack
 from bot.games.writer import Committed, RequestWriter
@@ -146,7 +138,7 @@ class Games(GameLookups):
         joins an open table by its code.
         Raises InvalidNotation, IllegalAction and StoreFault; then nothing has happened.
         """
-        check_line(submission.line)
+        requests.check_line(submission.line)
         search = ActionSearch(self.engine, str(caller.user))
 
         async def once(writer: RequestWriter) -> Committed:
@@ -245,14 +237,14 @@ class Games(GameLookups):
         """Let a table know that somebody reacts to its board; raises as `expire` does."""
 
         def decide(session: Session) -> Decision:
-            check_visible(caller, session.lobby)
+            requests.check_visible(caller, session.lobby)
             return Decision(session, new_events(caller.user, reactions_used(session.lobby)))
 
         return await self._changed("reaction", game_id, decide)
 
     async def _changed(
         self,
-        request: RequestKind,
+        request: requests.RequestKind,
         game_id: GameId,
         decide: Callable[[Session], Decision],
         delivery: Delivery | None = None,
@@ -273,7 +265,7 @@ class Games(GameLookups):
 
     async def _answered(
         self,
-        request: RequestKind,
+        request: requests.RequestKind,
         delivery: Delivery | None,
         once: RequestWork,
         prepare: Callable[[], Awaitable[None]] = _nothing,
