@@ -16,19 +16,11 @@ from bot.ratings.scores import ScoredPlay
 from core.command import value_label
 from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
 from core.shiritori import model
+from core.shiritori import options as settings
 from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
 from core.shiritori.game import GAME
 from core.shiritori.notation import CONCEDE
-from core.shiritori.options import (
-    PLAYERS,
-    Options,
-    Player,
-    PlayOrder,
-    WordList,
-    check_forbidden,
-    check_options,
-    read_sounds,
-)
+from core.shiritori.options import Options
 from core.shiritori.present import chain_grid
 from core.shiritori.rules import Shiritori
 from core.view import Block, Choice, Phrase, Tone, phrase
@@ -38,7 +30,7 @@ from core.words.word_lists import noun_list
 PLAYERS_TEAM: Final = "players"
 ROLE: Final = "player"
 
-NEEDED: Final = PLAYERS[0]
+NEEDED: Final = settings.PLAYERS[0]
 """The fewest players."""
 
 EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), ("すいか", "スイカ"))
@@ -93,12 +85,12 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         asked = {name: value for name, value in values.items() if name != DAILY}
         chosen = read_values(NEW, asked)
         own = {name.replace("-", "_"): value for name, value in chosen.items()}
-        own["forbidden"] = read_sounds(str(chosen["forbidden"]))
-        if chosen["order"] == PlayOrder.BOT.value:
+        own["forbidden"] = settings.read_sounds(str(chosen["forbidden"]))
+        if chosen["order"] == settings.PlayOrder.BOT.value:
             own["players"] = NEEDED
         options = self.read_options({**own, DAILY: str(values.get(DAILY) or "")})
-        check_options(options)
-        check_forbidden(options)
+        settings.check_options(options)
+        settings.check_forbidden(options)
         _check_daily(options)
         return options
 
@@ -127,7 +119,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
 
     def prepare(self) -> None:
         """Build the indexes and the graphs of both lists."""
-        for words in WordList:
+        for words in settings.WordList:
             Shiritori(Options(words=words), noun_list(words.value)).prepare()
 
     def example(self) -> tuple[Block, ...]:
@@ -181,7 +173,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
 
     def starts_without_lobby(self, options: Options) -> bool:
         """Return whether one person plays against a bot."""
-        return options.order is PlayOrder.BOT
+        return options.order is settings.PlayOrder.BOT
 
     def adjust_to_players(
         self, options: Options, _chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
@@ -220,14 +212,14 @@ def _changed(values: Mapping[str, object], usual: Mapping[str, object]) -> Itera
             yield name if values[name] is True else f"{name} {values[name]}"
 
 
-def _lobby_chair(options: Options, chair: Player) -> LobbyChair:
+def _lobby_chair(options: Options, chair: settings.Player) -> LobbyChair:
     return LobbyChair(
         chair.seat,
         PLAYERS_TEAM,
         ROLE,
         sees_key=False,
         bot=options.strength.value,
-        for_bot=options.order is PlayOrder.BOT and chair.number == NEEDED,
+        for_bot=options.order is settings.PlayOrder.BOT and chair.number == NEEDED,
         optional=chair.number > NEEDED,
         name_key="shiritori-chair",
     )
