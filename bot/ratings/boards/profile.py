@@ -9,13 +9,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings.boards.leaderboard import (
-    BoardQuery,
-    counts_of,
-    names_of,
-    population_mean,
-    records,
-)
+from bot.ratings.boards import leaderboard
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
 from bot.ratings.leanings import KnownPerson, known_person
 from bot.ratings.remembered_clues import RememberedPairs, remembered_pairs
@@ -84,7 +78,7 @@ async def profile(
     With what bots have learnt it is for the player alone, with the clues that the guild remembers
     for the player there.
     """
-    names = await names_of(conn, (user,))
+    names = await leaderboard.names_of(conn, (user,))
     return Profile(
         user,
         names[user],
@@ -100,22 +94,22 @@ async def profile(
 async def _roles(
     conn: AsyncConnection, guild: GuildId, user: User, *, alone: bool
 ) -> dict[Role, PlayerRecord]:
-    boards = {role: BoardQuery(guild, role=role, alone=alone) for role in Role}
-    found = {role: await records(conn, board) for role, board in boards.items()}
+    boards = {role: leaderboard.BoardQuery(guild, role=role, alone=alone) for role in Role}
+    found = {role: await leaderboard.records(conn, board) for role, board in boards.items()}
     return {role: found[role][user] for role in Role if user in found[role]}
 
 
 async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[Partner, ...]:
-    mean = await population_mean(conn)
+    mean = await leaderboard.population_mean(conn)
     tallies = await _pairs(conn, guild, user)
     counts = await _pair_games(conn, guild, user)
     found = {
-        mate: record(counts_of(tally), mean, counts.get(mate, GameCount()))
+        mate: record(leaderboard.counts_of(tally), mean, counts.get(mate, GameCount()))
         for mate, tally in tallies.items()
         if tally.turns >= PARTNER_TURNS
     }
     best = sorted(found, key=lambda mate: (-found[mate].shown.rating, mate))[:MOST_PROFILE_LINES]
-    names = await names_of(conn, best)
+    names = await leaderboard.names_of(conn, best)
     return tuple(Partner(mate, names[mate], found[mate]) for mate in best)
 
 
