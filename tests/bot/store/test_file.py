@@ -267,8 +267,8 @@ async def lives(store: Store, minute: int = 0) -> None:
     """Give a sign of life, as the clock does."""
     async with store.writing() as connection:
         number, _ = await beat(connection, NOON + timedelta(minutes=minute))
-        store.check_sign(number)
-    store.check_sign(number + 1)
+        store.file.check_sign(number)
+    store.file.check_sign(number + 1)
 
 
 def empty_log(file: Path) -> None:
