@@ -14,7 +14,7 @@ import discord
 
 from adapters.chat.platform import ChatApp
 from adapters.discord.calls import CONNECTION_ERRORS
-from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread
+from bot.games import GameView, MessageTarget, Room, Status, Thread
 from bot.texts import Texts
 from core.view import Phrase, phrase, shorten
 
@@ -84,7 +84,7 @@ class PostTargets:
             is_gone = isinstance(error, discord.Forbidden | discord.NotFound)
             if venue.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
                 raise
-            closed = Thread(_home(target), _room(venue.channel), is_unusable=True)
+            closed = Thread(target, _room(venue.channel), is_unusable=True)
             venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
             made = await send(venue)
         if venue.unusable is not None:
@@ -93,7 +93,7 @@ class PostTargets:
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
         """Return the channels in which messages of a game may be; raises StoreFault."""
-        known = await self.chat.services.threads.thread(_home(target))
+        known = await self.chat.services.threads.thread(target)
         if known is None or known.place is None:
             return (_channel(target),)
         return int(known.place.place), _channel(target)
@@ -104,7 +104,7 @@ class PostTargets:
         room = PostTarget(_channel(target))
         if not game_view.settings.thread or game_view.status is Status.LOBBY:
             return room
-        known = await self.chat.services.threads.thread(_home(target))
+        known = await self.chat.services.threads.thread(target)
         if known is not None:
             place = None if known.is_unusable else known.place
             return PostTarget(int(place.place)) if place else room
@@ -112,22 +112,22 @@ class PostTargets:
         if game_view.status is not Status.RUNNING or is_thread:
             return room
         texts = self.chat.message_texts.texts_for(game_view.languages)
-        return await self._made(_home(target), before, _name(game_view, texts))
+        return await self._made(target, before, _name(game_view, texts))
 
     async def _made(
-        self, home: GameRoom, before: discord.PartialMessage | None, name: str
+        self, target: MessageTarget, before: discord.PartialMessage | None, name: str
     ) -> PostTarget:
         """Return a new thread, or the channel where none can be made."""
-        none = Thread(home, None, is_unusable=True)
+        none = Thread(target, None, is_unusable=True)
         try:
             async with asyncio.timeout(self.patience):
-                channel = await self._started(int(home.room.place), before, name)
+                channel = await self._started(_channel(target), before, name)
         except CONNECTION_ERRORS:
-            return PostTarget(int(home.room.place), none, NO_THREAD)
+            return PostTarget(_channel(target), none, NO_THREAD)
         except discord.HTTPException as error:
             remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD
-            return PostTarget(int(home.room.place), none, remark)
-        await self.chat.services.threads.save(Thread(home, _room(channel)))
+            return PostTarget(_channel(target), none, remark)
+        await self.chat.services.threads.save(Thread(target, _room(channel)))
         return PostTarget(channel)
 
     async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:
@@ -161,10 +161,6 @@ def _name(game_view: GameView, texts: Texts) -> str:
     game, host = phrase("game-name", game=game_view.game), game_view.host
     named = phrase("discord-thread-name", game=game, host=host, named="yes" if host else "no")
     return shorten(texts.say(named), LONGEST_THREAD_NAME)
-
-
-def _home(target: MessageTarget) -> GameRoom:
-    return GameRoom(target.game_id, target.room)
 
 
 def _channel(target: MessageTarget) -> int:

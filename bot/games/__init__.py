@@ -19,7 +19,6 @@ from bot.games.requests import Submission as Submission
 from bot.games.requests import Update as Update
 from bot.games.service import Games as Games
 from bot.games.shares import TooManyLines as TooManyLines
-from bot.games.threads import GameRoom as GameRoom
 from bot.games.threads import Thread as Thread
 from bot.games.threads import Threads as Threads
 from bot.identity import GameId as GameId

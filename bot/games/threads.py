@@ -5,28 +5,21 @@ The room stays the game's: what is sent in its thread is taken as sent in the ro
 
 from dataclasses import dataclass
 
+from bot.games.messages import MessageTarget
 from bot.games.service import Games
-from bot.identity import GameId, Room
+from bot.identity import Room
 from bot.store import threads
 from bot.store.threads import ThreadRow
 
 
 @dataclass(frozen=True, slots=True)
-class GameRoom:
-    """The owner of a thread: a game, and the room where it was opened."""
-
-    game_id: GameId
-    room: Room
-
-
-@dataclass(frozen=True, slots=True)
 class Thread:
-    """The thread of a game; its place is None where none could be made.
+    """The thread of what all see of a game in a room; its place is None where none could be made.
 
-    In one that is `closed` nothing can be posted (any more): the game is shown in its room.
+    In one that `is_unusable` nothing can be posted (any more): the game is shown in its room.
     """
 
-    game_room: GameRoom
+    target: MessageTarget
     place: Room | None
     is_unusable: bool = False
 
@@ -37,21 +30,21 @@ class Threads:
     def __init__(self, games: Games) -> None:
         self._games = games
 
-    async def thread(self, game_room: GameRoom) -> Thread | None:
+    async def thread(self, target: MessageTarget) -> Thread | None:
         """Return a game's thread, None while nobody has tried to make one; raises StoreFault."""
         async with self._games.store.reading() as conn:
-            row = await threads.thread_of(conn, game_room.game_id, game_room.room)
-        return None if row is None else Thread(game_room, row.thread, row.closed)
+            row = await threads.thread_of(conn, target.game_id, target.room)
+        return None if row is None else Thread(target, row.thread, row.closed)
 
     async def save(self, thread: Thread) -> None:
         """Remember a game's thread as it is now; raises StoreFault."""
-        home = thread.game_room
+        home = thread.target
         row = ThreadRow(home.game_id, home.room, thread.place, thread.is_unusable)
         async with self._games.store.writing() as conn:
             await threads.put_thread(conn, row)
 
-    async def find_game_room(self, place: Room) -> GameRoom | None:
+    async def find_game_room(self, place: Room) -> MessageTarget | None:
         """Return whose thread a place is, None for one that is no game's; raises StoreFault."""
         async with self._games.store.reading() as conn:
             row = await threads.thread_at(conn, place)
-        return GameRoom(row.game_id, row.room) if row else None
+        return MessageTarget(row.game_id, row.room) if row else None

@@ -13,7 +13,7 @@ from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.cli.play.room import RoomLock
-from bot.games import GameId, GameRoom, MessageTarget, MessageTasks, Room, Thread, Threads
+from bot.games import GameId, MessageTarget, MessageTasks, Room, Thread, Threads
 from bot.games.requests import Receipt, Submission
 from bot.gametypes.table_request import TableSetup
 from bot.server.workers.clock import WaitingBots
@@ -445,10 +445,10 @@ async def _shown(here: Installation, games: dict[str, GameId]) -> None:
                 )
                 await drawings.mark_shown(drawing, drawing.handle or str(shown))
     marked, paused, large = (games[name] for name in ("marked", "paused", "large"))
-    await threads.save(Thread(GameRoom(marked, room(10)), Room("discord", "562010")))
-    await threads.save(Thread(GameRoom(paused, room(11)), None))
+    await threads.save(Thread(MessageTarget(marked, room(10)), Room("discord", "562010")))
+    await threads.save(Thread(MessageTarget(paused, room(11)), None))
     await threads.save(
-        Thread(GameRoom(large, room(12)), Room("discord", "562012"), is_unusable=True)
+        Thread(MessageTarget(large, room(12)), Room("discord", "562012"), is_unusable=True)
     )
     await ChatServices(here.games, "en").mark_synced("discord", "a digest of the commands")
 

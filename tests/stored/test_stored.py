@@ -32,7 +32,7 @@ from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.cli.play.room import RoomLock, RoomLocked
 from bot.codec import read_known, read_value, write_value
-from bot.games import Delivery, GameId, GameRoom, MessageTasks, Room, Status, Threads
+from bot.games import Delivery, GameId, MessageTarget, MessageTasks, Room, Status, Threads
 from bot.games.requests import Receipt, Submission
 from bot.gametypes.codenames.record import Finding, read_record, verify
 from bot.lobby.settings import LobbySettings, changed
@@ -413,7 +413,7 @@ def test_messages_threads_and_their_remarks_are_found(kept: str) -> None:
         home = await threads.find_game_room(Room("discord", "562010"))
         assert home
         assert home.game_id == GAMES["marked"]
-        closed = await threads.thread(GameRoom(GAMES["large"], Room("discord", "555012")))
+        closed = await threads.thread(MessageTarget(GAMES["large"], Room("discord", "555012")))
         assert closed
         assert closed.is_unusable
 

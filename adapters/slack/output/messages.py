@@ -35,7 +35,7 @@ from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files
 from adapters.slack.output.render import SlackMessage, message, single_line
 from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
-from bot.games import GameRoom, GameView, MessageTarget, Room, Status, Thread, User
+from bot.games import GameView, MessageTarget, Room, Status, Thread, User
 from core.view import Phrase, phrase
 
 THREAD_ERRORS: Final = frozenset(
@@ -68,7 +68,7 @@ class GameThreads:
 
         Raises StoreFault.
         """
-        known = None if target.user else await self.chat.services.threads.thread(_game_room(target))
+        known = None if target.user else await self.chat.services.threads.thread(target)
         if known is None or known.place is None or known.is_unusable:
             return ""
         return known.place.place.rpartition("/")[2]
@@ -84,7 +84,7 @@ class GameThreads:
         wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or channel.startswith(DIRECT_PREFIX):
             return ""
-        stored = await self.chat.services.threads.thread(_game_room(target))
+        stored = await self.chat.services.threads.thread(target)
         if stored or game_view.status is not Status.RUNNING:
             return await self.known(target)
         thread = before.ts if before else await self._begun(target, channel)
@@ -94,7 +94,7 @@ class GameThreads:
     async def save(self, target: MessageTarget, thread: str, *, is_unusable: bool = False) -> None:
         """Remember a game's thread, or that nothing can be posted in it; raises StoreFault."""
         place = thread_room_of(target.room, thread)
-        await self.chat.services.threads.save(Thread(_game_room(target), place, is_unusable))
+        await self.chat.services.threads.save(Thread(target, place, is_unusable))
 
     async def _begun(self, target: MessageTarget, channel: str) -> str:
         """Return a line in the channel, below which a thread can hang."""
@@ -309,7 +309,3 @@ class SlackPlatform:
 def _team(target: MessageTarget) -> str:
     """Return the workspace of a target: the person's where only they see it."""
     return team_of(target.user.id if target.user else target.room.place)
-
-
-def _game_room(target: MessageTarget) -> GameRoom:
-    return GameRoom(target.game_id, target.room)

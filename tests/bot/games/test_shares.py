@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.games.messages import MessageTarget
 from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.shares import LineBudget, ShareLimits, TooManyLines
-from bot.games.threads import GameRoom, Thread, Threads
+from bot.games.threads import Thread, Threads
 from bot.identity import GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier
@@ -214,7 +215,7 @@ def test_a_table_that_has_left_its_room_for_a_thread_counts_too(database_url: st
             await games.submit(host, Submission("set thread on"))
             await games.submit(host, Submission("start"))
             nook = Room("recorder", f"nook-{number}")
-            await threads.save(Thread(GameRoom(game_id, host.room), nook))
+            await threads.save(Thread(MessageTarget(game_id, host.room), nook))
         assert await _refused(_open(games, "ann", 1)) == "share-tables-guild"
 
     _in_games(database_url, work)

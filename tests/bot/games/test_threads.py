@@ -1,5 +1,6 @@
 from bot.chat.services import ChatServices
-from bot.games.threads import GameRoom, Thread, Threads
+from bot.games.messages import MessageTarget
+from bot.games.threads import Thread, Threads
 from bot.identity import Room
 from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour
 
@@ -8,7 +9,7 @@ PLACE = Room("recorder", "nook")
 
 def test_a_games_thread_is_kept_and_known_by_every_process(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
-        home = GameRoom(await parlour.open(), ROOM)
+        home = MessageTarget(await parlour.open(), ROOM)
         ours, others = Threads(parlour.games), Threads(parlour.games)
         assert await ours.thread(home) is None
         assert await others.find_game_room(PLACE) is None
@@ -21,7 +22,7 @@ def test_a_games_thread_is_kept_and_known_by_every_process(database_url: str) ->
 
 def test_a_thread_that_was_closed_is_still_its_games(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
-        home = GameRoom(await parlour.open(), ROOM)
+        home = MessageTarget(await parlour.open(), ROOM)
         threads = Threads(parlour.games)
         await threads.save(Thread(home, PLACE))
         await threads.save(Thread(home, PLACE, is_unusable=True))
@@ -34,7 +35,7 @@ def test_a_thread_that_was_closed_is_still_its_games(database_url: str) -> None:
 def test_a_guild_that_is_purged_leaves_no_thread(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         porter = ChatServices(parlour.games, "en")
-        home = GameRoom(await parlour.open(), ROOM)
+        home = MessageTarget(await parlour.open(), ROOM)
         await porter.threads.save(Thread(home, PLACE))
         assert await porter.threads.find_game_room(PLACE) == home
         await porter.purge(GUILD)
