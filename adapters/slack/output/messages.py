@@ -17,15 +17,9 @@ from typing import ClassVar, Final
 import structlog
 from slack_sdk.errors import SlackApiError
 
+from adapters.chat import message_view
 from adapters.chat.budget import RecentDict
-from adapters.chat.message_view import (
-    NOBODY_MARKER,
-    calls_all,
-    draft_of,
-    kept_marker,
-    moved,
-    turn_marker,
-)
+from adapters.chat.message_view import NOBODY_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
 from adapters.slack.connection import api_errors
@@ -56,55 +50,6 @@ THREAD_LOST: Final = phrase("slack-thread-closed")
 _LOG = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class GameThreads:
-    """Finds the threads of games, and begins them."""
-
-    chat: ChatApp
-    workspaces: Workspaces
-
-    async def known(self, target: MessageTarget) -> str:
-        """Return the timestamp of a game's thread, "" for a game in its channel.
-
-        Raises StoreFault.
-        """
-        known = None if target.user else await self.chat.services.threads.thread(target)
-        if known is None or known.place is None or known.is_unusable:
-            return ""
-        return known.place.place.rpartition("/")[2]
-
-    async def due(
-        self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
-    ) -> str:
-        """Return the thread of a game's next message, a new one where one is due.
-
-        It hangs below the message `before` this one. Raises StoreFault and SlackApiError.
-        """
-        channel = own_id(target.room.place)
-        wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
-        if target.user or not wanted or channel.startswith(DIRECT_PREFIX):
-            return ""
-        stored = await self.chat.services.threads.thread(target)
-        if stored or game_view.status is not Status.RUNNING:
-            return await self.known(target)
-        thread = before.ts if before else await self._begun(target, channel)
-        await self.save(target, thread)
-        return thread
-
-    async def save(self, target: MessageTarget, thread: str, *, is_unusable: bool = False) -> None:
-        """Remember a game's thread, or that nothing can be posted in it; raises StoreFault."""
-        place = thread_room_of(target.room, thread)
-        await self.chat.services.threads.save(Thread(target, place, is_unusable))
-
-    async def _begun(self, target: MessageTarget, channel: str) -> str:
-        """Return a line in the channel, below which a thread can hang."""
-        line = single_line(IN_THREAD, await self.chat.message_texts.texts(target))
-        answer = await self.workspaces.client(team_of(target.room.place)).chat_postMessage(
-            channel=channel, text=line.text, blocks=line.blocks()
-        )
-        return str(answer["ts"])
-
-
 @dataclass(slots=True)
 class SlackPlatform:
     """Slack as the redraw loop sees it; messages are edited through presses on them if possible.
@@ -119,14 +64,10 @@ class SlackPlatform:
     files: Files
     closed: set[Room]
     drawn: Callable[[MessageTarget, GameView, SlackHandle], None]
-    _threads: GameThreads = field(init=False)
     _direct: dict[User, str] = field(default_factory=dict, init=False)
     _shown: RecentDict[MessageTarget, tuple[str, int]] = field(
         default_factory=RecentDict, init=False
     )
-
-    def __post_init__(self) -> None:
-        self._threads = GameThreads(self.chat, self.workspaces)
 
     def delay(self, target: MessageTarget) -> float:
         """Return how long a post or an edit would wait; one through a press hardly waits."""
@@ -183,7 +124,7 @@ class SlackPlatform:
         old = SlackHandle.parse(handle) if handle else None
         with self._reaching(target):
             client, channel = self.workspaces.client(_team(target)), await self._channel(target)
-            thread = await self._threads.known(target)
+            thread = await self._known_thread(target)
             found = await find_post(client, channel, nonce, old, thread)
         if found is None:
             return handle
@@ -197,7 +138,9 @@ class SlackPlatform:
         self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
         """Return the message that shows a game: the old one, unless a new one has to call."""
-        if target.user is not None or calls_all(old.marker, turn_marker(game_view, self.name)):
+        if target.user is not None or message_view.calls_all(
+            old.marker, turn_marker(game_view, self.name)
+        ):
             try:
                 return await self._edited(target, old, game_view)
             except SlackApiError as error:
@@ -215,13 +158,13 @@ class SlackPlatform:
         before: SlackHandle | None = None,
     ) -> SlackHandle:
         """Return a new message, in a thread of its own where the game has one."""
-        thread = await self._threads.due(target, game_view, before)
+        thread = await self._due_thread(target, game_view, before)
         try:
             return await self._sent(target, game_view, nonce, thread)
         except SlackApiError as error:
             if not thread or not api_errors.is_error(error, THREAD_ERRORS):
                 raise
-        await self._threads.save(target, thread, is_unusable=True)
+        await self._save_thread(target, thread, is_unusable=True)
         return await self._sent(target, game_view, nonce, "", THREAD_LOST)
 
     async def _sent(
@@ -257,7 +200,9 @@ class SlackPlatform:
         _, files = await self.files.send(team, shown, partial(self._change, team, old), old.files)
         self._shown[target] = old.ts, digest
         self.files.delete(team, (one for one in old.files if one not in files))
-        return replace(old, marker=kept_marker(old.marker, game_view, self.name), files=files)
+        return replace(
+            old, marker=message_view.kept_marker(old.marker, game_view, self.name), files=files
+        )
 
     async def _change(
         self, team: str, handle: SlackHandle, text: str, blocks: list[SlackBlock]
@@ -268,7 +213,7 @@ class SlackPlatform:
 
     async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
-        is_head = await self._threads.known(target) == old.ts
+        is_head = await self._known_thread(target) == old.ts
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         left = single_line(said, await self.chat.message_texts.texts(target))
         try:
@@ -277,6 +222,49 @@ class SlackPlatform:
         except SlackApiError as error:
             _LOG.info("board-not-shrunk", platform=SLACK, fault=api_errors.error_of(error))
         self.files.delete(team, old.files)
+
+    # Threads.
+
+    async def _known_thread(self, target: MessageTarget) -> str:
+        """Return the timestamp of a game's thread, "" for a game in its channel.
+
+        Raises StoreFault.
+        """
+        known = None if target.user else await self.chat.services.threads.thread(target)
+        if known is None or known.place is None or known.is_unusable:
+            return ""
+        return known.place.place.rpartition("/")[2]
+
+    async def _due_thread(
+        self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
+    ) -> str:
+        """Return the thread of a game's next message, a new one where one is due.
+
+        It hangs below the message `before` this one. Raises StoreFault and SlackApiError.
+        """
+        wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
+        if target.user or not wanted or own_id(target.room.place).startswith(DIRECT_PREFIX):
+            return ""
+        stored = await self.chat.services.threads.thread(target)
+        if stored or game_view.status is not Status.RUNNING:
+            return await self._known_thread(target)
+        thread = before.ts if before else await self._begun_thread(target)
+        await self._save_thread(target, thread)
+        return thread
+
+    async def _begun_thread(self, target: MessageTarget) -> str:
+        """Return a line in the channel, below which a thread can hang."""
+        line = single_line(IN_THREAD, await self.chat.message_texts.texts(target))
+        answer = await self.workspaces.client(_team(target)).chat_postMessage(
+            channel=own_id(target.room.place), text=line.text, blocks=line.blocks()
+        )
+        return str(answer["ts"])
+
+    async def _save_thread(
+        self, target: MessageTarget, thread: str, *, is_unusable: bool = False
+    ) -> None:
+        place = thread_room_of(target.room, thread)
+        await self.chat.services.threads.save(Thread(target, place, is_unusable))
 
     # Content.
 
