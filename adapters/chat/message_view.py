@@ -356,11 +356,12 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
     return f"{game_view.status.value}.{game_view.turn}.{_AND.join(called)}"
 
 
-def calls_all(shown: str, wanted: str | None) -> bool:
-    """Return whether a message of a page has called, in this turn, all whom another page calls.
+def has_called(shown: str, game_view: GameView, platform: str) -> bool:
+    """Return whether a message of a marker has called, in this turn, all of a platform who are due.
 
-    So it has where that calls nobody (None); of one that was found again nothing is known.
+    Of one that was found again nothing is known: it counts as one that has.
     """
+    wanted = turn_marker(game_view, platform)
     if wanted is None or shown == UNKNOWN_MARKER:
         return True
     before, _, called = shown.rpartition(".")

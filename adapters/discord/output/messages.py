@@ -237,8 +237,8 @@ class DiscordPlatform:
         """Return whether a message is too old, or does not call somebody who is to act now."""
         if self.now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        wanted = turn_marker(game_view, self.name)
-        return target.user is None and not message_view.calls_all(old.marker, wanted)
+        has_called = message_view.has_called(old.marker, game_view, self.name)
+        return target.user is None and not has_called
 
     async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Make a message show a version of its game, also in a thread that was archived.

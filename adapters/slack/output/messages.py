@@ -138,9 +138,7 @@ class SlackPlatform:
         self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
         """Return the message that shows a game: the old one, unless a new one has to call."""
-        if target.user is not None or message_view.calls_all(
-            old.marker, turn_marker(game_view, self.name)
-        ):
+        if target.user or message_view.has_called(old.marker, game_view, self.name):
             try:
                 return await self._edited(target, old, game_view)
             except SlackApiError as error:
