@@ -32,7 +32,7 @@ from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of
 from adapters.slack.connection.pacing import PacedClient
 from adapters.slack.connection.payloads import PAYLOAD, SlackPayload, has_shape
 from adapters.slack.connection.scopes import SCOPES
-from adapters.slack.connection.workspaces import STATE_SECONDS, InstalledWorkspaces, OAuthStates
+from adapters.slack.connection.workspaces import STATE_SECONDS, InstalledWorkspaces
 from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
 from bot.http import listening
@@ -178,7 +178,7 @@ def install_flow(workspaces: InstalledWorkspaces) -> AsyncOAuthFlow:
         redirect_uri_path=REDIRECT_PATH,
         installation_store=workspaces,
         installation_store_bot_only=True,
-        state_store=OAuthStates(workspaces.vault),
+        state_store=workspaces,
         state_expiration_seconds=STATE_SECONDS,
         authorization_url=urljoin(api.base_url, "/oauth/v2/authorize"),
     )

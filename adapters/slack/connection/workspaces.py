@@ -18,7 +18,7 @@ from datetime import datetime
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 import structlog
 from aiohttp import ClientSession
@@ -66,16 +66,6 @@ class NotInstalled(SlackClientError):
     """A workspace in which the bot is not installed, as far as is known here."""
 
 
-class Workspaces(Protocol):
-    """The workspaces of an application."""
-
-    def client(self, team: str) -> PacedClient:
-        """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
-
-    async def authorize(self, team: str) -> AuthorizeResult | None:
-        """Return what the library knows of a workspace, None where the bot is not installed."""
-
-
 @dataclass(slots=True)
 class OneWorkspace:
     """The workspace of the one bot token in the settings."""
@@ -115,34 +105,11 @@ def vault_of(keys: str) -> MultiFernet:
 
 
 @dataclass(slots=True)
-class OAuthStates(AsyncOAuthStateStore):
-    """States that tie an installation to the browser that began it, sealed, each good for once."""
-
-    vault: MultiFernet
-    logger = logging.getLogger(__name__)
-    _used: RecentDict[str, None] = field(default_factory=RecentDict, init=False)
-
-    async def async_issue(self, *_args: object, **_more: object) -> str:
-        """Return a new state."""
-        state: str = self.vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
-        return state
-
-    async def async_consume(self, state: str) -> bool:
-        """Return whether a state is one of ours, is young enough, and comes for the first time."""
-        try:
-            opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
-        except InvalidToken:
-            return False
-        is_new = opened.startswith(_STATE) and state not in self._used
-        self._used[state] = None
-        return is_new
-
-
-@dataclass(slots=True)
-class InstalledWorkspaces(AsyncInstallationStore):
+class InstalledWorkspaces(AsyncInstallationStore, AsyncOAuthStateStore):
     """The workspaces in which the app was installed; `now` is a clock in seconds.
 
-    The library keeps and finds installations here, sealed with a key.
+    The library keeps and finds installations here, sealed with a key, and the states that tie one
+    to the browser that began it, each good for once.
     """
 
     services: ChatServices
@@ -155,11 +122,11 @@ class InstalledWorkspaces(AsyncInstallationStore):
     _known: dict[str, tuple[Bot, float]] = field(default_factory=dict, init=False)
     _clients: dict[str, PacedClient] = field(default_factory=dict, init=False)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict, init=False)
+    _used: RecentDict[str, None] = field(default_factory=RecentDict, init=False)
+    """The states that were consumed."""
 
     def __post_init__(self) -> None:
         self.vault = vault_of(self.settings.token_keys.get_secret_value())
-
-    # adapters.slack.connection.workspaces.Workspaces
 
     def client(self, team: str) -> PacedClient:
         """Return the Web API as the bot of a workspace, whose calls raise NotInstalled."""
@@ -264,6 +231,27 @@ class InstalledWorkspaces(AsyncInstallationStore):
             _LOG.error("installation-not-readable", platform=SLACK, team=team_id)
             return None
         return Bot(**told) if told.pop("guild") == guild_of(team_id or "") else None
+
+    # The library's store of states.
+
+    async def async_issue(self, *_args: object, **_more: object) -> str:
+        """Return a new state."""
+        state: str = self.vault.encrypt(_STATE + secrets.token_bytes(16)).decode()
+        return state
+
+    async def async_consume(self, state: str) -> bool:
+        """Return whether a state is one of ours, is young enough, and comes for the first time."""
+        try:
+            opened = self.vault.decrypt(state.encode(), ttl=STATE_SECONDS)
+        except InvalidToken:
+            return False
+        is_new = opened.startswith(_STATE) and state not in self._used
+        self._used[state] = None
+        return is_new
+
+
+Workspaces: TypeAlias = OneWorkspace | InstalledWorkspaces
+"""The workspaces of an application."""
 
 
 async def purge_removed(workspaces: InstalledWorkspaces) -> None:
