@@ -144,7 +144,7 @@ class ChatAnswers(Generic[T]):
         """Return the message of the other game that a refusal is about."""
         if not isinstance(refusal, OtherGame):
             return None
-        handle = await self.chat.services.handle(refusal.game_id, incoming.caller.room)
+        handle = await self.chat.tasks.handle(refusal.game_id, incoming.caller.room)
         return PostedMessage(incoming.caller.guild, handle) if handle else None
 
     async def _game_name(self, incoming: Incoming) -> str:

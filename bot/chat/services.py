@@ -13,7 +13,6 @@ from bot.chat.commands import PACK_OPTION, REQUESTS
 from bot.chat.privacy.leave import leave_guild, leave_open_games
 from bot.chat.request import CONFIRM, Hello, Reply, ReplyFile, Request, RequestAnswer
 from bot.games.guild_settings import GuildSettings, settings_of
-from bot.games.messages import MessageTarget, posted_handles
 from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.games.threads import Threads
@@ -106,14 +105,6 @@ class ChatServices:
         """Return the texts of a language as a platform calls it, or else the default's."""
         found = choose_language(language, None, None, self._default, self.languages.keys())
         return self.languages[found]
-
-    async def handle(self, game_id: GameId, room: Room) -> str | None:
-        """Return the handle of what all see of a game in a room, or else elsewhere on its platform.
-
-        Raises StoreFault.
-        """
-        found = await posted_handles(self._games, room.platform, game_id)
-        return found.get(MessageTarget(game_id, room)) or next(iter(found.values()), None)
 
     async def games_of(self, user: User) -> tuple[GameId, ...]:
         """Return the games under way in which a person has a chair; raises StoreFault."""

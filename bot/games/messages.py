@@ -227,7 +227,18 @@ class MessageTasks:
 
         Raises StoreFault.
         """
-        return await posted_handles(self._games, platform, game_id)
+        async with self._games.store.reading() as conn:
+            rows = await messages.public_messages(conn, game_id)
+        targets = {_target(row): row.handle for row in rows if row.handle}
+        return {one: handle for one, handle in targets.items() if one.room.platform == platform}
+
+    async def handle(self, game_id: GameId, room: Room) -> str | None:
+        """Return the handle of what all see of a game in a room, or else elsewhere on its platform.
+
+        Raises StoreFault.
+        """
+        found = await self.handles(room.platform, game_id)
+        return found.get(MessageTarget(game_id, room)) or next(iter(found.values()), None)
 
     async def _view(
         self,
@@ -251,21 +262,6 @@ class MessageTasks:
         rows = await leases.deadlines_of(conn, session.game_id)
         told = countdowns(session, rows, self._games.now())
         return replace(game_view, countdowns=with_names(told, names.at(session.lobby)))
-
-
-async def posted_handles(
-    games: Games, platform: str, game_id: GameId | None = None
-) -> Mapping[MessageTarget, str]:
-    """Return the handles of what all in a platform's rooms see of running games, or of one.
-
-    Raises StoreFault.
-    """
-    async with games.store.reading() as conn:
-        rows = await messages.public_messages(conn, game_id)
-    targets = {_target(row): row.handle for row in rows if row.handle}
-    return {
-        target: handle for target, handle in targets.items() if target.room.platform == platform
-    }
 
 
 def _row(target: MessageTarget, handle: str | None, version: int) -> MessageRow:

@@ -169,7 +169,7 @@ class SlackInteractions:
 
         So it does where the answer to a post was lost. Raises StoreFault.
         """
-        handle = await self.chat.services.handle(game_id, incoming.caller.room)
+        handle = await self.chat.tasks.handle(game_id, incoming.caller.room)
         newest = SlackHandle.parse(handle) if handle else None
         is_copy = newest and newest.channel == context.channel and newest.ts > context.message
         if is_copy:

@@ -98,7 +98,7 @@ class Home:
             parts.append(blocks.Line(texts.say(phrase("slack-home-none"))))
         for game_id in found:
             game_view = await self.chat.games.look(caller, game_id)
-            handle = await self.chat.services.handle(game_id, caller.room)
+            handle = await self.chat.tasks.handle(game_id, caller.room)
             channel = SlackHandle.parse(handle).channel if handle else ""
             parts += _game(game_view, caller, channel, texts)
         return blocks.blocks_of(parts)

@@ -1,15 +1,13 @@
 import pytest
 
 from bot.chat.services import ChatServices, known_values
-from bot.identity import GuildId, Room, User
+from bot.identity import GuildId, User
 from bot.lobby import settings
 from bot.store import rooms
-from bot.store.leases import PUBLIC
-from bot.store.messages import MessageRow, put_message
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.view import phrase
-from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour
+from tests.bot.games.parlour import GUILD, Parlour, in_parlour
 
 pytestmark = pytest.mark.either_database
 
@@ -96,18 +94,3 @@ def test_installations_are_kept_as_they_are_and_go_with_their_guild(database_url
 
     expected = ["second", "third", {GuildId("slack:T2")}, None]
     assert in_parlour(database_url, keep) == expected
-
-
-def test_a_shared_game_is_found_where_it_is_shown_in_the_room_that_asks(sqlite_url: str) -> None:
-    async def work(parlour: Parlour) -> None:
-        game_id = await parlour.open()
-        services = ChatServices(parlour.games, "en")
-        attic = Room(ROOM.platform, "attic")
-        async with parlour.games.store.writing() as conn:
-            for room in (ROOM, attic):
-                await put_message(conn, MessageRow(game_id, room, PUBLIC, room.place, 1))
-        assert await services.handle(game_id, ROOM) == ROOM.place
-        assert await services.handle(game_id, attic) == "attic"
-        assert await services.handle(game_id, Room(ROOM.platform, "cellar")) is not None
-
-    in_parlour(sqlite_url, work)

@@ -1,15 +1,16 @@
-"""What is remembered of drawings: nothing of whom nobody draws for any more."""
+"""What is remembered of drawings: where each is shown, and nothing of whom nobody draws for."""
 
 import asyncio
 
 from bot.chat.privacy.leave import leave_and_forget
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.service import Games
+from bot.identity import Room
 from bot.store.connection import Store
-from bot.store.leases import new_holder
-from bot.store.messages import MessageRow, posted_messages
+from bot.store.leases import PUBLIC, new_holder
+from bot.store.messages import MessageRow, posted_messages, put_message
 from bot.store.notify import Notifier
-from tests.bot.games.parlour import ROOM, Parlour, person
+from tests.bot.games.parlour import ROOM, Parlour, in_parlour, person
 
 ANN = person("ann").user
 
@@ -57,3 +58,18 @@ async def _remembered(store: Store, spot: MessageTarget) -> list[MessageRow]:
     async with store.reading() as conn:
         rows = await posted_messages(conn, spot.game_id)
     return [row for row in rows if row.audience == spot.audience]
+
+
+def test_a_shared_game_is_found_where_it_is_shown_in_the_room_that_asks(sqlite_url: str) -> None:
+    async def work(parlour: Parlour) -> None:
+        game_id = await parlour.open()
+        tasks = MessageTasks(parlour.games, new_holder())
+        attic = Room(ROOM.platform, "attic")
+        async with parlour.games.store.writing() as conn:
+            for room in (ROOM, attic):
+                await put_message(conn, MessageRow(game_id, room, PUBLIC, room.place, 1))
+        assert await tasks.handle(game_id, ROOM) == ROOM.place
+        assert await tasks.handle(game_id, attic) == "attic"
+        assert await tasks.handle(game_id, Room(ROOM.platform, "cellar")) is not None
+
+    in_parlour(sqlite_url, work)
