@@ -241,7 +241,7 @@ class RedrawLoop:
         except Unreachable:
             if target.user is None:
                 raise
-            await self.tasks.close_direct(target.game_id, target.user)
+            await self.tasks.games.direct_found(target.game_id, target.user, reached=False)
             return None
 
     async def _waiting(self, answer: Awaitable[str | None]) -> str | None:

@@ -92,7 +92,7 @@ class MessageTasks:
     """The messages of all games; `holder` is the process that claims them, for `claimed`."""
 
     def __init__(self, games: Games, holder: Holder, *, claimed: timedelta = CLAIMED) -> None:
-        self._games = games
+        self.games = games
         self._holder = holder
         self._claimed = claimed
         self._deleted: dict[MessageTarget, str] = {}
@@ -101,11 +101,11 @@ class MessageTasks:
 
     def subscribe(self) -> AbstractContextManager[Subscription]:
         """Hear of all changes of games from now on."""
-        return self._games.notifier.subscribe()
+        return self.games.notifier.subscribe()
 
     async def unfinished(self) -> tuple[GameId, ...]:
         """Return the games in which something may have to be drawn; raises StoreFault."""
-        async with self._games.store.reading() as conn:
+        async with self.games.store.reading() as conn:
             late = [row.game_id for row in await messages.outdated_messages(conn)]
             running = [row.game_id for row in await stored.unfinished(conn)]
         return tuple(dict.fromkeys((*late, *running)))
@@ -118,7 +118,7 @@ class MessageTasks:
         `version` is one that the game has come to, if it is known: then nothing is read again.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
-        session = await self._games.session(game_id, version)
+        session = await self.games.session(game_id, version)
         targets = {one for one in _targets(session) if one.room.platform == platform}
         drawn = self._shown.get(game_id)
         if version is None or drawn is None or not drawn.keys() <= targets:
@@ -133,7 +133,7 @@ class MessageTasks:
 
     async def _posted(self, game_id: GameId, platform: str) -> dict[MessageTarget, MessageRow]:
         """Return a game's messages on a platform, but for those to people who were forgotten."""
-        async with self._games.store.watching() as conn:
+        async with self.games.store.watching() as conn:
             rows = await messages.posted_messages(conn, game_id)
         posted = {_target(one): one for one in rows if one.room.platform == platform}
         return {to: one for to, one in posted.items() if not (to.user and to.user.is_gone)}
@@ -144,12 +144,12 @@ class MessageTasks:
         That it begins is written down only where somebody still wants it.
         Raises IllegalAction where there is no such game, and StoreFault.
         """
-        now, new = self._games.now(), _row(target, None, 0)
-        async with self._games.store.writing() as conn:
+        now, new = self.games.now(), _row(target, None, 0)
+        async with self.games.store.writing() as conn:
             task = await messages.read_task(conn, new, now)
             if task is None:
                 raise GameGone()
-            session = await self._games.event_log.session(conn, task.game)
+            session = await self.games.event_log.session(conn, task.game)
             begun, wanted = task.message or new, target in _targets(session)
             if self._shown.get(target.game_id, {}).get(target, new) != begun:
                 self._shown.pop(target.game_id, None)  # another process draws it, too
@@ -159,7 +159,7 @@ class MessageTasks:
                 if not await messages.claim_message(conn, *claim, is_new=is_new):
                     return None
             game_view = await self._view(conn, session, target, task.languages)
-        self._games.event_log.cache(task.game, session)
+        self.games.event_log.cache(task.game, session)
         member = session.lobby.member(target.user) if target.user else None
         return MessageTask(
             target,
@@ -181,9 +181,9 @@ class MessageTasks:
         """
         target, version = task.target, task.game_view.version
         if target.user is not None and handle and task.unconfirmed:
-            await self._games.direct_found(target.game_id, target.user, reached=True)
+            await self.games.direct_found(target.game_id, target.user, reached=True)
         row = _row(target, handle, version)
-        async with self._games.store.writing() as conn:
+        async with self.games.store.writing() as conn:
             if handle and task.needed:
                 newest = await messages.put_message(conn, row, self._holder)
             else:
@@ -200,7 +200,7 @@ class MessageTasks:
     async def mark_deleted(self, task: MessageTask) -> None:
         """Remember that the message is gone, so that another one is posted; raises StoreFault."""
         target = task.target
-        async with self._games.store.writing() as conn:
+        async with self.games.store.writing() as conn:
             await messages.put_message(conn, _row(target, None, task.version))
         self._shown.pop(target.game_id, None)
         if task.handle is not None:
@@ -208,17 +208,9 @@ class MessageTasks:
 
     async def release(self, target: MessageTarget) -> None:
         """End the claim of a post or edit that may be half done; raises StoreFault."""
-        async with self._games.store.writing() as conn:
-            now = self._games.now()
+        async with self.games.store.writing() as conn:
+            now = self.games.now()
             await messages.interrupt_message(conn, _row(target, None, 0), self._holder, now)
-
-    async def close_direct(self, game_id: GameId, user: User) -> None:
-        """Let a game's table know that direct messages do not reach a person.
-
-        They are sent no more in this game, until they take another chair or ask for it. Raises
-        StoreFault.
-        """
-        await self._games.direct_found(game_id, user, reached=False)
 
     async def handles(
         self, platform: str, game_id: GameId | None = None
@@ -227,7 +219,7 @@ class MessageTasks:
 
         Raises StoreFault.
         """
-        async with self._games.store.reading() as conn:
+        async with self.games.store.reading() as conn:
             rows = await messages.public_messages(conn, game_id)
         targets = {_target(row): row.handle for row in rows if row.handle}
         return {one: handle for one, handle in targets.items() if one.room.platform == platform}
@@ -248,10 +240,10 @@ class MessageTasks:
         languages: tuple[str | None, ...],
     ) -> GameView:
         """Return what a message is to show, with all that is said beside the game."""
-        known = self._games.event_log.names(session)
+        known = self.games.event_log.names(session)
         if known is None:
             known = await names_at(conn, session)
-        names = TableNames(known, self._games.resolve_names)
+        names = TableNames(known, self.games.resolve_names)
         if target.user is not None:
             return replace(private_view_for(session, target.user, names), languages=languages)
         game_view = replace(view_for(session, None, names), languages=languages)
@@ -260,7 +252,7 @@ class MessageTasks:
         if not (turn_limit(session) or bot_wait(session)):
             return game_view
         rows = await leases.deadlines_of(conn, session.game_id)
-        told = countdowns(session, rows, self._games.now())
+        told = countdowns(session, rows, self.games.now())
         return replace(game_view, countdowns=with_names(told, names.at(session.lobby)))
 
 

@@ -225,7 +225,10 @@ class Games(GameLookups):
         return await self._changed("clock", game_id, decide, source, version)
 
     async def direct_found(self, game_id: GameId, user: User, *, reached: bool) -> Receipt:
-        """Let a table know whether direct messages reach somebody; raises as `expire` does."""
+        """Let a table know whether direct messages reach somebody; raises as `expire` does.
+
+        Where they do not, none are sent in this game until the person takes another chair or asks.
+        """
 
         def decide(session: Session) -> Decision:
             found = direct_found(session.lobby, user, reached=reached)
