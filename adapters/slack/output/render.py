@@ -14,41 +14,14 @@ from adapters.picture import MessageFile, PictureFile, is_drawable
 from adapters.picture.palette import Theme
 from adapters.slack import limits
 from adapters.slack.ids import SLACK, SlackHandle, own_id
-from adapters.slack.output.blocks import (
-    Line,
-    Part,
-    SlackBlock,
-    actions,
-    blocks_of,
-    button,
-    channel_line,
-    escape,
-    header,
-    menu,
-    text_element,
-)
+from adapters.slack.output import blocks
+from adapters.slack.output.blocks import Line, Part, SlackBlock, blocks_of
 from bot.chat.request import Reply
 from bot.games import Countdown, GameView, Room
 from bot.texts import Texts
+from core import view
 from core.fit import Capabilities, fit
-from core.view import (
-    WHEN,
-    Buttons,
-    Choice,
-    Drawing,
-    Fields,
-    Menus,
-    Monospace,
-    Numbered,
-    Phrase,
-    Picture,
-    Text,
-    Tone,
-    View,
-    phrase,
-    shorten,
-)
-from core.view import Block as ViewBlock
+from core.view import WHEN, Block, Choice, Phrase, Text, Tone, View, phrase, shorten
 
 _SIGNS: Final = {Tone.GOOD: "✅ ", Tone.BAD: "⚠️ "}
 """Signs before texts of these tones."""
@@ -109,7 +82,7 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
 
 def single_line(said: Phrase, texts: Texts) -> SlackMessage:
     """Return a message of one sentence."""
-    return SlackMessage((_said(texts, said, Tone.QUIET),), escape(texts.say(said)))
+    return SlackMessage((_said(texts, said, Tone.QUIET),), blocks.escape(texts.say(said)))
 
 
 def _capabilities(view: View, *, pictures: bool = False) -> Capabilities:
@@ -133,16 +106,16 @@ def _fallback(view: View, called: Sequence[str], texts: Texts) -> str:
     first = (one for one in view.blocks if isinstance(one, Text) and one.tone is not Tone.QUIET)
     said += [texts.say(one.phrase) for one in list(first)[:3]]
     named = " ".join(f"<@{one}>" for one in called)
-    return shorten(f"{named} {escape(' · '.join(said))}".strip(), limits.LONGEST_FALLBACK)
+    return shorten(f"{named} {blocks.escape(' · '.join(said))}".strip(), limits.LONGEST_FALLBACK)
 
 
 def _head(view: View, called: Sequence[str], options: message_view.RenderOptions) -> Iterator[Part]:
-    yield header(options.texts.say(view.title))
+    yield blocks.header(options.texts.say(view.title))
     if options.place is not None:
-        yield channel_line(own_id(options.place))
+        yield blocks.channel_line(own_id(options.place))
     if called:
         named = ({"type": "user", "user_id": one} for one in called)
-        spaced = [part for one in named for part in (one, text_element(" "))]
+        spaced = [part for one in named for part in (one, blocks.text_element(" "))]
         yield Line("", is_uncut=True, elements=tuple(spaced[:-1]))
     for notice in options.notices:
         yield _notice(notice, options.texts)
@@ -164,7 +137,7 @@ def _notice(notice: Countdown, texts: Texts) -> Line:
     before, mark, after = texts.say(notice.phrase).partition(WHEN)
     if not mark or notice.at is None:
         return Line(f"{before}{after}", is_uncut=True)
-    start = [text_element(before)] if before else []
+    start = [blocks.text_element(before)] if before else []
     time, utc = int(notice.at.timestamp()), f"{notice.at:%H:%M} UTC"
     date = {"type": "date", "timestamp": time, "format": "{time}", "fallback": utc}
     return Line(after, is_uncut=True, elements=(*start, date))
@@ -181,24 +154,24 @@ def _body(
             yield from parts_of(block, options.texts)
 
 
-def parts_of(block: ViewBlock, texts: Texts) -> Iterator[Part]:
+def parts_of(block: Block, texts: Texts) -> Iterator[Part]:
     """Yield a fitted block without pictures as parts of a message."""
     match block:
-        case Text(phrase=said, tone=tone):
+        case view.Text(phrase=said, tone=tone):
             yield _said(texts, said, tone)
-        case Fields(rows=rows):
+        case view.Fields(rows=rows):
             for face, name, value in rows:
                 said = phrase("chat-field", name=name, value=value)
                 yield _said(texts, said, before=f"{face_text(face)} " if face else "")
-        case Drawing(lines=lines):
+        case view.Drawing(lines=lines):
             yield Line("\n".join(map(message_view.quoted, lines)), is_code=True)
-        case Monospace(grid=grid) | Picture(grid=grid):
+        case view.Monospace(grid=grid) | view.Picture(grid=grid):
             yield Line(message_view.text_grid(grid), is_uncut=True, is_code=True)
-        case Buttons(rows=rows):
-            yield from (actions(map(_button, row)) for row in rows)
-        case Menus(menus=menus):
-            yield from (actions([_menu(choices, texts)]) for choices in menus)
-        case Numbered(choices=choices):
+        case view.Buttons(rows=rows):
+            yield from (blocks.actions(map(_button, row)) for row in rows)
+        case view.Menus(menus=menus):
+            yield from (blocks.actions([_menu(choices, texts)]) for choices in menus)
+        case view.Numbered(choices=choices):
             for choice in choices:
                 typed = message_view.typed_choice(choice, texts, lambda text: text)
                 yield Line(typed.text, typed.before, typed.after, is_needed=True)
@@ -217,7 +190,7 @@ def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = 
 
 
 def _button(choice: Choice) -> SlackBlock:
-    return button(
+    return blocks.button(
         message_view.used_label(choice, limits.SLACK_LIMITS.label), choice.line, choice.tone
     )
 
@@ -225,7 +198,7 @@ def _button(choice: Choice) -> SlackBlock:
 def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:
     most = limits.SLACK_LIMITS.label
     options = ((message_view.used_label(one, most), one.line) for one in choices)
-    return menu(options, placeholder=texts.say(message_view.menu_phrase(choices, most)))
+    return blocks.menu(options, placeholder=texts.say(message_view.menu_phrase(choices, most)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +227,7 @@ class SlackResponse:
 
 def text_response(text: str, *below: Part) -> SlackResponse:
     """Return a text, and what stands below it."""
-    return SlackResponse(escape(text), tuple(blocks_of([Line(text), *below])))
+    return SlackResponse(blocks.escape(text), tuple(blocks_of([Line(text), *below])))
 
 
 class SlackResponses:
@@ -263,7 +236,7 @@ class SlackResponses:
     def say(self, text: str, link: Room | PostedMessage | None = None) -> SlackResponse:
         """Return a text, with a link to a channel after it."""
         channel = _channel(link)
-        return text_response(text, *([channel_line(channel)] if channel else []))
+        return text_response(text, *([blocks.channel_line(channel)] if channel else []))
 
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
@@ -277,15 +250,15 @@ class SlackResponses:
 
     def ask(self, text: str, choices: Sequence[Choice]) -> SlackResponse:
         """Return a text with buttons below it."""
-        buttons = (button(str(one.label), one.line, one.tone) for one in choices)
-        return text_response(text, actions(buttons))
+        buttons = (blocks.button(str(one.label), one.line, one.tone) for one in choices)
+        return text_response(text, blocks.actions(buttons))
 
     def page(self, reply: Reply, texts: Texts, asker: str) -> SlackResponse:
         """Return a view that is no game's, with its file, and where the file is to be found."""
         file = MessageFile(reply.file.name, reply.file.content) if reply.file else None
         where = blocks_of([Line(texts.say(phrase("slack-file")))]) if file else ()
         return SlackResponse(
-            escape(texts.say(reply.view.title)),
+            blocks.escape(texts.say(reply.view.title)),
             (*page(reply.view, texts, asker), *where),
             texts=texts,
             file=file,
@@ -303,7 +276,7 @@ def page(view: View, texts: Texts, asker: str) -> list[SlackBlock]:
     """Return a view as blocks; its choices make further requests of the asker."""
     asked = reply_view(view, texts, asker, limits.SLACK_LIMITS)
     fitted = fit(asked, _capabilities(asked))
-    parts: list[Part] = [header(texts.say(fitted.title))]
+    parts: list[Part] = [blocks.header(texts.say(fitted.title))]
     for block in fitted.blocks:
         parts += parts_of(block, texts)
     if fitted.footer:
