@@ -27,17 +27,11 @@ from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RecentDict
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import PACE_SECONDS, RedrawLoop
+from adapters.slack.connection import web
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session
 from adapters.slack.connection.payloads import People, SlackContext
 from adapters.slack.connection.socket_mode import SocketMode
-from adapters.slack.connection.web import (
-    SignedRequests,
-    SlackRequests,
-    check_bot_token,
-    install_flow,
-    run_http,
-)
 from adapters.slack.connection.workspaces import (
     InstalledWorkspaces,
     OneWorkspace,
@@ -214,23 +208,23 @@ class SlackApp:
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
         settings, services = self.settings, self.chat.services
-        signed = SignedRequests(settings.signing_secret.get_secret_value())
+        signed = web.SignedRequests(settings.signing_secret.get_secret_value())
         pauses = Pauses(services)
         await pauses.load()
         async with http_session() as session:
             if self.address and settings.client_id:
                 installed = InstalledWorkspaces(services, settings, session, pauses)
                 app = self._app(installed)
-                requests = SlackRequests(app, signed, install_flow(installed))
+                requests = web.SlackRequests(app, signed, web.install_flow(installed))
                 purge = partial(purge_removed, installed)
-                await self._serve(app, installed, run_http(requests, *self.address), purge)
+                await self._serve(app, installed, web.run_http(requests, *self.address), purge)
                 return
             token = settings.bot_token.get_secret_value()
             one = OneWorkspace(PacedClient(token, settings.api_url, session, pauses))
-            await check_bot_token(one.api)
+            await web.check_bot_token(one.api)
             app = self._app(one)
             if self.address:
-                connection = run_http(SlackRequests(app, signed), *self.address)
+                connection = web.run_http(web.SlackRequests(app, signed), *self.address)
             else:
                 connection = SocketMode(app, one.api, settings.app_token.get_secret_value()).run()
             await self._serve(app, one, connection)

@@ -19,19 +19,13 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.chat import reaction_picks
 from adapters.chat.budget import RecentDict
 from adapters.chat.faults import CallFault
 from adapters.chat.incoming import ButtonId
 from adapters.chat.interactions import WORK_SECONDS
 from adapters.chat.platform import ChatApp
-from adapters.chat.reaction_picks import (
-    ReactionBoard,
-    ReactionSequence,
-    ordered_reactions,
-    reaction_board_of,
-    submit_pick,
-    view_of_reacting,
-)
+from adapters.chat.reaction_picks import ReactionBoard, submit_pick, view_of_reacting
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, fault_of
 from adapters.slack.connection.payloads import SLACKBOT, SlackContext, buttons_on, reactions_on
 from adapters.slack.connection.workspaces import Workspaces
@@ -54,7 +48,7 @@ class SeenMessage:
     button: ButtonId | None = None
     thread: str = ""
     is_read: bool = False
-    sequences: dict[str, ReactionSequence] = field(default_factory=dict)
+    sequences: dict[str, reaction_picks.ReactionSequence] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -101,7 +95,7 @@ class SlackReactions:
         """Do what a reaction asks for; raises StoreFault, Refusal and the errors of calls."""
         seen = self._seen(context)
         is_known = seen.is_read and context.user in seen.sequences
-        sequence = seen.sequences.setdefault(context.user, ReactionSequence())
+        sequence = seen.sequences.setdefault(context.user, reaction_picks.ReactionSequence())
         async with asyncio.timeout(WORK_SECONDS), sequence.lock:
             if emoji == SLACK_EMOJI.check or not is_known:
                 found = await self._read(context)
@@ -112,7 +106,7 @@ class SlackReactions:
                 return
             caller = await self.answers.people.caller(context)
             if emoji in SLACK_EMOJI:
-                put = ordered_reactions(sequence.put, found, emoji, board)
+                put = reaction_picks.ordered_reactions(sequence.put, found, emoji, board)
                 sequence.put = [*put]
                 await self._take(context, board, caller, put)
             else:  # rows and columns are offered from now on
@@ -151,7 +145,7 @@ class SlackReactions:
             raise
         except Refusal:  # the game is gone with its workspace
             return None
-        board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
+        board = reaction_picks.reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
         return replace(board, turn=button.turn) if board else None
 
     async def _is_newest(self, context: SlackContext, game_id: GameId) -> bool:
@@ -199,7 +193,7 @@ class ReactionMenus:
         if target.user is not None:
             return
         before = self._newest.get(target)
-        board = reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
+        board = reaction_picks.reaction_board_of(game_view, SLACK_LIMITS.reactions, SLACK_EMOJI)
         if game_view.status is not Status.RUNNING:
             self._newest.pop(target, None)
         elif board and board.is_offered and before != shown.ts:

@@ -22,12 +22,8 @@ from slack_sdk.errors import SlackApiError
 
 from adapters.chat.budget import RecentDict, Urgency, urgency
 from adapters.picture import MessageFile, PictureRenderer
-from adapters.slack.connection.api_errors import (
-    CALL_ERRORS,
-    TOKEN_ERRORS,
-    error_of,
-    is_error,
-)
+from adapters.slack.connection import api_errors
+from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_error
 from adapters.slack.connection.scopes import granted_scopes
 from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import SLACK
@@ -173,7 +169,7 @@ class Files:
             async with asyncio.timeout(READY_SECONDS):
                 sent = await self._sent(team, unsent, title)
         except CALL_ERRORS as error:
-            if is_error(error, TOKEN_ERRORS):
+            if is_error(error, api_errors.TOKEN_ERRORS):
                 raise
             self._refuse(team, error)
             return {}
