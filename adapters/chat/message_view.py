@@ -250,7 +250,7 @@ def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:
         yield Text(phrase("chat-pointed-again"), Tone.QUIET)
 
 
-def left_out(view: View) -> frozenset[int]:
+def _left_out(view: View) -> frozenset[int]:
     """Return the places of a view's quiet lines for which a message has no room: the oldest."""
     quiet = [
         place
@@ -269,7 +269,19 @@ def typed_choice(choice: Choice, texts: Texts, escape: Callable[[str], str]) -> 
     return Paragraph(escape(texts.say(choice.label)), before, after, is_needed=True)
 
 
-def pictures_of(
+def shown_blocks(
+    view: View, texts: Texts, most: int, longest_alt: int
+) -> Iterator[Block | PictureFile]:
+    """Yield the blocks that a message has room for, or the pictures that stand in their places."""
+    pictures, old = dict(_pictures(view, texts, most, longest_alt)), _left_out(view)
+    for place, block in enumerate(view.blocks):
+        if place in pictures:
+            yield from pictures[place]
+        elif place not in old:
+            yield block
+
+
+def _pictures(
     view: View, texts: Texts, most: int, longest_alt: int
 ) -> Iterator[tuple[int, tuple[PictureFile, ...]]]:
     """Yield at most `most` pictures of a fitted view, each with the place of the block it shows.

@@ -8,10 +8,10 @@ catalogues hold no Markdown, and emphasis is put around them here.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, count, groupby, islice
+from itertools import count, groupby, islice
 from typing import Any, Final, TypeAlias
 
 from discord import AllowedMentions, ButtonStyle, MediaGalleryItem, Object, SelectOption, ui
@@ -128,13 +128,15 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     """Return a game's view as a message."""
     capabilities = partial(_capabilities, pictures=options.pictures)
     fitted = message_view.fitted_view(game_view, options, LIMITS, capabilities)
-    plates = dict(message_view.pictures_of(fitted, options.texts, MOST_FILES, LONGEST_ALT))
+    blocks = [*message_view.shown_blocks(fitted, options.texts, MOST_FILES, LONGEST_ALT)]
     called = _called(options.mentions)
     numbers = map(str, count())
     ids = (
         str(ButtonId(ButtonAction.MENU, game_view.game_id, game_view.turn, one)) for one in numbers
     )
-    parts = [*_head(fitted, called, options), *_body(fitted, options.texts, ids, plates)]
+    parts: list[MessagePart] = [*_head(fitted, called, options)]
+    for block in blocks:
+        parts += parts_of(block, options.texts, ids)
     if fitted.footer:
         footer = paragraph(options.texts, fitted.footer, Tone.QUIET)
         # It holds the hash of the deal, which nobody could check in part.
@@ -144,7 +146,7 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
         mentions=AllowedMentions(
             everyone=False, roles=False, users=[Object(one) for one in called]
         ),
-        pictures=tuple(chain.from_iterable(plates.values())),
+        pictures=tuple(one for one in blocks if isinstance(one, PictureFile)),
         theme=Theme(game_view.settings.theme.value),
     )
 
@@ -198,28 +200,17 @@ def _head(view: View, called: Sequence[int], options: RenderOptions) -> Iterator
         yield Paragraph(said, is_uncut=True)
 
 
-def _body(
-    view: View,
-    texts: Texts,
-    menu_ids: Iterator[str],
-    pictures: Mapping[int, tuple[PictureFile, ...]],
-) -> Iterator[MessagePart]:
-    old = message_view.left_out(view)
-    for place, block in enumerate(view.blocks):
-        if place in pictures:
-            yield from map(_shown, pictures[place])
-        elif place not in old:
-            yield from parts_of(block, texts, menu_ids)
-
-
 def parts_of(
-    block: Block, texts: Texts, menu_ids: Iterator[str] | None = None
+    block: Block | PictureFile, texts: Texts, menu_ids: Iterator[str] | None = None
 ) -> Iterator[MessagePart]:
-    """Yield a fitted block without pictures as parts of a message.
+    """Yield a fitted block, or a picture in its place, as parts of a message.
 
     `menu_ids` are the ids of the menus of a game, in their order.
     """
     match block:
+        case PictureFile():
+            item = MediaGalleryItem(f"attachment://{block.name}", description=block.alt)
+            yield ui.MediaGallery(item)
         case view.Text(phrase=said, tone=tone):
             yield paragraph(texts, said, tone)
         case view.Fields(rows=rows, tone=tone):
@@ -246,12 +237,6 @@ def paragraph(
     """Return a phrase in its tone, with text `before` it that is not escaped."""
     first, last = _EMPHASIS[tone]
     return Paragraph(escape(texts.say(said)), f"{first}{before}", last)
-
-
-def _shown(picture: PictureFile) -> Component:
-    return ui.MediaGallery(
-        MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-    )
 
 
 # What there is to press.

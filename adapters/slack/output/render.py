@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from typing import Final
 
 from adapters.chat import message_view
@@ -60,22 +59,23 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
     texts = options.texts
     capabilities = partial(_capabilities, pictures=options.pictures)
     fitted = message_view.fitted_view(game_view, options, limits.SLACK_LIMITS, capabilities)
-    plates = dict(
-        message_view.pictures_of(fitted, texts, limits.MOST_PICTURES, limits.LONGEST_SLACK_ALT)
-    )
+    most, longest_alt = limits.MOST_PICTURES, limits.LONGEST_SLACK_ALT
+    body = [*message_view.shown_blocks(fitted, texts, most, longest_alt)]
     if not (options.shared or options.panel):
         alt = texts.say(phrase("slack-own-picture"))  # the text below the pictures tells the rest
-        plates = {at: tuple(replace(one, alt=alt) for one in of) for at, of in plates.items()}
+        body = [replace(one, alt=alt) if isinstance(one, PictureFile) else one for one in body]
     ids = (own_id(user.id) for user in options.mentions if user.platform == SLACK)
     called = tuple(dict.fromkeys(filter(None, ids)))[: message_view.MOST_MENTIONED]
-    parts = [*_head(fitted, called, options), *_body(fitted, options, plates)]
+    parts = [*_head(fitted, called, options)]
+    for block in body:
+        parts += [block] if isinstance(block, PictureFile) else parts_of(block, texts)
     parts += _legend(game_view, texts) if options.shared else ()
     if fitted.footer:
         parts.append(_said(texts, fitted.footer, Tone.QUIET))
     return SlackMessage(
         tuple(parts),
         _fallback(fitted, called, texts),
-        tuple(chain.from_iterable(plates.values())),
+        tuple(one for one in body if isinstance(one, PictureFile)),
         Theme(game_view.settings.theme.value),
     )
 
@@ -141,17 +141,6 @@ def _notice(notice: Countdown, texts: Texts) -> Line:
     time, utc = int(notice.at.timestamp()), f"{notice.at:%H:%M} UTC"
     date = {"type": "date", "timestamp": time, "format": "{time}", "fallback": utc}
     return Line(after, is_uncut=True, elements=(*start, date))
-
-
-def _body(
-    view: View, options: message_view.RenderOptions, pictures: Mapping[int, tuple[PictureFile, ...]]
-) -> Iterator[Part]:
-    old = message_view.left_out(view)
-    for place, block in enumerate(view.blocks):
-        if place in pictures:
-            yield from pictures[place]
-        elif place not in old:
-            yield from parts_of(block, options.texts)
 
 
 def parts_of(block: Block, texts: Texts) -> Iterator[Part]:
