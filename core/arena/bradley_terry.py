@@ -63,14 +63,14 @@ class Ratings:
     tie: float
 
 
-def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = True) -> Ratings:
+def bradley_terry(results: Sequence[PairResult], agents: int) -> Ratings:
     """Return the ratings of agents; intervals are those of the information matrix.
 
-    They are found by Newton's method. Raises ValueError where they are not finite, which a weak
-    `prior` (a normal distribution of ratings) rules out.
+    They are found by Newton's method. A weak prior, a normal distribution of ratings, keeps them
+    finite.
     """
     played = [result for result in results if result.boards]
-    model = _Model(played, agents, prior=prior)
+    model = _Model(played, agents)
     values = np.zeros(agents + 1)
     values[-1] = PRIOR_TIE
     for _ in range(NEWTON_ROUNDS):
@@ -81,8 +81,6 @@ def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = T
         if float(np.abs(step).max()) < STILL:
             break
     information = model.information(values)
-    if np.linalg.matrix_rank(information, hermitian=True) < agents:
-        raise ValueError("the ratings are not finite: an agent has won or lost every board")
     centring = np.eye(agents) - 1 / agents
     spread = np.linalg.pinv(information, hermitian=True)[:agents, :agents]
     variance = np.diag(centring @ spread @ centring)
@@ -94,7 +92,7 @@ def bradley_terry(results: Sequence[PairResult], agents: int, *, prior: bool = T
 class _Model:
     """The likelihood of all boards; values are theta of each agent, then ln nu."""
 
-    def __init__(self, results: Sequence[PairResult], agents: int, *, prior: bool) -> None:
+    def __init__(self, results: Sequence[PairResult], agents: int) -> None:
         rows = np.array([astuple(result) for result in results], dtype=np.float64).reshape(-1, 5)
         first, second = rows[:, :2].astype(np.intp).T
         self._sides = np.eye(agents)[first] - np.eye(agents)[second]
@@ -103,7 +101,7 @@ class _Model:
         self._boards = self._won + self._tied + self._lost
         spread = np.full(agents + 1, PRIOR_POINTS / POINTS)
         spread[-1] = PRIOR_TIE_SPREAD
-        self._precision = 1 / spread**2 if prior else np.zeros(agents + 1)
+        self._precision = 1 / spread**2
         self._mean = np.zeros(agents + 1)
         self._mean[-1] = PRIOR_TIE
 

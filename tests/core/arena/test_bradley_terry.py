@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 from core.arena.bradley_terry import POINTS, PairResult, Ratings, bradley_terry
 from tests.profile import examples
 
+MANY = 10**7
+"""Times as many boards, beside which the prior weighs nothing."""
+
 
 def difference(ratings: Ratings) -> float:
     return float(ratings.points[0] - ratings.points[1])
@@ -20,17 +23,17 @@ def difference(ratings: Ratings) -> float:
 )
 def test_two_agents_are_rated_as_by_hand(won: int, tied: int, lost: int) -> None:
     # The chances fit the shares exactly: e^d = won / lost and nu = tied / sqrt(won lost).
-    ratings = bradley_terry([PairResult(0, 1, won, tied, lost)], 2, prior=False)
+    ratings = bradley_terry([PairResult(0, 1, won * MANY, tied * MANY, lost * MANY)], 2)
     assert difference(ratings) == pytest.approx(POINTS * log(won / lost), abs=1e-6)
     assert ratings.tie == pytest.approx(tied / sqrt(won * lost))
     # The delta method: the variance of ln(won / lost) is 1/won + 1/lost, whatever the ties.
-    half = 1.96 * POINTS * sqrt(1 / won + 1 / lost) / 2
+    half = 1.96 * POINTS * sqrt((1 / won + 1 / lost) / MANY) / 2
     assert ratings.half_widths == pytest.approx([half, half], rel=1e-6)
 
 
 def test_independent_games_are_on_the_usual_scale() -> None:
     # A chance of 3/4 in each game: boards are won 9, tied 6, lost 1 times of 16.
-    ratings = bradley_terry([PairResult(0, 1, 900, 600, 100)], 2, prior=False)
+    ratings = bradley_terry([PairResult(0, 1, 9 * MANY, 6 * MANY, MANY)], 2)
     assert difference(ratings) == pytest.approx(400 * log10(3))
     assert ratings.tie == pytest.approx(2.0)
 
@@ -44,7 +47,7 @@ def test_three_agents_that_fit_exactly_are_rated_exactly() -> None:
         total = ratio + 1 + 1 / ratio
         boards = [round(10**7 * share / total) for share in (ratio, 1, 1 / ratio)]
         results.append(PairResult(first, second, *boards))
-    ratings = bradley_terry(results, 3, prior=False)
+    ratings = bradley_terry(results, 3)
     assert ratings.points == pytest.approx([POINTS * log(2), 0, -POINTS * log(2)], abs=1e-3)
     assert ratings.tie == pytest.approx(1.0, abs=1e-5)
 
@@ -62,10 +65,8 @@ def test_pairs_without_a_board_change_nothing() -> None:
     assert one.points == pytest.approx(other.points)
 
 
-def test_one_who_wins_all_has_a_rating_only_with_the_prior() -> None:
+def test_one_who_wins_all_has_a_finite_rating() -> None:
     results = [PairResult(0, 1, 20, 0, 0), PairResult(1, 2, 6, 5, 4), PairResult(0, 2, 20, 0, 0)]
-    with pytest.raises(ValueError, match="not finite"):
-        bradley_terry(results, 3, prior=False)
     ratings = bradley_terry(results, 3)
     assert np.isfinite(ratings.points).all()
     assert ratings.points[0] > 300
