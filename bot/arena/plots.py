@@ -1,41 +1,161 @@
-"""The figures of the research page, drawn from plain values.
+"""The figures of the research page, drawn from plain values by matplotlib (the extra `arena`).
 
-Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 how agents learn; the
-last function draws means with intervals.
+Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 how agents learn;
+another function draws means with intervals. All have one style, and the same bytes each time.
+
+Colours are those of Okabe and Ito (Color Universal Design, 2008), which people of any colour vision
+tell apart; lines differ in their markers and dashes, too. Figures are 7 inches wide, so that their
+text has the size of a page's where they are shown 700 pixels wide. Text in figures is English.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from io import BytesIO
 from itertools import cycle
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.arena import canvas
 from core.arena.surface import QUOTED_PAIRS, Surface, TeamPoints, log_surface, paper_surface
 from core.rating.colt import OUTCOMES, WEIGHTS, Ending
 
+BLACK: Final = "#000000"
+ORANGE: Final = "#E69F00"
+SKY: Final = "#56B4E9"
+GREEN: Final = "#009E73"
+BLUE: Final = "#0072B2"
+VERMILION: Final = "#D55E00"
+PURPLE: Final = "#CC79A7"
+GREY: Final = "#767676"
+
+FIGURE_INCHES: Final = 7.0
+PIXELS_PER_INCH: Final = 200
+
+TEXT_POINTS: Final = 9
+
+_STYLE: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "svg.hashsalt": "spyring",
+        "font.family": "DejaVu Sans",
+        "font.size": TEXT_POINTS,
+        "axes.titlesize": TEXT_POINTS + 1,
+        "axes.labelsize": TEXT_POINTS,
+        "axes.titlelocation": "left",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.axisbelow": True,
+        "axes.grid": True,
+        "grid.color": "#E4E4E4",
+        "grid.linewidth": 0.7,
+        "lines.linewidth": 1.6,
+        "lines.markersize": 4.5,
+    }
+)
+
+_NO_METADATA: Final[Mapping[str, Mapping[str, None]]] = MappingProxyType(
+    {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
+)
+"""What would tell the time and the library's version."""
+
+Axes: TypeAlias = Any
+"""matplotlib's axes, which are loaded only where something is drawn."""
+
+FigureImages: TypeAlias = Mapping[str, bytes]
+"""A figure in the forms that pages show, png and svg."""
+
+
+def draw(
+    paint: Callable[[Sequence[Axes]], None],
+    *,
+    height: float,
+    rows: int = 1,
+    columns: int = 1,
+    share: bool = False,
+) -> FigureImages:
+    """Return a figure of so many inches in height whose axes `paint` has drawn on.
+
+    The axes come row by row; `share` gives all of them the same scales.
+    """
+    library: Any = import_module("matplotlib")  # slow
+    agg: Any = import_module("matplotlib.backends.backend_agg")
+    figures: Any = import_module("matplotlib.figure")
+    with library.rc_context({**library.rcParamsDefault, **_STYLE}):
+        figure = figures.Figure(figsize=(FIGURE_INCHES, height), layout="constrained")
+        agg.FigureCanvasAgg(figure)
+        grid = figure.subplots(rows, columns, squeeze=False, sharex=share, sharey=share)
+        paint(list(grid.flat))
+        return {form: _saved(figure, form) for form in _NO_METADATA}
+
+
+def label_ends(
+    axes: Axes, ends: Sequence[tuple[float, str, str]], *, at: float, gap: float
+) -> None:
+    """Write names beside the ends of lines, each a height, a name and a colour, without overlap.
+
+    `at` is where on the horizontal axis they stand, `gap` the least distance between two heights.
+    """
+    for height, (_, name, colour) in zip(spread([end[0] for end in ends], gap), ends, strict=True):
+        axes.annotate(
+            name,
+            (at, height),
+            xytext=(4, 0),
+            textcoords="offset points",
+            va="center",
+            color=colour,
+            annotation_clip=False,
+        )
+
+
+def spread(heights: Sequence[float], gap: float) -> list[float]:
+    """Return heights near the given ones, in the same order, that are a gap apart.
+
+    Groups that come too close are spaced evenly about their mean.
+    """
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    groups: list[list[float]] = []
+    for place in order:
+        groups.append([heights[place]])
+        while len(groups) > 1 and _ends(groups[-1], gap)[0] < _ends(groups[-2], gap)[1] + gap:
+            groups[-2:] = [groups[-2] + groups[-1]]
+    placed = [_ends(group, gap)[0] + gap * step for group in groups for step in range(len(group))]
+    return [height for _, height in sorted(zip(order, placed, strict=True))]
+
+
+def _ends(group: Sequence[float], gap: float) -> tuple[float, float]:
+    """Return the lowest and the highest of heights that are a gap apart about a group's mean."""
+    middle, half = sum(group) / len(group), gap * (len(group) - 1) / 2.0
+    return middle - half, middle + half
+
+
+def _saved(figure: Any, form: str) -> bytes:  # noqa: ANN401 - matplotlib's
+    file = BytesIO()
+    metadata = dict(_NO_METADATA[form])
+    figure.savefig(file, format=form, dpi=PIXELS_PER_INCH, metadata=metadata)
+    return file.getvalue()
+
+
 ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = MappingProxyType(
     {
-        Ending.CLEAN: ("clean", canvas.BLUE, "o"),
-        Ending.BYSTANDER: ("bystander", canvas.GREEN, "s"),
-        Ending.OPPONENT: ("opponent", canvas.VERMILION, "^"),
-        Ending.ASSASSIN: ("assassin", canvas.BLACK, "X"),
+        Ending.CLEAN: ("clean", BLUE, "o"),
+        Ending.BYSTANDER: ("bystander", GREEN, "s"),
+        Ending.OPPONENT: ("opponent", VERMILION, "^"),
+        Ending.ASSASSIN: ("assassin", BLACK, "X"),
     }
 )
 """Of each ending its name, colour and marker."""
 
 CURVE_STYLES: Final = (
-    (canvas.BLUE, "-"),
-    (canvas.VERMILION, "--"),
-    (canvas.GREEN, "-."),
-    (canvas.GREY, ":"),
-    (canvas.PURPLE, "-"),
-    (canvas.ORANGE, "--"),
-    (canvas.SKY, "-."),
-    (canvas.BLACK, ":"),
+    (BLUE, "-"),
+    (VERMILION, "--"),
+    (GREEN, "-."),
+    (GREY, ":"),
+    (PURPLE, "-"),
+    (ORANGE, "--"),
+    (SKY, "-."),
+    (BLACK, ":"),
 )
 """Colours and dashes of learning curves, in the order of the curves."""
 
@@ -46,10 +166,10 @@ _RING: Final[Mapping[str, object]] = MappingProxyType({"mfc": "none", "ms": 10, 
 # Figure 1: the weights.
 
 
-def draw_weights(ours: NDArray[np.float64], name: str) -> canvas.FigureImages:
+def draw_weights(ours: NDArray[np.float64], name: str) -> FigureImages:
     """Return Table 1's weights and ours (36,) by own cards and ending; `name` is that of ours."""
 
-    def paint(axes: Sequence[canvas.Axes]) -> None:
+    def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes
         ends = []
         for ending, (called, colour, marker) in ENDING_STYLES.items():
@@ -59,17 +179,15 @@ def draw_weights(ours: NDArray[np.float64], name: str) -> canvas.FigureImages:
             plot.plot(own, ours[places], color=colour, marker=marker)
             plot.plot(own, WEIGHTS[places], color=colour, ls="", marker="o", **_RING)
             ends.append((float(ours[places[-1]]), called, colour))
-        plot.plot(
-            [], [], color=canvas.GREY, ls="", marker="o", label="Table 1 of the paper", **_RING
-        )
-        plot.plot([], [], color=canvas.GREY, marker=".", label=name)
+        plot.plot([], [], color=GREY, ls="", marker="o", label="Table 1 of the paper", **_RING)
+        plot.plot([], [], color=GREY, marker=".", label=name)
         plot.legend(loc="lower right", frameon=False)
         low, high = plot.get_ylim()
-        canvas.label_ends(plot, ends, at=9.1, gap=(high - low) * 0.055)
+        label_ends(plot, ends, at=9.1, gap=(high - low) * 0.055)
         plot.set(xlabel="own cards found in the turn", ylabel="CoLT weight", xticks=range(10))
         plot.set_title("CoLT's weight of a turn, by the card that ended it")
 
-    return canvas.draw(paint, height=4.2)
+    return draw(paint, height=4.2)
 
 
 # Figure 2: forecasts.
@@ -85,10 +203,10 @@ class ForecastPanel:
     r2: float
 
 
-def draw_forecasts(panels: Sequence[ForecastPanel]) -> canvas.FigureImages:
+def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
     """Return forecasts against simulated games, a panel beside the other, two at most in a row."""
 
-    def paint(axes: Sequence[canvas.Axes]) -> None:
+    def paint(axes: Sequence[Axes]) -> None:
         for plot, panel in zip(axes, panels, strict=True):
             plot.hexbin(
                 panel.forecasts,
@@ -101,35 +219,35 @@ def draw_forecasts(panels: Sequence[ForecastPanel]) -> canvas.FigureImages:
                 vmin=0.5,
                 linewidths=0.2,
             )
-            plot.axline((0.0, 0.0), slope=1.0, color=canvas.VERMILION, lw=1.2)
+            plot.axline((0.0, 0.0), slope=1.0, color=VERMILION, lw=1.2)
             said = f"R2 = {panel.r2:.3f}, {len(panel.wins):,} pairs"
             plot.text(0.04, 0.94, said, transform=plot.transAxes, va="top")
             plot.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0), aspect="equal", title=panel.title)
             plot.set(xlabel="forecast win probability", ylabel="simulated win probability")
 
-    return canvas.draw(paint, height=3.7, columns=len(panels))
+    return draw(paint, height=3.7, columns=len(panels))
 
 
 # Figure 3: wins and speed.
 
 
-def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> canvas.FigureImages:
+def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
     """Return CoLT over win rate and turns to win, as the paper drew it and from our pairs.
 
     `papers` are the teams behind the paper's figure, whose quoted teams are marked.
     """
 
-    def paint(axes: Sequence[canvas.Axes]) -> None:
+    def paint(axes: Sequence[Axes]) -> None:
         _paint_paper(axes[0], papers)
         _paint_ours(axes[1], ours)
         for plot in axes:
             plot.set(xlabel="turns to win", ylabel="win rate")
 
-    return canvas.draw(paint, height=4.0, columns=2)
+    return draw(paint, height=4.0, columns=2)
 
 
 _QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = MappingProxyType(
-    {0.86: (canvas.BLUE, "o"), 0.9: (canvas.VERMILION, "^")}
+    {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
 )
 """The colour and the marker of a quoted CoLT."""
 
@@ -141,7 +259,7 @@ _LABELS: Final = ((-4, 5, "right"), _BELOW, _BELOW, _BELOW, _FAR_BELOW, _FAR_BEL
 _PALE: Final = "#C0C0C0"
 
 
-def _paint_paper(plot: canvas.Axes, points: TeamPoints) -> None:
+def _paint_paper(plot: Axes, points: TeamPoints) -> None:
     turns, rates = np.linspace(2.0, 13.0, 60), np.linspace(0.6, 1.0, 50)
     heights = _heights(paper_surface(points), rates, turns)
     plot.scatter(points.win_turns, points.win_rates, s=5, color=_PALE, lw=0)
@@ -159,16 +277,14 @@ def _paint_paper(plot: canvas.Axes, points: TeamPoints) -> None:
             xytext=(across, up),
             textcoords="offset points",
             ha=side,
-            size=canvas.TEXT_POINTS - 1,
+            size=TEXT_POINTS - 1,
             color=colour,
         )
-    plot.legend(
-        loc="lower right", fontsize=canvas.TEXT_POINTS - 1, framealpha=0.9, edgecolor="none"
-    )
+    plot.legend(loc="lower right", fontsize=TEXT_POINTS - 1, framealpha=0.9, edgecolor="none")
     plot.set(xlim=(1.8, 13.2), ylim=(0.6, 1.005), title="The paper's interpolation")
 
 
-def _paint_ours(plot: canvas.Axes, points: TeamPoints) -> None:
+def _paint_ours(plot: Axes, points: TeamPoints) -> None:
     surface = log_surface(points)
     least, most = float(points.win_turns.min()) * 0.95, float(points.win_turns.max()) * 1.05
     lowest = max(0.0, float(points.win_rates.min()) - 0.05)
@@ -179,7 +295,7 @@ def _paint_ours(plot: canvas.Axes, points: TeamPoints) -> None:
     plot.figure.colorbar(shown, ax=plot, label="CoLT of the pair")
     levels = np.arange(-4.0, 4.5, 0.5)
     lines = plot.contour(
-        turns, rates, _heights(surface, rates, turns), levels, colors=canvas.GREY, linewidths=1.0
+        turns, rates, _heights(surface, rates, turns), levels, colors=GREY, linewidths=1.0
     )
     plot.clabel(lines, fmt="%.1f", inline_spacing=2)
     r2 = points.r2(surface(points.win_rates, points.win_turns))
@@ -207,13 +323,13 @@ class LearningCurve:
     high: NDArray[np.float64]
 
 
-def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> canvas.FigureImages:
+def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages:
     """Return four panels, two in a row: the CoLT by game of each agent, with its interval.
 
     `panels` are the agents' curves by the panel's title.
     """
 
-    def paint(axes: Sequence[canvas.Axes]) -> None:
+    def paint(axes: Sequence[Axes]) -> None:
         for plot, (title, curves) in zip(axes, panels.items(), strict=True):
             for curve, (colour, dashes) in zip(curves, cycle(CURVE_STYLES), strict=False):
                 games = np.arange(1, len(curve.means) + 1)
@@ -228,17 +344,17 @@ def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> canvas.Figur
         for plot in axes[::2]:
             plot.set_ylabel("CoLT")
 
-    return canvas.draw(paint, height=5.4, rows=2, columns=2, share=True)
+    return draw(paint, height=5.4, rows=2, columns=2, share=True)
 
 
-def _label_curves(plot: canvas.Axes, curves: Sequence[LearningCurve], gap: float) -> None:
+def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> None:
     """Name each curve at its end, by the mean of its last games."""
     ends = [
         (float(curve.means[-5:].mean()), curve.name, colour)
         for curve, (colour, _) in zip(curves, cycle(CURVE_STYLES), strict=False)
     ]
     games = max(len(curve.means) for curve in curves)
-    canvas.label_ends(plot, ends, at=games, gap=gap)
+    label_ends(plot, ends, at=games, gap=gap)
     plot.set_xlim(1, games)
 
 
@@ -247,18 +363,16 @@ def _label_curves(plot: canvas.Axes, curves: Sequence[LearningCurve], gap: float
 
 def draw_intervals(
     rows: Sequence[tuple[str, float, float]], title: str, measure: str
-) -> canvas.FigureImages:
+) -> FigureImages:
     """Return means as dots with their 95% intervals; a row is a name, a mean and half of these."""
 
-    def paint(axes: Sequence[canvas.Axes]) -> None:
+    def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes
         heights = np.arange(len(rows))[::-1]
         for height, (_, mean, half) in zip(heights, rows, strict=True):
-            plot.plot(
-                [mean - half, mean + half], [height, height], color=canvas.BLUE, lw=3, alpha=0.5
-            )
-            plot.plot(mean, height, color=canvas.BLUE, marker="o")
+            plot.plot([mean - half, mean + half], [height, height], color=BLUE, lw=3, alpha=0.5)
+            plot.plot(mean, height, color=BLUE, marker="o")
         plot.set(yticks=heights, yticklabels=[name for name, _, _ in rows])
         plot.set(ylim=(-0.7, len(rows) - 0.3), xlabel=f"{measure}, 95% interval", title=title)
 
-    return canvas.draw(paint, height=1.3 + 0.27 * len(rows))
+    return draw(paint, height=1.3 + 0.27 * len(rows))

@@ -10,7 +10,6 @@ from typing import Any, Final
 import numpy as np
 
 from bot.arena import plots
-from bot.arena.canvas import FigureImages
 from bot.arena.colt_data import read_team_points
 from bot.arena.experiment import add_run_options
 from bot.arena.jobs import add_job_options, job_plan
@@ -142,7 +141,7 @@ def _read_json(path: str) -> Any:  # noqa: ANN401 - of any shape
         raise Refusal("arena-results-unreadable", path=shown(path)) from None
 
 
-def drawn(found: measure.Research, bench: Path) -> Iterator[tuple[str, FigureImages]]:
+def drawn(found: measure.Research, bench: Path) -> Iterator[tuple[str, plots.FigureImages]]:
     """Yield the name and the images of each figure; raises Refusal."""
     fits = found["colt"]["authors"]["fits"]
     yield "colt-weights", plots.draw_weights(_fit(fits["paper"]).weights, "trained anew")

@@ -16,23 +16,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.arena.canvas import (
+from bot.arena.plots import (
     FIGURE_INCHES,
     PIXELS_PER_INCH,
     Axes,
     FigureImages,
-    draw,
-    label_ends,
-    spread,
-)
-from bot.arena.plots import (
     ForecastPanel,
     LearningCurve,
+    draw,
     draw_forecasts,
     draw_intervals,
     draw_learning,
     draw_surfaces,
     draw_weights,
+    label_ends,
+    spread,
 )
 from core.arena.surface import TeamPoints
 from core.rating.colt import WEIGHTS
