@@ -17,6 +17,7 @@ from typing import Any, Final
 from bot.arena.duel import SIDES, add_time_limit, forfeits_json, play_boards
 from bot.arena.external.agent import close_all
 from bot.arena.jobs import JobPlan, fingerprint_of, job_count, run_jobs
+from bot.arena.ladder import plan
 from bot.arena.ladder.agents import (
     BEST_AVERAGE,
     EXPERT_AGENTS,
@@ -25,16 +26,6 @@ from bot.arena.ladder.agents import (
     kin,
 )
 from bot.arena.ladder.page import LadderPage, pairs_csv, ratings_csv
-from bot.arena.ladder.plan import (
-    SUITES,
-    BlockResults,
-    GameBlock,
-    Schedule,
-    best_average,
-    pair_results,
-    standings,
-    suite_seeds,
-)
 from bot.arena.options import describer, whole_number
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.players import DuelSetup, Ruleset, TablePlayers
@@ -68,7 +59,7 @@ class LadderPlayers(TablePlayers):
         """The checksum of the words and models."""
         return self._setup.model_set.checksum
 
-    def played(self, block: GameBlock) -> dict[str, Any]:
+    def played(self, block: plan.GameBlock) -> dict[str, Any]:
         """Return the result of a block; programs that played in it are ended."""
         try:
             return self._duel(block) if len(block.agents) == DUELLISTS else self._alone(block)
@@ -76,12 +67,12 @@ class LadderPlayers(TablePlayers):
             close_all(self.agents)
             self.agents.clear()
 
-    def _duel(self, block: GameBlock) -> dict[str, Any]:
+    def _duel(self, block: plan.GameBlock) -> dict[str, Any]:
         pairs = [PairNames(*names) for names in zip(block.spymasters, block.guessers, strict=True)]
         boards = play_boards(self.play(*pairs), block.seeds)
         return {"wins": [board.wins for board in boards], "forfeits": forfeits_json(boards)}
 
-    def _alone(self, block: GameBlock) -> dict[str, Any]:
+    def _alone(self, block: plan.GameBlock) -> dict[str, Any]:
         pair = self._pair(PairNames(block.spymasters[0], block.guessers[0]))
         play = solo_play(pair, self._setup.model_set.board_words, tuple(self.agents))
         games = play_series(play, block.seeds)
@@ -104,7 +95,7 @@ def ladder_players(seconds: float) -> LadderPlayers:
     return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
 
 
-def played_block(block: GameBlock, seconds: float) -> dict[str, Any]:
+def played_block(block: plan.GameBlock, seconds: float) -> dict[str, Any]:
     """Return the result of a block; `seconds` are what programs have. Raises AssetError."""
     return ladder_players(seconds).played(block)
 
@@ -122,7 +113,7 @@ class Ladder:
     @property
     def seeds(self) -> range:
         """The seeds of the suite's boards."""
-        return suite_seeds(self.suite, self.boards)
+        return plan.suite_seeds(self.suite, self.boards)
 
     def path(self, ending: str) -> Path:
         """Return the path of one of the suite's files."""
@@ -136,7 +127,7 @@ class Ladder:
         checksum, digest = source.checksum, self._digest(agents, source.checksum)
         self._check_final(digest)
         best = self._best(checksum) if averaged else ""
-        schedule = Schedule(agents, self.seeds, best)
+        schedule = plan.Schedule(agents, self.seeds, best)
         self._mark_final(digest, played=False)
         blocks = (*schedule.solo, *schedule.duels)
         results = self._played(blocks, self.path(".jsonl"), checksum)
@@ -144,8 +135,8 @@ class Ladder:
             self.suite,
             checksum,
             schedule,
-            standings(schedule, results),
-            pair_results(schedule, results),
+            plan.standings(schedule, results),
+            plan.pair_results(schedule, results),
             _forfeits(schedule.duels, results),
         )
         self._write(page)
@@ -154,13 +145,17 @@ class Ladder:
 
     def _best(self, checksum: str) -> str:
         """Return the expert that best-average stands for, from the development suite."""
-        experts = Schedule(EXPERT_AGENTS, suite_seeds(DEVELOPMENT, STATIC_BOARDS))
-        return best_average(self._played(experts.solo, self.folder / "experts.jsonl", checksum))
+        experts = plan.Schedule(EXPERT_AGENTS, plan.suite_seeds(DEVELOPMENT, STATIC_BOARDS))
+        return plan.best_average(
+            self._played(experts.solo, self.folder / "experts.jsonl", checksum)
+        )
 
-    def _played(self, blocks: Sequence[GameBlock], kept: Path, checksum: str) -> BlockResults:
+    def _played(
+        self, blocks: Sequence[plan.GameBlock], kept: Path, checksum: str
+    ) -> plan.BlockResults:
         """Return the results of blocks; those that are in a file already are not played again."""
-        play, plan = partial(played_block, seconds=self.seconds), JobPlan(self.jobs, None, kept)
-        found = run_jobs(play, blocks, plan, fingerprint_of({"checksum": checksum}))
+        play, jobs = partial(played_block, seconds=self.seconds), JobPlan(self.jobs, None, kept)
+        found = run_jobs(play, blocks, jobs, fingerprint_of({"checksum": checksum}))
         return dict(zip(blocks, found, strict=True))
 
     def _write(self, page: LadderPage) -> None:
@@ -202,7 +197,7 @@ class Ladder:
 
 
 def _forfeits(
-    duels: Sequence[GameBlock], results: BlockResults
+    duels: Sequence[plan.GameBlock], results: plan.BlockResults
 ) -> tuple[tuple[str, str, str, int], ...]:
     """Return the forfeits of all duels: whose they are, the role, the reason and the games."""
     games = Counter[tuple[str, str, str]]()
@@ -222,7 +217,7 @@ class LadderTask(GameCommand):
         """Add the folder, the suite and how much is played at once."""
         add, board_count = describer(adder), whole_number(1, 10_000, "boards cannot be played")
         add("folder", "ladder-folder", metavar="FOLDER")
-        add("--suite", "ladder-suite", choices=tuple(SUITES), default=DEVELOPMENT)
+        add("--suite", "ladder-suite", choices=tuple(plan.SUITES), default=DEVELOPMENT)
         add("--boards", "ladder-boards", metavar="N", type=board_count, default=PAIR_BOARDS)
         add("--jobs", "arena-jobs", metavar="N", type=job_count, default=1)
         add_time_limit(adder)
