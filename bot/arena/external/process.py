@@ -18,14 +18,7 @@ from secrets import token_hex
 from signal import SIGKILL
 from typing import Final
 
-from bot.arena.external.protocol import (
-    LONGEST_LINE_BYTES,
-    QUIT,
-    ProtocolBreach,
-    is_remark,
-    shown,
-    text_of,
-)
+from bot.arena.external import protocol
 from core.rules import Refusal
 
 AGENT_MARK: Final = "SPYRING_AGENT"
@@ -59,17 +52,17 @@ class AgentProcess:
         except (OSError, ValueError) as error:
             self._runner.close()
             reason = getattr(error, "strerror", None) or str(error)
-            raise ProtocolBreach(f"it cannot be started: {reason}") from error
+            raise protocol.ProtocolBreach(f"it cannot be started: {reason}") from error
 
     async def _start(self, command: Sequence[str]) -> Process:
         loop = asyncio.get_running_loop()
-        self._transport, protocol = await loop.subprocess_exec(
-            lambda: SubprocessStreamProtocol(LONGEST_LINE_BYTES, loop),
+        self._transport, streams = await loop.subprocess_exec(
+            lambda: SubprocessStreamProtocol(protocol.LONGEST_LINE_BYTES, loop),
             *command,
             start_new_session=True,
             env={**os.environ, AGENT_MARK: self._mark},
         )
-        process = Process(self._transport, protocol, loop)
+        process = Process(self._transport, streams, loop)
         if sys.platform == "linux":
             with suppress(ProcessLookupError):  # it has ended already
                 resource.prlimit(process.pid, resource.RLIMIT_DATA, (memory_limit(),) * 2)
@@ -79,8 +72,8 @@ class AgentProcess:
     async def _listen(self, process: Process) -> None:
         """Read standard error, so that the program never waits for a reader."""
         if process.stderr is not None:
-            while chunk := await process.stderr.read(LONGEST_LINE_BYTES):
-                self._errors = (self._errors + chunk)[-LONGEST_LINE_BYTES:]
+            while chunk := await process.stderr.read(protocol.LONGEST_LINE_BYTES):
+                self._errors = (self._errors + chunk)[-protocol.LONGEST_LINE_BYTES :]
 
     def tell(self, *lines: str) -> None:
         """Send lines; what the program does not take at once it gets with the next question."""
@@ -97,13 +90,15 @@ class AgentProcess:
     async def _answer(self, lines: Sequence[str], seconds: float) -> str:
         with suppress(TimeoutError):
             async with asyncio.timeout(0):  # what has been read already
-                raise ProtocolBreach(f"it spoke without being asked: {shown(await self._line())}")
+                raise protocol.ProtocolBreach(
+                    f"it spoke without being asked: {protocol.shown(await self._line())}"
+                )
         self.tell(*lines)
         try:
             async with asyncio.timeout(seconds):
                 return await self._line()
         except TimeoutError:
-            raise ProtocolBreach(f"no answer within {seconds:g} seconds") from None
+            raise protocol.ProtocolBreach(f"no answer within {seconds:g} seconds") from None
 
     async def _line(self) -> str:
         """Return the next line that is no remark; raises ProtocolBreach."""
@@ -113,11 +108,13 @@ class AgentProcess:
             try:
                 raw = await self._process.stdout.readline()
             except ValueError:
-                raise ProtocolBreach(f"a line is longer than {LONGEST_LINE_BYTES} bytes") from None
+                raise protocol.ProtocolBreach(
+                    f"a line is longer than {protocol.LONGEST_LINE_BYTES} bytes"
+                ) from None
             if not raw.endswith(b"\n"):
-                raise ProtocolBreach(f"it ended {await self._exit()}")
-            line = text_of(raw[:-1])
-            if not is_remark(line):
+                raise protocol.ProtocolBreach(f"it ended {await self._exit()}")
+            line = protocol.text_of(raw[:-1])
+            if not protocol.is_remark(line):
                 return line
 
     async def _exit(self) -> str:
@@ -126,12 +123,12 @@ class AgentProcess:
         code = self._process.returncode
         ended = "its output" if code is None else f"with exit code {code}"
         said = self._errors.decode("utf-8", "replace").strip().splitlines()
-        return f"{ended}: {shown(said[-1])}" if said else ended
+        return f"{ended}: {protocol.shown(said[-1])}" if said else ended
 
     def close(self) -> None:
         """Ask the program to quit, then end it and all that it started."""
         if self._process.returncode is None and self._process.stdin is not None:
-            self.tell(QUIT.line)
+            self.tell(protocol.QUIT.line)
             self._process.stdin.close()
             self._runner.run(self._ended())
         self.kill()
