@@ -11,14 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from bot.arena.experiment_cells import TEAMMATES
-from bot.arena.external.agent import (
-    HELLO_SECONDS,
-    TIME_LIMIT_SECONDS,
-    AgentPlayer,
-    AgentPolicy,
-    ExternalAgent,
-    close_all,
-)
+from bot.arena.external import agent as external
 from bot.arena.external.protocol import GameOptions
 from bot.arena.pairs import EXEC, PairNames
 from bot.arena.policies import ArenaPolicies, table_rules
@@ -65,7 +58,7 @@ class DuelSetup:
     model_set: ModelSet
     ruleset: Ruleset
     without: tuple[str, ...] = ()
-    seconds: float = TIME_LIMIT_SECONDS
+    seconds: float = external.TIME_LIMIT_SECONDS
     exploration: float = EXPLORATION
 
 
@@ -77,12 +70,12 @@ class DuelPlayers(ABC):
 
     def __init__(self, setup: DuelSetup) -> None:
         """Take a setup; the players are to be closed. Raises AssetError."""
-        self.agents = list[ExternalAgent]()
+        self.agents = list[external.ExternalAgent]()
         self._setup, self._files = setup, ExitStack()
 
     def close(self) -> None:
         """End the programs, and delete the file that they read."""
-        close_all(self.agents)
+        external.close_all(self.agents)
         self._files.close()
 
     @cached_property
@@ -109,14 +102,14 @@ class DuelPlayers(ABC):
     def _pair(self, names: PairNames) -> SolitaireTeam | Pair:
         """Return the players of a pair; raises Refusal."""
 
-    def _agent(self, name: str, role: Role) -> ExternalAgent:
+    def _agent(self, name: str, role: Role) -> external.ExternalAgent:
         """Return a program in one chair: each chair has a program of its own."""
         rules, seconds = self._setup.ruleset.value, self._setup.seconds
-        hello = HELLO_SECONDS if seconds == TIME_LIMIT_SECONDS else seconds
+        hello = external.HELLO_SECONDS if seconds == external.TIME_LIMIT_SECONDS else seconds
         options = GameOptions(
             type="options", rules=rules, role=role, seconds=seconds, vocabulary=self._vocabulary
         )
-        agent = ExternalAgent(name.removeprefix(EXEC), options, hello)
+        agent = external.ExternalAgent(name.removeprefix(EXEC), options, hello)
         self.agents.append(agent)
         return agent
 
@@ -168,10 +161,12 @@ class PaperPlayers(DuelPlayers):
         """The ensemble of an agent that models its teammate."""
         return Ensemble(self.arena, self._listened)
 
-    def _player(self, name: str, role: Role) -> ArenaPlayer | RandomPlayer | AgentPlayer:
+    def _player(self, name: str, role: Role) -> ArenaPlayer | RandomPlayer | external.AgentPlayer:
         if not name.startswith(EXEC):
             return self.player(name)
-        return AgentPlayer(self._agent(name, role), frozenset(self._setup.model_set.clue_words))
+        return external.AgentPlayer(
+            self._agent(name, role), frozenset(self._setup.model_set.clue_words)
+        )
 
     def player(self, name: str) -> ArenaPlayer | RandomPlayer:
         """Return an agent as a player beside others; raises AssetError as `named` does."""
@@ -201,7 +196,7 @@ class TablePlayers(DuelPlayers):
 
     def _policy(self, name: str, role: Role) -> Policy:
         if name.startswith(EXEC):
-            return AgentPolicy(self._agent(name, role), self._rules.referee)
+            return external.AgentPolicy(self._agent(name, role), self._rules.referee)
         return self._policies.named(name)
 
 
