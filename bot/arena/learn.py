@@ -7,17 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.arena import experiment as experiments
 from bot.arena import experiment_cells as cells
-from bot.arena.experiment import (
-    MEAN,
-    ExperimentOutput,
-    ExperimentTask,
-    add_chair_options,
-    asked_of,
-    entries_of,
-    measure_lines,
-    measures_of,
-)
 from bot.arena.jobs import JobPlan
 from bot.arena.options import describer
 from bot.gametypes.cli import OptionAdder
@@ -30,7 +21,7 @@ STEADY_GAMES: Final = 10
 """The last games of a run, whose mean is what an agent has come to."""
 
 
-class LearnTask(ExperimentTask):
+class LearnTask(experiments.ExperimentTask):
     """One agent beside every teammate."""
 
     name = "learn"
@@ -38,27 +29,27 @@ class LearnTask(ExperimentTask):
 
     def add_axes(self, adder: OptionAdder) -> None:
         """Add the agent and its chair."""
-        add_chair_options(adder)
+        experiments.add_chair_options(adder)
         describer(adder)("--agent", "arena-agent", metavar="A", default="ace-repo")
 
     def output(
         self, experiment: cells.Experiment, plan: JobPlan, arguments: Namespace
-    ) -> ExperimentOutput:
+    ) -> experiments.ExperimentOutput:
         """Return what the runs came to; raises Refusal."""
-        beside = learnt(experiment, asked_of(arguments.agent, arguments), plan)
-        every = {**beside, MEAN: cells.mean_figures(beside.values())}
-        entries = entries_of({(name,): figures for name, figures in every.items()})
+        beside = learnt(experiment, experiments.asked_of(arguments.agent, arguments), plan)
+        every = {**beside, experiments.MEAN: cells.mean_figures(beside.values())}
+        entries = experiments.entries_of({(name,): figures for name, figures in every.items()})
         later = [
-            ((MEAN,), f"colt without {games} games", value)
-            for games, value in _without_first(every[MEAN]).items()
+            ((experiments.MEAN,), f"colt without {games} games", value)
+            for games, value in _without_first(every[experiments.MEAN]).items()
         ]
         asked = {name: getattr(arguments, name) for name in ("agent", "role", "partner")}
-        return ExperimentOutput(
+        return experiments.ExperimentOutput(
             ("teammate",),
             [*entries, *later],
             {**asked, **as_json(beside)},
-            measure_lines(every),
-            sentences(every[MEAN]),
+            experiments.measure_lines(every),
+            sentences(every[experiments.MEAN]),
         )
 
 
@@ -96,7 +87,7 @@ def _without_first(mean: RunFigures) -> dict[int, MeanInterval]:
 
 def _measures(figures: RunFigures) -> dict[str, Any]:
     """Return the figures of a cell; `ci95` is the interval of CoLT."""
-    colt, rate, turns = measures_of(figures).values()
+    colt, rate, turns = experiments.measures_of(figures).values()
     return {
         "colt": colt.mean,
         "win_rate": rate.mean,

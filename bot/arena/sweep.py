@@ -7,15 +7,7 @@ from enum import Enum
 from itertools import chain, combinations
 from typing import Any, Final
 
-from bot.arena.experiment import (
-    ExperimentOutput,
-    ExperimentTask,
-    add_chair_options,
-    asked_of,
-    entries_of,
-    measure_lines,
-    measures_of,
-)
+from bot.arena import experiment as experiments
 from bot.arena.experiment_cells import Experiment, LearnQuestion, mean_figures
 from bot.arena.jobs import JobPlan
 from bot.arena.options import describer, exploration
@@ -108,7 +100,7 @@ class Sweep:
         }
 
 
-class SweepTask(ExperimentTask):
+class SweepTask(experiments.ExperimentTask):
     """ACE over its constant, the neighbours that count, or its ensemble."""
 
     name = "sweep"
@@ -118,27 +110,28 @@ class SweepTask(ExperimentTask):
         add, over = describer(adder), [one.value for one in Over]
         add("--over", "arena-over", choices=over, required=True)
         add("--values", "arena-values", metavar="V,...", type=_listed, default=())
-        add_chair_options(adder)
+        experiments.add_chair_options(adder)
 
     def output(
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
-    ) -> ExperimentOutput:
+    ) -> experiments.ExperimentOutput:
         """Return the figures of each value; raises Refusal."""
-        sweep = Sweep(experiment, asked_of("ace", arguments), plan)
+        sweep = Sweep(experiment, experiments.asked_of("ace", arguments), plan)
         found = sweep.over(Over(arguments.over), arguments.values)
         asked = {name: getattr(arguments, name) for name in ("over", "role", "partner")}
-        return ExperimentOutput(
+        return experiments.ExperimentOutput(
             ("value",),
-            entries_of({(value,): figures for value, figures in found.items()}),
+            experiments.entries_of({(value,): figures for value, figures in found.items()}),
             {**asked, "points": points_json(found)},
-            measure_lines(found, max(map(len, found)) + 2),
+            experiments.measure_lines(found, max(map(len, found)) + 2),
         )
 
 
 def points_json(found: Mapping[str, RunFigures]) -> list[dict[str, Any]]:
     """Return each value of a sweep with its measures, as values for JSON."""
     return [
-        {"value": value} | {name: one.to_json() for name, one in measures_of(figures).items()}
+        {"value": value}
+        | {name: one.to_json() for name, one in experiments.measures_of(figures).items()}
         for value, figures in found.items()
     ]
 
