@@ -42,7 +42,7 @@ from bot.store.migration import migration_status
 from bot.store.ready import MOST_CHECKED_BYTES, check_sound
 from bot.texts import Texts
 from core.agents.memory import EMPTY
-from core.rules import CHANCE, Refusal
+from core.rules import CHANCE, Refusal, advance
 from core.view import Phrase, phrase
 from core.words.ensemble import MODELS
 from core.words.packs import pack_for
@@ -379,8 +379,7 @@ def _move_request(game_type: AnyGame) -> MoveRequest:
     rules = game_type.rules(options, game_type.pack(options), ())
     table, entropy = rules.initial(), np.random.default_rng(0)
     while action := rules.chance(table, entropy):
-        for event in rules.decide(table, CHANCE, action):
-            table = rules.apply(table, event)
+        table = advance(rules, table, rules.decide(table, CHANCE, action))
     seat = min(rules.to_act(table))
     bot = next(chair.bot for chair in game_type.chairs(options) if chair.seat == seat)
     name = bots.resolve(options, seat, bot or DEFAULT.bot)
