@@ -220,8 +220,12 @@ class _Worker:
 
     def forget(self) -> None:
         """Give back what the ended process left."""
-        if self._running is not None:
-            self._end(self._running)
+        running, self._running = self._running, None
+        if running is not None:
+            running.process.kill()
+            running.process.join()
+            running.process.close()
+            running.line.close()
 
     def _living(self) -> _Running:
         """Return the process, or a new one in place of one that has ended since it was asked."""
@@ -258,13 +262,6 @@ class _Worker:
             running.loaded.add(game)
         return said
 
-    def _end(self, running: _Running) -> None:
-        self._running = None
-        running.process.kill()
-        running.process.join()
-        running.process.close()
-        running.line.close()
-
 
 def _context() -> ForkServerContext | SpawnContext:
     """Return what starts processes: from one that has imported all modules, where there can be one.
@@ -297,27 +294,19 @@ def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) ->
     with suppress(EOFError, OSError):  # the line is closed
         while True:
             task = line.recv()
-            if isinstance(task, str):
-                line.send(_load(stage, task))
-                continue
-            line.send(_try_compute(stage, task))
-            if task.game not in asked:
+            line.send(_answer(stage, task))
+            if not isinstance(task, str) and task.game not in asked:
                 # Models and words stay: looking through them again would hold answers up.
                 asked.add(task.game)
                 gc.freeze()
 
 
-def _load(loaded_bots: LoadedBots, game: str) -> str:
-    """Load the bots of a game; return that they are ready, or what they lack."""
+def _answer(loaded_bots: LoadedBots, task: MoveRequest | str) -> object:
+    """Return a bot's choice, or that the bots of a game are ready, or what is at fault."""
     try:
-        loaded_bots.of_game(game)
-    except Exception as error:  # whatever it is, the operator has to be told
-        return error_location(error)
-    return READY
-
-
-def _try_compute(loaded_bots: LoadedBots, request: MoveRequest) -> object:
-    try:
-        return compute(loaded_bots.of_game(request.game), request)
-    except Exception as error:  # one task's fault is not the next one's
+        if isinstance(task, str):
+            loaded_bots.of_game(task)
+            return READY
+        return compute(loaded_bots.of_game(task.game), task)
+    except Exception as error:  # the operator has to be told; the next task may do better
         return error_location(error)
