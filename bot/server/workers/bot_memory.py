@@ -6,7 +6,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -29,6 +29,9 @@ from core.rules import Seat
 
 SeedFor: TypeAlias = Callable[[Session, Seat], tuple[int, ...]]
 """The seed of what a seat draws in the present turn: the same each time, unless it is hidden."""
+
+_MemoryKey: TypeAlias = tuple[GameId, int, Seat, str, tuple[User, ...]]
+"""For whom a memory was looked up: the game, its turn, the bot's seat and name, its teammates."""
 
 SEED_BITS: Final = 128
 
@@ -106,7 +109,7 @@ class BotMoves:
             return EMPTY
         mates = lessons.teammates(table.public, seat)
         users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
-        asked = _MemoryKey(session.game_id, session.turn, seat, bot, users)
+        asked = (session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
             async with self._places, self._store.reading() as conn:
                 homes = await _homes(conn, session)
@@ -152,16 +155,6 @@ class BotMoves:
             frozenset(game for home in homes for game in home.recent_games),
             self._now() - KEPT_CLUES,
         )
-
-
-class _MemoryKey(NamedTuple):
-    """For whom a memory was looked up."""
-
-    game_id: GameId
-    turn: int
-    seat: Seat
-    bot: str
-    teammates: tuple[User, ...]
 
 
 async def _homes(conn: AsyncConnection, session: Session) -> dict[Room, RoomRow]:

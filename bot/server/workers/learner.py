@@ -6,7 +6,7 @@ What nobody can take back is learnt once, whichever process comes upon it.
 import asyncio
 from collections.abc import Hashable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot.games.requests import GameGone
 from bot.games.service import Games
@@ -36,6 +36,9 @@ CLOCK_SKEW: Final = timedelta(hours=1)
 
 TurnsEvidence: TypeAlias = Mapping[tuple[int, Seat], Evidence]
 """What turns tell about people, by turn and seat."""
+
+_Progress: TypeAlias = tuple[Hashable, bool, frozenset[int]]
+"""The progress of a game as far as learning can tell: the settled turns, its end, take-backs."""
 
 GAMES_KEPT: Final = 2000
 """Games of which it is kept how far they have been learnt."""
@@ -130,7 +133,7 @@ class Learner:
         self,
         game_id: GameId,
         learning_rules: LearningRules[Any],
-        progress: "_Progress",
+        progress: _Progress,
         evidence: TurnsEvidence,
     ) -> tuple[SettledTurn, ...] | None:
         """Learn what is new in a game, which is locked before its log is read.
@@ -158,14 +161,6 @@ class Learner:
             return new
 
 
-class _Progress(NamedTuple):
-    """The progress of a game, as far as learning can tell."""
-
-    settled: Hashable
-    is_closed: bool
-    taken_back: frozenset[int]
-
-
 def _progress(session: Session) -> _Progress | None:
     """Return how far a game has come; None for one that does not count, or not yet."""
     lessons = session.game_type.learning_rules
@@ -174,4 +169,4 @@ def _progress(session: Session) -> _Progress | None:
     settled = lessons.progress(session.observe(None))
     if settled is None:
         return None
-    return _Progress(settled, session.lobby.is_closed, session.taken_back)
+    return settled, session.lobby.is_closed, session.taken_back
