@@ -145,15 +145,12 @@ class AgentProcess:
         for process in _marked(f"{AGENT_MARK}={self._mark}".encode()):
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, SIGKILL)
-        self._runner.run(self._reaped())
+        # Until asyncio knows the exit code, which the closing of the transport may take.
+        with suppress(TimeoutError):
+            self._runner.run(asyncio.wait_for(self._process.wait(), QUIT_SECONDS))
         self._transport.close()
         self._runner.run(self._ended())
         self._runner.close()
-
-    async def _reaped(self) -> None:
-        """Wait until asyncio knows the exit code, which the closing of the transport may take."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), QUIT_SECONDS)
 
 
 def _marked(variable: bytes) -> Iterator[int]:
