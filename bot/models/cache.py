@@ -12,13 +12,12 @@ imports it.
 import json
 import os
 import re
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import numpy as np
@@ -162,18 +161,20 @@ class ModelCache:
         Whatever goes wrong, nothing of the model stays.
         """
         self.check_new(name)
-        with self.disk_faults(), self._staged(name) as folder:
-            _write(folder, name, source, rows)
-            folder.rename(self.folder / name)
+        with self.disk_faults():
+            make_private_folder(self.folder)
+            with TemporaryDirectory(
+                prefix=f".{name}-", dir=self.folder, ignore_cleanup_errors=True
+            ) as hidden:
+                _write(Path(hidden), name, source, rows)
+                Path(hidden).rename(self.folder / name)
         return self.load(name)
 
     def remove(self, name: str) -> None:
         """Delete a stored model; raises ModelError if unknown."""
         self.require(name)
-        with self.disk_faults():
-            gone = Path(tempfile.mkdtemp(prefix=".", dir=self.folder)) / name
-            (self.folder / name).rename(gone)
-            shutil.rmtree(gone.parent)
+        with self.disk_faults(), TemporaryDirectory(prefix=".", dir=self.folder) as gone:
+            (self.folder / name).rename(Path(gone, name))
 
     @contextmanager
     def disk_faults(self) -> Iterator[None]:
@@ -183,16 +184,6 @@ class ModelCache:
         except OSError as error:
             problem = error.strerror or str(error)
             raise ModelError("models-disk", path=str(self.folder), problem=problem) from None
-
-    @contextmanager
-    def _staged(self, name: str) -> Iterator[Path]:
-        """Yield a hidden folder, which is deleted at the end if it is still there."""
-        make_private_folder(self.folder)
-        folder = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=self.folder))
-        try:
-            yield folder
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
