@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import isotonic_regression
 
 from core.arena.surface import QUOTED_PAIRS, Surface, TeamPoints, log_surface, paper_surface
 from core.rating.colt import OUTCOMES, WEIGHTS, Ending
@@ -114,20 +115,10 @@ def spread(heights: Sequence[float], gap: float) -> list[float]:
 
     Groups that come too close are spaced evenly about their mean.
     """
-    order = sorted(range(len(heights)), key=heights.__getitem__)
-    groups: list[list[float]] = []
-    for place in order:
-        groups.append([heights[place]])
-        while len(groups) > 1 and _ends(groups[-1], gap)[0] < _ends(groups[-2], gap)[1] + gap:
-            groups[-2:] = [groups[-2] + groups[-1]]
-    placed = [_ends(group, gap)[0] + gap * step for group in groups for step in range(len(group))]
-    return [height for _, height in sorted(zip(order, placed, strict=True))]
-
-
-def _ends(group: Sequence[float], gap: float) -> tuple[float, float]:
-    """Return the lowest and the highest of heights that are a gap apart about a group's mean."""
-    middle, half = sum(group) / len(group), gap * (len(group) - 1) / 2.0
-    return middle - half, middle + half
+    order, steps = np.argsort(heights, kind="stable"), gap * np.arange(len(heights))
+    placed = np.empty(len(heights))
+    placed[order] = isotonic_regression(np.array(heights)[order] - steps).x + steps
+    return placed.tolist()
 
 
 def _saved(figure: Any, form: str) -> bytes:  # noqa: ANN401 - matplotlib's
