@@ -142,23 +142,18 @@ class Games(GameLookups):
         search = ActionSearch(self.engine, str(caller.user))
 
         async def once(writer: RequestWriter) -> Committed:
-            meant = await writer.find_game(caller, submission)
-            asks = await writer.from_home_room(caller, meant.game_id)
-            if half_width(meant.line).split() == [REMATCH]:
-                return await writer.rematch(asks, meant.game_id)
-            wish = replace(submission, line=meant.line)
+            game_id, line, by_code = await writer.find_game(caller, submission)
+            asks = await writer.from_home_room(caller, game_id)
+            if half_width(line).split() == [REMATCH]:
+                return await writer.rematch(asks, game_id)
+            wish = replace(submission, line=line)
 
             def decide(session: Session, context: DecisionContext) -> Decision:
                 context = replace(context, complete=search.complete)
                 return decisions.decide_line(session, asks.actor, wish, context)
 
-            return await writer.change(
-                meant.game_id,
-                decide,
-                caller=asks,
-                by_code=meant.by_code,
-                cause=PRESS if submission.press else None,
-            )
+            cause = PRESS if submission.press else None
+            return await writer.change(game_id, decide, caller=asks, by_code=by_code, cause=cause)
 
         return await self._answered("line", submission.delivery, once, search.run)
 

@@ -75,18 +75,6 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
-class MeantGame:
-    """The game that a line is for, and the line without the game's name.
-
-    `by_code` tells that the line joins the game's table by its code, from whatever room.
-    """
-
-    game_id: GameId
-    line: str
-    by_code: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class RequestWriter:
     """Writes what one request wishes for, in its transaction."""
 
@@ -198,25 +186,26 @@ class RequestWriter:
         done = await self._opened(old.game_type, options, pack, caller, opening)
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
-    async def find_game(self, caller: Caller, submission: Submission) -> MeantGame:
+    async def find_game(self, caller: Caller, submission: Submission) -> tuple[GameId, str, bool]:
         """Return the game that is said, that a line of joining names, or that is in the room.
 
-        Raises IllegalAction where there is none.
+        With it come the line without the game's name, and whether it joins the game's table by its
+        code, from whatever room. Raises IllegalAction where there is none.
         """
         line = submission.line
         if submission.game_id is not None:
-            return MeantGame(submission.game_id, line)
+            return submission.game_id, line, False
         verb, *rest = half_width(line).split() or [""]
         if verb.casefold() == "join" and rest:
             named = await stored.read_game(self.conn, GameId(rest[0].casefold()))
             if named is not None:
-                return MeantGame(named.game_id, " ".join([verb, *rest[1:]]), by_code=True)
+                return named.game_id, " ".join([verb, *rest[1:]]), True
             if is_game_name(rest[0]):
                 raise IllegalAction("table-code-unknown", code=rest[0])
         found = await rooms.find_room_game(self.conn, caller.room)
         if found is None:
             raise IllegalAction("no-game-here")
-        return MeantGame(found, line)
+        return found, line, False
 
     async def from_home_room(self, caller: Caller, game_id: GameId) -> Caller:
         """Return a member who asks directly as one who asks from the room in which they play."""
