@@ -82,6 +82,11 @@ class GameLookups:
         """Return the names of those at a table, and of those whom events of its log name."""
         return naming.TableNames(await naming.names_at(conn, session, recorded), self.resolve_names)
 
+    async def kept_names(self, conn: AsyncConnection, session: Session) -> naming.UserNames:
+        """Return the names of all at a table, read where this process does not know them."""
+        known = self.event_log.names(session)
+        return await naming.names_at(conn, session) if known is None else known
+
     async def current(self, room: Room) -> GameId | None:
         """Return the game under way in a room, or the last one."""
         async with self._reading() as conn:

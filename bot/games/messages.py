@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.deadlines import bot_wait, countdowns, turn_limit
 from bot.games.event_log import SESSIONS_KEPT
-from bot.games.names import TableNames, names_at, with_names
+from bot.games.names import TableNames, with_names
 from bot.games.requests import GameGone, GameView
 from bot.games.service import Games
 from bot.games.session import Session
@@ -240,9 +240,7 @@ class MessageTasks:
         languages: tuple[str | None, ...],
     ) -> GameView:
         """Return what a message is to show, with all that is said beside the game."""
-        known = self.games.event_log.names(session)
-        if known is None:
-            known = await names_at(conn, session)
+        known = await self.games.kept_names(conn, session)
         names = TableNames(known, self.games.resolve_names)
         if target.user is not None:
             return replace(private_view_for(session, target.user, names), languages=languages)

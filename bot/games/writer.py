@@ -105,7 +105,7 @@ class RequestWriter:
         if found.repeated:
             await stored.count_delivery(self.conn, source.source, source.id)
             return Committed(Receipt(game_id, row.version, repeated=True, game=row.kind))
-        known = await self._names_before(session)
+        known = await self.games.kept_names(self.conn, session)
         if caller is not None:
             _check_reachable(caller, session, by_code=by_code)
             name = await register(self.conn, caller, found.user, found.room)
@@ -266,11 +266,6 @@ class RequestWriter:
 
     async def _session(self, row: GameRow) -> Session:
         return await self.games.event_log.session(self.conn, row)
-
-    async def _names_before(self, session: Session) -> UserNames:
-        """Return the names of all at a table, read where this process does not know them."""
-        known = self.games.event_log.names(session)
-        return await names_at(self.conn, session) if known is None else known
 
     async def _repeated(self, game: str) -> Committed | None:
         """Return the answer to a delivery that has come before, None to a new one."""
