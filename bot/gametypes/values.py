@@ -1,7 +1,6 @@
 """The values of a game's `new` command, checked before its options are made of them."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from core.command import Command, Option
@@ -54,19 +53,12 @@ def _integer(option: Option, value: object) -> int:
     return number
 
 
-FLAGS: Final = MappingProxyType({"on": True, "true": True, "yes": True, "off": False, "no": False})
+_ON: Final = ("on", "true", "yes")
+_OFF: Final = ("off", "false", "no")
 
 
 def _flag(option: Option, value: object) -> bool:
-    known = {**FLAGS, "false": False}
     text = str(value).casefold()
-    if text not in known:
+    if text not in (*_ON, *_OFF):
         raise ValueRefused("option-choice", name=option.name, found=text, choices="on, off")
-    return known[text]
-
-
-def integer(value: object) -> int:
-    """Return a value that `read_values` has read as an integer; raises TypeError for any other."""
-    if not isinstance(value, int):
-        raise TypeError("an integer option without a default")
-    return value
+    return text in _ON
