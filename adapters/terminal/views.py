@@ -8,22 +8,11 @@ from adapters.terminal.cells import padded, width, wrapped
 from adapters.terminal.input import LocalCommand, local_commands
 from adapters.terminal.render import Renderer
 from bot.games import LocalTable
+from core import view as model
 from core.command import Command, Commands
 from core.game import GameInterface
 from core.rules import Seat
-from core.view import (
-    Block,
-    Drawing,
-    Fields,
-    FormBlock,
-    Grid,
-    Text,
-    Tone,
-    View,
-    all_cells,
-    find,
-    phrase,
-)
+from core.view import Drawing, Fields, FormBlock, Grid, Text, Tone, View, all_cells, find, phrase
 
 INDENT = "  "
 
@@ -58,14 +47,16 @@ def part(command: LocalCommand, view: View, renderer: Renderer) -> Iterator[str]
     They are the board (its cards, or else all that there is to look at), the cards left, or the
     log of what has been said so far.
     """
-    board: tuple[type[Block], ...] = (Grid,) if any(find(view, Grid)) else (Drawing, Text, Fields)
+    board: tuple[type[model.Block], ...] = (
+        (Grid,) if any(find(view, Grid)) else (Drawing, Text, Fields)
+    )
     kinds = {LocalCommand.LEFT: (Fields,), LocalCommand.LOG: (Text,)}.get(command, board)
     found = [line for block in find(view, *kinds) for line in renderer.block(block)]
     none = "terminal-log-empty" if command is LocalCommand.LOG else "terminal-board-empty"
     yield from found or renderer.sentence(phrase(none))
 
 
-def is_quiet(block: Block) -> bool:
+def is_quiet(block: model.Block) -> bool:
     """Return whether the block is a text that a reader may do without."""
     return isinstance(block, Text) and block.tone is Tone.QUIET
 

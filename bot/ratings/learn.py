@@ -15,14 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GameId
 from bot.ratings import totals_store
 from bot.ratings import turns as turn_store
-from bot.ratings.facts import (
-    GameFacts,
-    Result,
-    SettledTurn,
-    TurnEvidence,
-    results,
-    settled_turns,
-)
+from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, results, settled_turns
 from bot.ratings.remembered_clues import allowed_clues
 from bot.ratings.totals import Totals, evidence_keys, memory_keys, turn_tally_keys
 from bot.store import schema

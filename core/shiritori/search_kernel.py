@@ -16,15 +16,7 @@ All compiled functions stand in this file, for numba keeps what it compiled unti
 from typing import Final
 
 from core.compiled import Integers, compiled
-from core.shiritori.search import (
-    DEPTH,
-    NODES,
-    STAMP,
-    TRAIL,
-    ProofPath,
-    ProofTable,
-    SearchBoard,
-)
+from core.shiritori.search import DEPTH, NODES, STAMP, TRAIL, ProofPath, ProofTable, SearchBoard
 
 WON: Final = 1
 LOST: Final = -1
