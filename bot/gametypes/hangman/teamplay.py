@@ -71,12 +71,12 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         """Return the waiting bots' next guesses, on the boards that the reader is shown."""
         public, chairs = table.public, table.public.options.seats
         own = chairs[reader].team if reader else None
-        heard = (
-            seat
+        return tuple(
+            phrase("hangman-advice", seat=who(public, seat), guess=guess.text.upper())
             for seat in self.waiting(table)
-            if chairs[seat].team is own or public.board_of(chairs[seat].team)
+            if (chairs[seat].team is own or public.board_of(chairs[seat].team))
+            and isinstance(guess := intentions[seat], GuessText)
         )
-        return tuple(said for seat in heard for said in _advised(public, seat, intentions[seat]))
 
     def announcements(self, table: _Table) -> tuple[Phrase, ...]:
         """Return that the first waiting bot guesses; its guess is only for readers of its board."""
@@ -84,11 +84,3 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         return tuple(
             phrase("hangman-patience", seat=who(table.public, seat), when=WHEN) for seat in first
         )
-
-
-def _advised(public: Observation, seat: Seat, intention: Action | None) -> tuple[Phrase, ...]:
-    match intention:
-        case GuessText(text=text):
-            return (phrase("hangman-advice", seat=who(public, seat), guess=text.upper()),)
-        case _:
-            return ()
