@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from adapters.picture.palette import PALETTES, RGB, TINT, Paint, Palette, Theme, blend
 from adapters.picture.text import Box, Coordinates, FittedText, drawn_label, fit_text, font_at
-from core.view import Cell, Colour, Face, Glyph, Note
+from core.view import Cell, Face, Glyph, Note
 
 MOST_COLUMNS: Final = 5
 """Columns of a picture in a message; a board with more is shown in two, its left and its right."""
@@ -159,13 +159,13 @@ class BoardRenderer:
     def _tile(self, cell: Cell) -> Image.Image:
         """Return one card; nothing of it can lie outside its tile."""
         face, hinted = cell.known, cell.known != cell.face
-        size, paint = (
-            (TILE_WIDTH, TILE_HEIGHT),
-            self._plate_paint(face.colour, hinted=hinted),
-        )
-        image = card_image(size, paint, self.palette.background, frame=6 if hinted else 2).copy()
+        paint, tile = self.palette.paints[face.colour], self.palette.tile
+        if hinted:
+            paint = replace(paint, fill=blend(tile.fill, paint.fill, TINT))
+        size, frame = (TILE_WIDTH, TILE_HEIGHT), 6 if hinted else 2
+        image = card_image(size, paint, self.palette.background, frame=frame).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
-        ink = (self.palette.tile if hinted else self.palette.paints[face.colour]).text
+        ink = (tile if hinted else paint).text
         word = fit_text(drawn_label(cell), self.layout.word, LETTER_SIZE, self.font)
         self._write(image, word, self.layout.word, ink)
         if cell.marks:
@@ -174,10 +174,6 @@ class BoardRenderer:
         for note, box in zip(notes, self.layout.notes, strict=False):
             self._note(image, note, box)
         return image
-
-    def _plate_paint(self, colour: Colour, *, hinted: bool) -> Paint:
-        paint, tile = self.palette.paints[colour], self.palette.tile
-        return replace(paint, fill=blend(tile.fill, paint.fill, TINT)) if hinted else paint
 
     def _badge(self, image: Image.Image, face: Face, *, hinted: bool, alone: bool) -> None:
         """Draw a face's shape and letter in the card's corner, or in its middle if it is alone."""
