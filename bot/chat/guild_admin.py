@@ -71,7 +71,7 @@ async def set_language(games: Games, request: Request) -> View:
 
     With the guild's language the choice of an embedded pack is taken back.
     """
-    typed, place = request.text("language"), request.room("channel")
+    typed, place = request.text("language"), request.value("channel", RoomRef)
     language = None if typed == UNSET else typed
     guild = request.caller.guild
     async with games.store.writing() as conn:
@@ -248,7 +248,7 @@ def _set(before: GuildSettings, wanted: Sequence[tuple[str, str]]) -> GuildSetti
 
 
 def _room_ref(request: Request) -> RoomRef:
-    return request.room("channel") or request.place
+    return request.value("channel", RoomRef) or request.place
 
 
 # Saying.
@@ -289,7 +289,7 @@ def _packs(found: GuildSettings) -> Phrase:
 
 async def uploaded_pack(request: Request) -> Pack:
     """Return the pack that a request brings; raises Refusal, and PackError for its words."""
-    upload, typed = request.upload("file"), request.text("words")
+    upload, typed = request.value("file", Upload), request.text("words")
     if not (upload or typed):
         raise Refusal("admin-pack-missing")
     if upload and typed:

@@ -25,7 +25,7 @@ async def board(games: Games, request: Request) -> View:
     """Return a board of the guild, by the options that operators have too; raises Refusal."""
     typed = request.text("role")
     role = Role(typed) if typed else None
-    days, alone, guild = request.number("days"), request.flag("alone"), request.caller.guild
+    days, alone, guild = request.value("days", int), request.flag("alone"), request.caller.guild
     game = scored(request.text("game"), rated=bool(role or days or alone))
     now = games.now()
 
@@ -54,8 +54,8 @@ async def member_profile(games: Games, request: Request) -> View:
 
 
 async def _profile(conn: AsyncConnection, request: Request) -> View:
-    own, user = request.caller.user, request.person("member") or request.caller.user
-    other = request.person("against")
+    own, user = request.caller.user, request.value("member", User) or request.caller.user
+    other = request.value("against", User)
     guild = await _home(conn, own) if request.is_direct else request.caller.guild
     for one in {user, other} - {own, None}:
         await _check_plays(conn, guild, one)

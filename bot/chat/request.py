@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from bot.games.requests import Caller
 from bot.games.service import Games
@@ -58,6 +58,8 @@ class Upload:
 
 Value: TypeAlias = str | int | bool | User | RoomRef | Upload
 
+V = TypeVar("V", int, User, RoomRef, Upload)
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -79,29 +81,14 @@ class Request:
         value = self.given.get(name)
         return value.strip() if isinstance(value, str) else ""
 
-    def number(self, name: str) -> int | None:
-        """Return a number."""
-        value = self.given.get(name)
-        return value if isinstance(value, int) else None
-
     def flag(self, name: str) -> bool:
         """Return whether a flag is set."""
         return self.given.get(name) is True
 
-    def person(self, name: str) -> User | None:
-        """Return a person who was picked."""
+    def value(self, name: str, kind: type[V]) -> V | None:
+        """Return a number, or a person, room or file that was picked; None where none was given."""
         value = self.given.get(name)
-        return value if isinstance(value, User) else None
-
-    def room(self, name: str) -> RoomRef | None:
-        """Return a room that was picked."""
-        value = self.given.get(name)
-        return value if isinstance(value, RoomRef) else None
-
-    def upload(self, name: str) -> Upload | None:
-        """Return a file that was sent along."""
-        value = self.given.get(name)
-        return value if isinstance(value, Upload) else None
+        return value if isinstance(value, kind) else None
 
 
 @dataclass(frozen=True, slots=True)
