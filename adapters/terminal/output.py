@@ -9,9 +9,8 @@ from unicodedata import normalize
 from adapters.terminal import views
 from adapters.terminal.cells import wrapped
 from adapters.terminal.input import awaited_verb, expected_input, seat_name
-from adapters.terminal.render import USUAL_WIDTH, Renderer
+from adapters.terminal.render import USUAL_WIDTH, Renderer, Style
 from adapters.terminal.screen import Screen
-from adapters.terminal.style import Style
 from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat, Unconfirmed

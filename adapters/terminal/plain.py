@@ -16,8 +16,7 @@ from adapters.terminal import input as typed
 from adapters.terminal import views
 from adapters.terminal.cells import printable
 from adapters.terminal.input import LocalCommand
-from adapters.terminal.render import USUAL_WIDTH, Renderer
-from adapters.terminal.style import Style
+from adapters.terminal.render import USUAL_WIDTH, Renderer, Style
 from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat, Unconfirmed

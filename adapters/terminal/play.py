@@ -8,7 +8,7 @@ from typing import TextIO
 
 from adapters.terminal import plain
 from adapters.terminal.keyboard import unechoed
-from adapters.terminal.style import PlayOptions
+from adapters.terminal.render import PlayOptions
 from bot.games import LocalTable
 from bot.texts import Texts
 from core.rules import Seat

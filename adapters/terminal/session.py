@@ -14,8 +14,8 @@ from adapters.terminal import views
 from adapters.terminal.completion import TableCompleter
 from adapters.terminal.input import LocalCommand
 from adapters.terminal.output import RECENT_EVENTS, Output, SeatView, close
+from adapters.terminal.render import PlayOptions
 from adapters.terminal.screen import Leaving, Screen
-from adapters.terminal.style import PlayOptions
 from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Misspelled, Refusal, Seat, Unconfirmed

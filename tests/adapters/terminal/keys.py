@@ -9,9 +9,9 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from adapters.terminal.render import PlayOptions
 from adapters.terminal.screen import Screen
 from adapters.terminal.session import TerminalSession
-from adapters.terminal.style import PlayOptions
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts
 from core.rules import Seat

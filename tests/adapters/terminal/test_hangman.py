@@ -13,8 +13,7 @@ from adapters.terminal.input import (
     read_local_command,
     seat_name,
 )
-from adapters.terminal.render import MOST_CHOICES, Renderer
-from adapters.terminal.style import PlayOptions, Style
+from adapters.terminal.render import MOST_CHOICES, PlayOptions, Renderer, Style
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES

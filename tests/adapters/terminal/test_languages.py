@@ -3,8 +3,7 @@
 import pytest
 from wcwidth import wcswidth
 
-from adapters.terminal.render import Renderer, render_text, spoken_seat
-from adapters.terminal.style import Style
+from adapters.terminal.render import Renderer, Style, render_text, spoken_seat
 from bot.lobby.view import present as present_lobby
 from bot.texts import Texts, languages
 from core.codenames.present import present

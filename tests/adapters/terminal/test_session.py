@@ -4,8 +4,8 @@ from collections.abc import Sequence
 import pytest
 from prompt_toolkit.data_structures import Size
 
+from adapters.terminal.render import PlayOptions
 from adapters.terminal.screen import CLEAR
-from adapters.terminal.style import PlayOptions
 from bot.cli.play.client import LocalClient
 from core.codenames.model import Options
 from core.rules import Seat

@@ -1,7 +1,6 @@
 from adapters.terminal import views
 from adapters.terminal.input import LocalCommand
-from adapters.terminal.render import Renderer
-from adapters.terminal.style import Style
+from adapters.terminal.render import Renderer, Style
 from core.codenames.command import CODENAMES
 from core.codenames.game import GAME
 from core.codenames.model import Options
