@@ -73,34 +73,20 @@ class LearningRules(ABC, Generic[O]):
         It follows from the public observation of a game that has begun.
         """
 
-    def remembered_cards(
-        self,
-        public: O,  # noqa: ARG002 - for games that have some
-        bot: str,  # noqa: ARG002
-        /,
-    ) -> tuple[str, ...]:
+    def remembered_cards(self, _public: O, _bot: str, /) -> tuple[str, ...]:
         """Return the words of a board for which a bot asks which clues went with them before."""
         return ()
 
     def evidence(
-        self,
-        public: O,  # noqa: ARG002 - for games that have some
-        known: Collection[int],  # noqa: ARG002
-        /,
+        self, _public: O, _known: Collection[int], /
     ) -> Mapping[tuple[int, Seat], Evidence]:
-        """Return what finished turns but `known` ones tell about who played them from which seat.
+        """Return what finished turns but known ones tell about who played them from which seat.
 
         It follows from the public observation, and may take seconds: call it in a thread.
         """
         return {}
 
-    def example(
-        self,
-        public: O,  # noqa: ARG002 - for games that have some
-        turn: int,  # noqa: ARG002
-        seat: Seat,  # noqa: ARG002
-        /,
-    ) -> tuple[str, str] | None:
+    def example(self, _public: O, _turn: int, _seat: Seat, /) -> tuple[str, str] | None:
         """Return a finished turn's clue and the first card that a seat took, or that was found."""
         return None
 
