@@ -69,7 +69,10 @@ async def has_results(conn: AsyncConnection, game_id: GameId) -> bool:
 async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> None:
     """Store turns, in this order, after all that are stored; the caller holds the lock."""
     first = (await conn.scalar(sa.select(sa.func.max(schema.turns.c.sequence))) or 0) + 1
-    rows = [_turn_row(turn, first + place) for place, turn in enumerate(turns)]
+    rows = [
+        {**_columns(turn, schema.turns), "sequence": sequence}
+        for sequence, turn in enumerate(turns, start=first)
+    ]
     await conn.execute(sa.insert(schema.turns), rows)
     await _insert_parts(conn, schema.turn_players, ((one, one.players) for one in turns))
     await _insert_parts(conn, schema.turn_credits, ((one, one.credits) for one in turns))
@@ -113,19 +116,12 @@ async def insert_results(conn: AsyncConnection, game_id: GameId, results: Iterab
 
 async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
     """Yield every stored turn, in the order in which they were learnt."""
-    last = 0
-    turns = schema.turns
-    while True:
-        chunk = turns.c.sequence > last
-        some = sa.select(turns).where(chunk).order_by(turns.c.sequence).limit(ROWS_READ)
-        rows = (await conn.execute(some)).all()
-        if not rows:
-            return
-        end = rows[-1].sequence
-        stretch = sa.and_(turns.c.sequence > last, turns.c.sequence <= end)
-        for turn in await _whole(conn, rows, stretch):
+    last, sequence = 0, schema.turns.c.sequence
+    some = sa.select(schema.turns).order_by(sequence).limit(ROWS_READ)
+    while rows := (await conn.execute(some.where(sequence > last))).all():
+        first, last = last + 1, rows[-1].sequence
+        for turn in await _whole(conn, rows, sequence.between(first, last)):
             yield turn
-        last = end
 
 
 async def turns_of(conn: AsyncConnection, game_id: GameId) -> tuple[SettledTurn, ...]:
@@ -179,10 +175,6 @@ def _earned(agent_roles: Collection[tuple[str, str]]) -> sa.Select[Any]:
         .where(sa.tuple_(earned.agent, earned.role).in_(sorted(agent_roles)))
         .order_by(turns.sequence)
     )
-
-
-def _turn_row(turn: SettledTurn, sequence: int) -> dict[str, Any]:
-    return {**_columns(turn, schema.turns), "sequence": sequence}
 
 
 def _columns(stored: object, table: sa.Table) -> dict[str, Any]:
