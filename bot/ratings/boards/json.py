@@ -19,7 +19,7 @@ def leaderboard_json(standings: Sequence[Standing[PlayerRecord]]) -> list[dict[s
 
     `win_rate` is null before the first finished game; `odds` are to beat an average team.
     """
-    return [{**_player(one), "bot": one.is_bot, **_record(one.record)} for one in standings]
+    return [{**_player(one), "bot": one.user.is_bot, **_record(one.record)} for one in standings]
 
 
 def scores_json(board: Scoreboard) -> dict[str, Any]:

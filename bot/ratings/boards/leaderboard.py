@@ -44,11 +44,6 @@ class Standing(Generic[R]):
     name: str
     record: R
 
-    @property
-    def is_bot(self) -> bool:
-        """Whether this is one of our own bots."""
-        return self.user.is_bot
-
 
 async def standings(
     conn: AsyncConnection, records: Mapping[User, R], merit: Callable[[R], Merit], limit: int

@@ -36,7 +36,7 @@ def leaderboard_view(
     if not standings:
         others = (Text(phrase("leaderboard-alone")),) if has_alone else ()
         return View(title, (Text(phrase("leaderboard-empty")), *others))
-    named = ((one, _name(one.name, is_bot=one.is_bot)) for one in standings)
+    named = ((one, _name(one.name, is_bot=one.user.is_bot)) for one in standings)
     rows = tuple(
         (None, phrase("leaderboard-place", rank=one.rank, name=name), _row(one.record))
         for one, name in named
@@ -46,7 +46,10 @@ def leaderboard_view(
 
 def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> View:
     """Return a profile as a view; `chance` is another player's name and the odds against them."""
-    blocks = (*_sections(found), *_odds(chance))
+    blocks = [*_sections(found)]
+    if chance is not None:
+        name, odds = chance
+        blocks.append(Text(phrase("profile-against", name=name, percent=round(100 * odds))))
     title = phrase("profile-title", name=_name(found.name, is_bot=found.user.is_bot))
     if not blocks:
         return View(title, (Text(phrase("profile-empty")),))
@@ -151,9 +154,3 @@ def _known(found: KnownPerson) -> _Row:
         least=TOLD_FROM,
     )
     return None, phrase("rating-role", role=found.role.value), said
-
-
-def _odds(chance: tuple[str, float] | None) -> Iterator[Block]:
-    if chance is not None:
-        name, odds = chance
-        yield Text(phrase("profile-against", name=name, percent=round(100 * odds)))

@@ -118,7 +118,7 @@ def test_the_better_stands_first_and_the_provisional_last(database_url: str) -> 
             board = await leaderboard(conn, GUILD, now=NOON)
         assert order(board) == [(1, BOB), (2, ANN), (3, GLOSS), (4, DAN)]
         assert [one.record.shown.provisional for one in board] == [False, False, False, True]
-        assert [one.is_bot for one in board] == [False, False, True, False]
+        assert [one.user.is_bot for one in board] == [False, False, True, False]
         assert [one.name for one in board] == [BOB.id, "Ann", "gloss", "José"]
         assert board[1].record.win_rate == 0.75
         assert board[0].record.win_rate is None
