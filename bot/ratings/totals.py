@@ -226,15 +226,6 @@ def _keys(turn: SettledTurn, agent: str, about: Credit | TurnEvidence) -> Iterat
     yield MemoryKey(agent, str(about.user), role)
     if is_person(about.user):
         yield MemoryKey(agent, str(EVERYBODY), role)
-        for guild in _guilds(turn, about):
+        own = (about.user, about.role)
+        for guild in sorted({one.guild for one in turn.players if (one.user, one.role) == own}):
             yield MemoryKey(agent, str(pool_of(guild)), role)
-
-
-def _guilds(turn: SettledTurn, about: Credit | TurnEvidence) -> tuple[GuildId, ...]:
-    """Return the guild that the user played this turn in."""
-    guilds = {
-        player.guild
-        for player in turn.players
-        if player.user == about.user and player.role is about.role
-    }
-    return tuple(sorted(guilds))
