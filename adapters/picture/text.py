@@ -140,9 +140,9 @@ def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
         (wrapped(text, one, size, font, _SPACED) for one in boxes),
         (wrapped(text, one, size, font) for one in boxes),
         (_broken(text, one, size, font) for one in boxes),
+        (wrapped(shorten(text, limit), boxes[-1], size, font) for limit in range(len(text), 0, -1)),
     )
-    lines = next(filter(None, settings), ())
-    return FittedText(lines, size) if lines else _cut_to_fit(text, boxes[-1], size, font)
+    return FittedText(next(filter(None, settings), ()), size)
 
 
 def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
@@ -150,11 +150,6 @@ def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...
     middle = -(-len(text) // 2)
     fits = " " not in text and wrapped(f"{text[:middle]}- {text[middle:]}", box, size, font)
     return fits or ()
-
-
-def _cut_to_fit(text: str, box: Box, size: int, font: Path | None) -> FittedText:
-    settings = (wrapped(shorten(text, limit), box, size, font) for limit in range(len(text), 0, -1))
-    return FittedText(next((lines for lines in settings if lines), ()), size)
 
 
 def wrapped(
