@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Table, and_, delete, exists, or_, select
+from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import delete_person
@@ -170,10 +170,6 @@ async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> 
         counted = and_(table.c.game_id == game_id, table.c.guild == data.guild)
         await conn.execute(delete(table).where(counted))
     for table in (schema.turn_credits, schema.turn_evidence):
-        await _delete_lone(conn, table, game_id)
-
-
-async def _delete_lone(conn: AsyncConnection, table: Table, game_id: GameId) -> None:
-    """Delete the rows of credits, or evidence, of those who are no players of the turn any more."""
-    played = exists().where(played_by(table))
-    await conn.execute(delete(table).where(table.c.game_id == game_id, ~played))
+        # Of those who are no players of the turn any more.
+        lone = ~exists().where(played_by(table))
+        await conn.execute(delete(table).where(table.c.game_id == game_id, lone))
