@@ -98,7 +98,8 @@ class Judge:
 
     def fault(self, sound: str, used: Collection[str], reading: str) -> WordFault | None:
         """Return the first fault of a reading; None for one that is accepted."""
-        if self.is_forbidden(self.rule.ends(reading)[1]):
+        link = self.rule.ends(reading)[1]
+        if any(self.rule.leads_to(link, one) for one in self._forbidden):
             return WordFault.FORBIDDEN
         if sound and not self.begins(sound, reading):
             return WordFault.MISFIT
@@ -112,10 +113,6 @@ class Judge:
     def begins(self, sound: str, reading: str) -> bool:
         """Return whether a reading begins with a sound, as the house rules compare them."""
         return self.rule.ends(reading)[0] == sound
-
-    def is_forbidden(self, sound: str) -> bool:
-        """Return whether no word may lead to a sound."""
-        return any(self.rule.leads_to(sound, one) for one in self._forbidden)
 
     @cached_property
     def playable(self) -> tuple[ListedWord, ...]:
