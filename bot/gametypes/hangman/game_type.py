@@ -88,8 +88,6 @@ def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Te
                 finder = asking.get(team)
                 if finder is not None:
                     found[finder] = team
-            case _:
-                pass
     return found
 
 
