@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,15 +12,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings.boards.record import (
-    GameCount,
-    Merit,
-    PlayerRecord,
-    count_games,
-    ranked,
-    ratings_of,
-    record,
-)
+from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, ratings_of, record
 from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of
 from bot.ratings.totals_store import read_tallies
 from bot.store import schema
@@ -31,6 +23,8 @@ from core.rating.estimate import chance_to_beat, population
 LIMIT: Final = 20
 """Players that a board shows unless more are asked for."""
 
+Merit: TypeAlias = tuple[float, ...]
+"""Numbers that sort players, the least first."""
 
 R = TypeVar("R")
 
@@ -48,10 +42,14 @@ class Standing(Generic[R]):
 async def standings(
     conn: AsyncConnection, records: Mapping[User, R], merit: Callable[[R], Merit], limit: int
 ) -> tuple[Standing[R], ...]:
-    """Return the players of records, least merit first, at most `limit`."""
-    listed = ranked({user: merit(one) for user, one in records.items()})[:limit]
-    names = await names_of(conn, (user for _, user in listed))
-    return tuple(Standing(rank, user, names[user], records[user]) for rank, user in listed)
+    """Return the players of records, at most `limit`: least merit first, equals by their ids."""
+    merits = {user: merit(one) for user, one in records.items()}
+    listed = sorted(merits, key=lambda user: (merits[user], user))[:limit]
+    ranks = dict[Merit, int]()
+    for place, user in enumerate(listed, start=1):
+        ranks.setdefault(merits[user], place)
+    names = await names_of(conn, listed)
+    return tuple(Standing(ranks[merits[one]], one, names[one], records[one]) for one in listed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ wrong when a person is forgotten, a guild purged or all ratings rebuilt.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +22,6 @@ from core.rating.estimate import PROVISIONAL_TURNS, RatingEstimate, estimate
 
 COMPARED: Final = 4
 """Rated players that a guild must have to compare one with most: of fewer, most are one or two."""
-
-
-Merit: TypeAlias = tuple[float, ...]
-"""Numbers that sort players, the least first."""
 
 
 class Place(Enum):
@@ -88,15 +84,6 @@ def record(
 def ratings_of(records: Iterable[PlayerRecord]) -> list[float]:
     """Return the ratings of the records that have one, from the lowest to the highest."""
     return sorted(one.shown.rating for one in records if not one.shown.provisional)
-
-
-def ranked(merits: Mapping[User, Merit]) -> tuple[tuple[int, User], ...]:
-    """Return ranks and users, least first, those of equal merit by the user's id."""
-    order = sorted(merits, key=lambda user: (merits[user], user))
-    ranks = dict[Merit, int]()
-    for place, user in enumerate(order, start=1):
-        ranks.setdefault(merits[user], place)
-    return tuple((ranks[merits[user]], user) for user in order)
 
 
 def _place(rating: float, rated: Sequence[float]) -> Place:
