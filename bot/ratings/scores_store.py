@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GuildId, User
 from bot.ratings.scores import Score, ScoredPlay
 from bot.store import schema
-from bot.store.sql import put
+from bot.store.sql import put, values
 
 ALL: Final = ""
 """Whose score the guild's own is, as the table writes it."""
@@ -64,12 +64,6 @@ def _score(row: Any) -> Score:  # noqa: ANN401 - a row with the table's columns
 
 
 def _values(score: Score) -> dict[str, object]:
-    return {
-        "played": score.played,
-        "won": score.won,
-        "points": score.points,
-        "streak": score.streak,
-        "best": score.best,
-        "day": score.day.isoformat() if score.day else None,
-        "runs": [[first.isoformat(), last.isoformat()] for first, last in score.runs],
-    }
+    day = score.day.isoformat() if score.day else None
+    runs = [[first.isoformat(), last.isoformat()] for first, last in score.runs]
+    return {**values(score), "day": day, "runs": runs}
