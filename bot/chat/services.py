@@ -11,7 +11,7 @@ import structlog
 from bot.chat import personal_data
 from bot.chat.commands import PACK_OPTION, REQUESTS
 from bot.chat.privacy.leave import leave_guild, leave_open_games
-from bot.chat.request import CONFIRM, Hello, Reply, ReplyFile, Request, RequestAnswer
+from bot.chat.request import CONFIRM, Hello, Reply, ReplyFile, Request, RequestSpec
 from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.requests import Caller
 from bot.games.service import Games
@@ -35,20 +35,10 @@ SYNCED: Final = GuildId("spyring:told")
 
 _LOG = structlog.get_logger()
 
-_MANAGED: Final = frozenset(ask.path for ask in REQUESTS if ask.manages)
-
-_NEEDED: Final = {
-    ask.path: tuple(one for one in ask.command.options if one.choices and one.default is None)
-    for ask in REQUESTS
-}
-"""The options of each request that have to be one of some values: platforms may leave them out."""
-
-_ANSWERS: Final[Mapping[tuple[str, ...], RequestAnswer]] = MappingProxyType(
-    {
-        **{ask.path: ask.answer for ask in REQUESTS},
-        ("privacy", "delete", CONFIRM): personal_data.deleted,
-    }
+_DELETED: Final = RequestSpec(
+    ("privacy", "delete", CONFIRM), Command(CONFIRM), personal_data.deleted
 )
+_SPECS: Final = MappingProxyType({one.path: one for one in (*REQUESTS, _DELETED)})
 
 
 class RequestHandler:
@@ -61,14 +51,17 @@ class RequestHandler:
 
     async def answer(self, request: Request) -> Reply:
         """Return the answer to a request; raises Refusal and StoreFault."""
-        if request.path in _MANAGED and not request.manages:
-            raise Refusal("admin-only")
-        if request.path not in _ANSWERS:
+        spec = _SPECS.get(request.path)
+        if spec is None:
             raise Refusal("ask-unknown")
-        for option in _NEEDED.get(request.path, ()):
-            if not request.text(option.name):
+        if spec.manages and not request.manages:
+            raise Refusal("admin-only")
+        for option in spec.command.options:
+            # Platforms may leave out what has to be one of some values.
+            is_needed = option.choices and option.default is None
+            if is_needed and not request.text(option.name):
                 raise Refusal("ask-choice", line=" ".join(request.path), choices=option.choices)
-        answer = await _ANSWERS[request.path](self._games, request)
+        answer = await spec.answer(self._games, request)
         if isinstance(answer, Reply):
             return answer
         shared = await self.language(request.caller) if request.flag("show") else None
