@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from adapters.picture.board import MOST_COLUMNS, SMOOTHING, BoardRenderer, PictureLayout
-from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Palette, Theme, blend, indexed
+from adapters.picture.palette import FAINT_SHARE, PALETTES, RGB, Theme, blend, indexed
 from adapters.picture.text import drawn_label, font_for, missing
 from core.view import Block, Cell, Drawing, Grid, Pen, Picture, Stroke, View, find
 
@@ -194,14 +194,12 @@ def render_strokes(drawing: Drawing, *, theme: Theme = Theme.LIGHT) -> bytes:
     width, height = (2 * EDGE + round(SIZE * side) for side in (drawing.breadth, 1))
     image = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), palette.background)
     for stroke in drawing.strokes:
-        _draw(image, stroke, _ink(stroke, palette))
+        # A stroke is told from the page as a frame is, in its colour.
+        ink = palette.paints[stroke.colour].edge if stroke.colour else palette.text
+        if stroke.pen is Pen.FAINT:
+            ink = blend(palette.background, ink, FAINT_SHARE)
+        _draw(image, stroke, ink)
     return _png(indexed(image.reduce(SMOOTHING), theme))
-
-
-def _ink(stroke: Stroke, palette: Palette) -> RGB:
-    """Return a stroke's colour: a frame's, for it is told from the page like one."""
-    ink = palette.paints[stroke.colour].edge if stroke.colour else palette.text
-    return blend(palette.background, ink, FAINT_SHARE) if stroke.pen is Pen.FAINT else ink
 
 
 def _draw(image: Image.Image, stroke: Stroke, ink: RGB) -> None:
