@@ -6,7 +6,7 @@ tells of a post or edit that did not end: after a crash, the message is searched
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -22,7 +22,7 @@ from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.views import private_view_for, view_for
 from bot.identity import GameId, Room, User
-from bot.lobby.model import Lobby, Member, Status
+from bot.lobby.model import Status
 from bot.lobby.view import removed
 from bot.store import games as stored
 from bot.store import leases, messages
@@ -259,27 +259,19 @@ def _row(target: MessageTarget, handle: str | None, version: int) -> MessageRow:
 
 
 def _targets(session: Session) -> frozenset[MessageTarget]:
-    """Return where a game is to be drawn: in its rooms, and for those who see more than others."""
-    game_id = session.game_id
-    private = (
-        MessageTarget(game_id, one.room, one.user) for one in _private_recipients(session.lobby)
-    )
-    return frozenset((*(MessageTarget(game_id, room) for room in session.lobby.rooms), *private))
+    """Return where a game is to be drawn: in its rooms, and for who sees a key or a board.
 
-
-def _private_recipients(lobby: Lobby) -> Iterator[Member]:
-    """Yield whom messages of their own are sent: who sees, or before the start saw, a key or board.
-
-    In the lobby they tell whether they arrive; who stands up there may sit down again. None are
-    sent to somebody who was forgotten.
+    In the lobby private messages tell whether they arrive; who stands up there may sit down again.
+    None are sent to somebody who was forgotten.
     """
-    begun = lobby.status is not Status.LOBBY
-    for member in lobby.members:
-        stays = member.direct and not begun
-        if member.user.is_gone:
-            continue
-        if stays or (member in lobby.with_private_view and member.direct is not False):
-            yield member
+    lobby, game_id = session.lobby, session.game_id
+    targets = {MessageTarget(game_id, room) for room in lobby.rooms}
+    for one in lobby.members:
+        stays = one.direct and lobby.status is Status.LOBBY
+        sees = one in lobby.with_private_view and one.direct is not False
+        if (stays or sees) and not one.user.is_gone:
+            targets.add(MessageTarget(game_id, one.room, one.user))
+    return frozenset(targets)
 
 
 def _is_outdated(row: MessageRow | None, target: MessageTarget, session: Session) -> bool:
