@@ -126,7 +126,9 @@ def read_address(
     name = head.strip()
     if colon and name in seats:
         return Seat(name), rest.removeprefix(" ")
-    if colon and _is_like_seat(name, seats) and not _is_readable(table, seat, text, script=script):
+    begun = any(name and one.startswith(name) for one in seats)
+    is_like_one = colon and (begun or get_close_matches(name, seats, n=1))
+    if is_like_one and not _is_readable(table, seat, text, script=script):
         raise Refusal("terminal-seat-unknown", seat=name, seats=tuple(seats))
     return seat, text
 
@@ -227,11 +229,6 @@ def read_command_for(
     due = [one for one in seats if one in table.to_act]
     teller, rest = read_address(table, seat, text, due)
     return teller, rest, read_local_command(rest, known)
-
-
-def _is_like_seat(name: str, seats: Sequence[Seat]) -> bool:
-    begun = any(name and seat.startswith(name) for seat in seats)
-    return begun or bool(get_close_matches(name, seats, n=1))
 
 
 def _is_readable(table: LocalTable, seat: Seat, text: str, *, script: bool) -> bool:
