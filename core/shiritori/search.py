@@ -74,26 +74,12 @@ def open_board(core: Core) -> SearchBoard:
     loop = np.full(size, -1)
     loops = np.flatnonzero(first == last)
     loop[first[loops]] = loops
-    return SearchBoard(
-        integers(first),
-        integers(last),
-        integers(counts),
-        integers(np.cumsum(counts + 1) - counts - 1),
-        integers(_kind_keys(names[first], names[last], counts)),
-        integers(_mixed(names + np.uint64(1 << 60))),
-        integers(loop),
-        zeros(kinds + size),
-        zeros(kinds + size),
-        zeros(kinds + size),
-        zeros(kinds + size),
-        zeros(size),
-        zeros(size),
-        zeros(kinds + size + 1),
-        zeros(size),
-        zeros(size),
-        zeros(kinds + size + 1),
-        zeros(2),
-    )
+    offset = np.cumsum(counts + 1) - counts - 1
+    keys = _kind_keys(names[first], names[last], counts)
+    known = (first, last, counts, offset, keys, _mixed(names + np.uint64(1 << 60)), loop)
+    links, trail = [kinds + size] * 4, kinds + size + 1
+    sizes = (*links, size, size, trail, size, size, trail, 2)
+    return SearchBoard._make((*map(integers, known), *map(zeros, sizes)))
 
 
 def _kind_keys(
