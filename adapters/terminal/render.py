@@ -191,7 +191,9 @@ class Renderer:
         if not cols:
             return
         margin = 1 + max(width(row[0].row) for row in grid.cells if row)
-        tile = BADGE if _is_wordless(grid) else tile_width(cols, self.width - margin)
+        # The tiles and the frame around and between them share what the margin leaves.
+        share = (self.width - margin - 1) // cols - 1
+        tile = BADGE if _is_wordless(grid) else max(1, min(WIDEST_TILE, share))
         density = self._density(grid, tile)
         yield from self._framed(grid, tile, margin, density)
         yield from self._full_words(grid, tile, density)
@@ -311,11 +313,6 @@ class Renderer:
 
 
 FIELD_GAP = 3
-
-
-def tile_width(cols: int, room: int) -> int:
-    """Return the cells of one tile where `cols` of them and their frame share `room` cells."""
-    return max(1, min(WIDEST_TILE, (room - 1) // cols - 1))
 
 
 def spoken_seat(seat: str) -> Phrase | str:
