@@ -45,12 +45,11 @@ def _value(option: Option, value: object) -> object:
 def _integer(option: Option, value: object) -> int:
     least, most = option.least, option.most
     text = str(value).strip()
-    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10):
-        raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
-    number = int(text)
-    if (least is not None and number < least) or (most is not None and number > most):
-        raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
-    return number
+    if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10:
+        number = int(text)
+        if (least is None or number >= least) and (most is None or number <= most):
+            return number
+    raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
 
 
 _ON: Final = ("on", "true", "yes")
