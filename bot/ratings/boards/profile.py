@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
@@ -116,7 +116,9 @@ async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[
 async def _pair_games(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, GameCount]:
     """Return the finished games of the player with each user in the other role of the team."""
     own, mate = schema.results.alias("own"), schema.results.alias("mate")
-    same_team = or_(*(_both_in(team, own.c.seat, mate.c.seat) for team in Team))
+    # Seats' names begin with their team.
+    starts = [f"{team.value}-" for team in Team]
+    same_team = or_(*(own.c.seat.startswith(s) & mate.c.seat.startswith(s) for s in starts))
     return await count_games(
         conn,
         select(mate.c.user, mate.c.game_id, mate.c.won, mate.c.at)
@@ -124,11 +126,6 @@ async def _pair_games(conn: AsyncConnection, guild: GuildId, user: User) -> dict
         .where(own.c.user == str(user), own.c.guild == guild, mate.c.user != str(user))
         .where(same_team, own.c.alone.is_(False)),
     )
-
-
-def _both_in(team: Team, *seats: ColumnElement[str]) -> ColumnElement[bool]:
-    """Return whether seats, whose names begin with their team, are of this one."""
-    return and_(*(seat.startswith(f"{team.value}-") for seat in seats))
 
 
 async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, Tally]:
