@@ -7,15 +7,9 @@ from typing import Any, Final
 from sqlalchemy import Column, Table, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.chat.privacy import names
 from bot.chat.privacy.export import export
-from bot.chat.privacy.names import (
-    TABLE_TAGS,
-    NameReplacements,
-    contains_name,
-    gone_user,
-    mentions,
-    replaced,
-)
+from bot.chat.privacy.names import TABLE_TAGS, NameReplacements, contains_name, gone_user, mentions
 from bot.chat.privacy.rename import replace_names
 from bot.gametypes.registry import GameTypes
 from bot.identity import GONE, GameId, User
@@ -136,7 +130,7 @@ async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> 
     """Take a user's name out of the settings of rooms or guilds."""
     key = list(table.primary_key)
     for *place, settings in await _settings_naming(conn, table, user):
-        told = replaced(settings, {user: gone_user()})
+        told = names.replaced(settings, {user: gone_user()})
         await conn.execute(update(table).where(*_is(key, place)).values(settings=told))
 
 
