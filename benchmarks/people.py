@@ -42,7 +42,7 @@ from core.agents.listings import NEAR_MODELS, SCALE
 from core.agents.understanding import default_understanding
 from core.words.association_lists import association_lists
 from core.words.ensemble import MODELS, STORED
-from core.words.heard import LISTED, heard_words
+from core.words.receptive_words import LISTED, receptive_vocabulary
 from tools.fit_listener import (
     FOLDS,
     Design,
@@ -204,7 +204,7 @@ def on_listed_boards(events: Sequence[Event]) -> Events:
 
 
 def _is_listed(card: str) -> bool:
-    lists, bases = association_lists(), heard_words().bases
+    lists, bases = association_lists(), receptive_vocabulary().bases
     words = default_understanding().read_card(card).split()
     return all(lists.of(one if one in lists.numbers else bases.get(one, one)) for one in words)
 

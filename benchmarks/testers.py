@@ -45,9 +45,9 @@ from core.codenames.actions import Action, GiveClue
 from core.codenames.model import Phase, State
 from core.rules import IllegalAction, advance
 from core.words.association_lists import association_lists
-from core.words.heard import heard_words
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
+from core.words.receptive_words import receptive_vocabulary
 
 OLDEST: Final = 5
 """Turns that may have been played, one more than the most."""
@@ -232,7 +232,7 @@ def relation(card: str, clue: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    return [heard_words().bases.get(part, part) for part in parts_of(text)]
+    return [receptive_vocabulary().bases.get(part, part) for part in parts_of(text)]
 
 
 def answers_of(file: Path) -> dict[int, str]:

@@ -28,7 +28,6 @@ from core.codenames.model import Card, Observation, Options, Phase
 from core.codenames.notation import parse
 from core.rules import InvalidNotation
 from core.words.ensemble import clue_words
-from core.words.heard import heard_words
 from core.words.packs import (
     MOST_WORDS,
     Pack,
@@ -38,6 +37,7 @@ from core.words.packs import (
     of_pack,
     parse_pack,
 )
+from core.words.receptive_words import receptive_vocabulary
 
 START: Final = 200.0
 """The most milliseconds before a game begins."""
@@ -66,7 +66,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 def known_words() -> Iterator[str]:
     """Yield the words that bots know, but for Japanese ones."""
-    return chain(clue_words(), heard_words().ranks)
+    return chain(clue_words(), receptive_vocabulary().ranks)
 
 
 def packs(count: int, chance: random.Random) -> Iterator[Pack]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.association_lists import ASSOCIATION_KINDS, ASSOCIATION_STEPS, KIND_BITS
-from core.words.heard import heard_words
+from core.words.receptive_words import receptive_vocabulary
 from tools.build_headwords import NAMES, forbidden_words, is_excluded, read_headwords
 from tools.build_lexicon import DATA, SEED, lines, listed, write_manifest
 from tools.check_associations import Association, parse_entry
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     nothing = np.zeros(DIMENSIONS, np.int8)
     np.save(out / "associations.npy", np.stack([known.get(one, nothing) for one in clue_words]))
     heard = [one for one in links.words if one not in links.spoken]
-    np.save(out / "heard_associations.npy", np.stack([known[one] for one in heard]))
+    np.save(out / "receptive_associations.npy", np.stack([known[one] for one in heard]))
     write_lists(out, lists, frozenset(heard))
     write_names(out)
     write_manifest(out)
@@ -66,7 +66,7 @@ def read_lists(folder: Path) -> Lists:
 
     Raises ValueError where a slice is not the one that `slices.sha256` names.
     """
-    bases, found = heard_words().bases, dict[str, Sequence[Association]]()
+    bases, found = receptive_vocabulary().bases, dict[str, Sequence[Association]]()
     for line in lines(folder / DIGESTS):
         digest, name = line.split()
         content = (folder / name).read_bytes()
@@ -109,7 +109,7 @@ class Links:
                 ties[frozenset((headword, one.word))] += LINKS[one.step]
         ends = np.array([sorted(pair) for pair in ties])
         words, counts = np.unique(ends, return_counts=True)
-        heard = heard_words().ranks
+        heard = receptive_vocabulary().ranks
         self.words: Final[Sequence[str]] = [
             word
             for word, count in zip(words.tolist(), counts.tolist(), strict=True)

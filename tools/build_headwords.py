@@ -128,7 +128,7 @@ def read_sources(wordnet: Path) -> Sources:
     return Sources(
         cards=frozenset(board_words(DATA)),
         known=frozenset(word for word, is_common in common if is_common),
-        heard=frozenset(line.split()[0] for line in listed(DATA / "heard_words.txt")),
+        heard=frozenset(line.split()[0] for line in listed(DATA / "receptive_words.txt")),
         excluded=forbidden_words().union(function_words),
         commonness=lambda word: frequencies.get(word, 0.0),
         choices=parse_amendments(listed(CHOICES)),

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.ensemble import STORED
-from core.words.heard import LISTED
+from core.words.receptive_words import LISTED
 from tools.lexicon import models
 from tools.lexicon.irregular import irregular_forms
 from tools.lexicon.minilm import MiniLM

@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def read_words() -> Words:
     """Return the shipped words and headwords."""
-    heard = (line.split()[0] for line in listed(DATA / "heard_words.txt"))
+    heard = (line.split()[0] for line in listed(DATA / "receptive_words.txt"))
     known = frozenset((*default_lexicon().words, *heard))
     return Words(read_headwords(), known, forbidden_words())
 

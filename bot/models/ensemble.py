@@ -48,10 +48,10 @@ from core.agents.understanding import default_understanding
 from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words, embedded_model, unknown_words
-from core.words.heard import HeardModel, heard_model
 from core.words.japanese import are_japanese
 from core.words.lexicon import Lexicon, default_lexicon
 from core.words.packs import first_pack
+from core.words.receptive_words import ReceptiveModel, receptive_model
 from core.words.vectors import Vectors
 
 MODEL_SET_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
@@ -122,7 +122,7 @@ def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     vocabulary, read = Vocabulary(clue_words()), default_understanding().read_card
 
     def source(name: str, model: Vectors) -> ModelSource:
-        hearing = heard_model(name) if name in MODELS else None
+        hearing = receptive_model(name) if name in MODELS else None
         return ModelSource(model, vocabulary, hearing=hearing, read=read)
 
     return _experts(models, _guesser_faces(models), source)
@@ -165,7 +165,7 @@ def default_model_set(
     """
     words = tuple(first_pack().words if board_words is None else board_words)
     models = models_named(MODELS if names is None else names)
-    hearing = {name: heard_model(name) for name in models if name in MODELS}
+    hearing = {name: receptive_model(name) for name in models if name in MODELS}
     vocabulary, read = Vocabulary(clue_words()), understanding_of(words).read_card
     return tabulated(words, models, vocabulary, hearing, default_lexicon(), read=read)
 
@@ -174,7 +174,7 @@ def tabulated(
     words: tuple[str, ...],
     models: Mapping[str, Vectors],
     vocabulary: Vocabulary,
-    hearing: Mapping[str, HeardModel],
+    hearing: Mapping[str, ReceptiveModel],
     lexicon: Lexicon | None = None,
     *,
     read: CardReader = as_written,
@@ -185,7 +185,7 @@ def tabulated(
     """
     faces = _guesser_faces(models)
     digest = sha256("\n".join(words).encode())
-    parts: list[Vectors | HeardModel] = [*models.values(), *faces.values(), *hearing.values()]
+    parts: list[Vectors | ReceptiveModel] = [*models.values(), *faces.values(), *hearing.values()]
     for part in parts:
         digest.update(part.digest())
 

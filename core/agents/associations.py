@@ -15,7 +15,7 @@ from unicodedata import normalize
 import numpy as np
 from numpy.typing import NDArray
 
-from core.words.heard import HeardModel
+from core.words.receptive_words import ReceptiveModel
 from core.words.vectors import Singles, Vectors, rows_of
 
 MOST_NEIGHBOURS: Final = 300
@@ -119,7 +119,7 @@ class ModelSource:
         vocabulary: Vocabulary | None = None,
         *,
         reach: int = MOST_NEIGHBOURS,
-        hearing: HeardModel | None = None,
+        hearing: ReceptiveModel | None = None,
         read: CardReader = as_written,
     ) -> None:
         """Take a model; models with the same words may share a `vocabulary`."""

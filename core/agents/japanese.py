@@ -21,7 +21,6 @@ from core.agents.understanding import Means, Understanding, Understood, default_
 from core.codenames.clue import ClueJudge, Referee
 from core.codenames.model import Observation
 from core.words.ensemble import STORED
-from core.words.heard import NOTHING_HEARD
 from core.words.japanese import (
     are_japanese,
     default_japanese,
@@ -35,6 +34,7 @@ from core.words.japanese import (
     readings,
 )
 from core.words.lexicon import default_lexicon
+from core.words.receptive_words import NO_RECEPTIVE_WORDS
 
 JOINING: Final = "のおごなとや"
 """Kana that join or adorn words and mean nothing by themselves."""
@@ -140,7 +140,7 @@ def japanese_listener() -> Listener:
     known = japanese_understanding()
     models = {name: japanese_model(name) for name in STORED}
     listings = default_listings(_in_english)
-    return Listener(models, known, Collocations({}, NOTHING_HEARD, known), listings)
+    return Listener(models, known, Collocations({}, NO_RECEPTIVE_WORDS, known), listings)
 
 
 def _in_english(text: str) -> str:

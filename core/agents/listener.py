@@ -29,12 +29,12 @@ from core.agents.understanding import Understanding, Understood, default_underst
 from core.rating.colt import Floats
 from core.words.association_lists import association_lists
 from core.words.ensemble import STORED
-from core.words.heard import (
-    HeardModel,
-    HeardWords,
+from core.words.receptive_words import (
+    ReceptiveModel,
+    ReceptiveVocabulary,
     collocations,
-    heard_model,
-    heard_words,
+    receptive_model,
+    receptive_vocabulary,
     word_vectors,
 )
 from core.words.vectors import Singles
@@ -138,7 +138,7 @@ class Listener:
     their words are understood as.
     """
 
-    models: Mapping[str, HeardModel]
+    models: Mapping[str, ReceptiveModel]
     understanding: Understanding
     collocations: "Collocations"
     listings: Listings
@@ -328,7 +328,10 @@ class Collocations:
     """Pairs of words that English has a term for: "ice cream", "boat house", "boathouse"."""
 
     def __init__(
-        self, followers: Mapping[str, frozenset[str]], heard: HeardWords, known: Understanding
+        self,
+        followers: Mapping[str, frozenset[str]],
+        heard: ReceptiveVocabulary,
+        known: Understanding,
     ) -> None:
         """Take which words follow a word in a term, and all words that are known."""
         self._followers = followers
@@ -365,8 +368,8 @@ class Collocations:
 @cache
 def default_listener() -> Listener:
     """Return the listener of the embedded models; takes half a second once."""
-    known, heard = default_understanding(), heard_words()
-    models = {name: heard_model(name) for name in STORED}
+    known, heard = default_understanding(), receptive_vocabulary()
+    models = {name: receptive_model(name) for name in STORED}
     return Listener(models, known, Collocations(collocations(), heard, known), default_listings())
 
 
@@ -374,4 +377,4 @@ def default_listener() -> Listener:
 def default_listings(english: Callable[[str], str] = str) -> Listings:
     """Return the features of the embedded lists; `english` is that of `Listings`."""
     vectors = {name: word_vectors(name) for name in NEAR_MODELS}
-    return Listings(association_lists(), vectors, heard_words().bases, english)
+    return Listings(association_lists(), vectors, receptive_vocabulary().bases, english)

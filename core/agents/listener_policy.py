@@ -38,7 +38,7 @@ from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of, 
 from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
-from core.agents.people import CardPick, GuesserView, GuessReason, HeardClue
+from core.agents.people import CardPick, GuesserView, GuessReason, KnownClue
 from core.agents.personas import believed_weights, sure_weights
 from core.agents.plackett_luce import meant_chances
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
@@ -301,7 +301,7 @@ class _Guesser:
             return CardPick(self.covered[drawn[0][0]], GuessReason.CLUE)
         return CardPick(self.covered[int(self._likely().argmax())], GuessReason.EARLIER)
 
-    def chances(self, clue: HeardClue) -> Floats:
+    def chances(self, clue: KnownClue) -> Floats:
         """Return the chance of each covered card to be picked first on a clue."""
         return _chances(self.table.listener, self.look, self.covered, clue)
 
@@ -327,13 +327,13 @@ class _Guesser:
 
 
 def _chances(
-    listener: Listener, look: GuesserView, places: Sequence[int], clue: HeardClue
+    listener: Listener, look: GuesserView, places: Sequence[int], clue: KnownClue
 ) -> Floats:
     cards = [look.cards[place] for place in places]
     return listener.picks(cards, clue.word or "").chances
 
 
-def _owed(listener: Listener, look: GuesserView, clue: HeardClue) -> int:
+def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
     """Return how many cards an earlier clue still means, 0 for one that is not understood.
 
     Of its likeliest cards those that were found on later clues are not owed any more.

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.association_lists import AssociationLists
-from core.words.heard import LISTED, WordVectors
+from core.words.receptive_words import LISTED, WordVectors
 from core.words.vectors import Singles
 
 NEAR_MODELS: Final = ("minilm", "gloss", "piece")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.agents.memory import PlayedTurn
-from core.agents.people import GuesserView, HeardClue
+from core.agents.people import GuesserView, KnownClue
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
 from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Chair, Identity, Observation, Team, Turn, TurnEnd
@@ -50,13 +50,13 @@ def guesser_view(
 
     `understood` returns the word that a clue is taken for, None for one that is not known.
     """
-    covered, clues = set(range(len(observation.cards))), list[HeardClue]()
+    covered, clues = set(range(len(observation.cards))), list[KnownClue]()
     own = Identity.of(chair.team)
     for turn in observation.turns:
         if turn.clue and turn.team is chair.team:
             found = tuple(guess.card for guess in turn.guesses if guess.identity is own)
             word = understood(turn.clue.word)
-            clues.append(HeardClue(word, turn.clue.number, frozenset(covered), found))
+            clues.append(KnownClue(word, turn.clue.number, frozenset(covered), found))
         covered.difference_update(guess.card for guess in turn.guesses)
     shown = (place for place, card in enumerate(observation.cards) if card.shown is own)
     made = len(observation.turns[-1].guesses)

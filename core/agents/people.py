@@ -206,7 +206,7 @@ DEFAULT_THRESHOLDS: Final = GuesserThresholds()
 
 
 @dataclass(frozen=True, slots=True)
-class HeardClue:
+class KnownClue:
     """A clue of the guesser's own spymaster, in a word that the model knows, or None.
 
     `number` is None for unlimited; `covered` are the places covered when the clue was given,
@@ -230,7 +230,7 @@ class GuesserView:
     cards: tuple[str, ...]
     covered: frozenset[int]
     own: frozenset[int]
-    clues: tuple[HeardClue, ...]
+    clues: tuple[KnownClue, ...]
     made: int
 
 
@@ -312,7 +312,7 @@ def rank_cards(
 class _Tally:
     """A clue, and the places of the team's cards that count for it."""
 
-    clue: HeardClue
+    clue: KnownClue
     found: list[int]
 
     @property
@@ -394,7 +394,7 @@ class _Guesser:
         word = self._known(tally.clue)
         return -np.inf if word is None else self.deviations(place, word)
 
-    def _known(self, clue: HeardClue) -> str | None:
+    def _known(self, clue: KnownClue) -> str | None:
         """Return the word of a clue where the model has a vector for it."""
         word, cards = clue.word, self.look.cards
         return word if word is not None and knows(self.source, cards, word) else None

@@ -24,7 +24,7 @@ from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.plackett_luce import log_chance, meant_chances, pick_chances
 from core.rating.colt import Floats
 from core.words.ensemble import STORED
-from core.words.heard import LISTED
+from core.words.receptive_words import LISTED
 
 PERSONAS_VERSION: Final = 3
 """The version of the personas and of what is evidence: that of another one is worth nothing.

@@ -18,10 +18,10 @@ from core.agents.associations import parts_of, vocabulary_form
 from core.agents.slips import VOWEL_SLIP, WIDEST_SLIP, slips
 from core.codenames.spelling import fold
 from core.words.english import is_latin
-from core.words.heard import NOTHING_HEARD, HeardWords, heard_words
 from core.words.japanese import japanese_meanings
 from core.words.lexicon import default_lexicon
 from core.words.packs import MOST_CHARACTERS
+from core.words.receptive_words import NO_RECEPTIVE_WORDS, ReceptiveVocabulary, receptive_vocabulary
 from core.words.sorted_words import SortedWords
 
 INFLECTIONS: Final = (
@@ -149,7 +149,7 @@ class Understanding:
         self,
         spoken: Mapping[str, bool],
         irregular: Mapping[str, str],
-        heard: HeardWords = NOTHING_HEARD,
+        heard: ReceptiveVocabulary = NO_RECEPTIVE_WORDS,
         foreign: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Take the clue words and whether each is common, irregular forms, and heard words.
@@ -342,4 +342,4 @@ def default_understanding() -> Understanding:
     """Return the understanding of the embedded words; takes a tenth of a second once."""
     lexicon = default_lexicon()
     spoken = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
-    return Understanding(spoken, lexicon.irregular, heard_words(), japanese_meanings())
+    return Understanding(spoken, lexicon.irregular, receptive_vocabulary(), japanese_meanings())

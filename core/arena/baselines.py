@@ -33,7 +33,7 @@ from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role
 from core.rules import Secret
-from core.words.heard import collocations, heard_words
+from core.words.receptive_words import collocations, receptive_vocabulary
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -183,7 +183,7 @@ def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
     No counts of documents come with the program: entries are the forms of a word that are heard,
     and the terms of two words that WordNet has. Common words have many of both.
     """
-    forms = Counter(heard_words().bases.values())
+    forms = Counter(receptive_vocabulary().bases.values())
     for first, others in collocations().items():
         forms.update((first, *others))
     found = np.array([1 + forms[word] for word in words], dtype=np.float32)

@@ -3,8 +3,8 @@
 A headword's list has words in three steps, strongest first, each with its kind (docs/DATA.md). The
 lists are no norms: nobody counted how many people say a word. All words stand in the form that the
 models know. `association_words.txt` has a word a line, `*` behind those that have a row of
-`heard_associations.npy`; the numbers of the words listed, their marks and the end of each word's
-list are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
+`receptive_associations.npy`; the numbers of the words listed, their marks and the end of each
+word's list are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
 
 Axes: W words, P associations of all lists, N of one.
 """
@@ -90,7 +90,7 @@ _ARRAYS: Final = ("words", "marks", "ends")
 
 @cache
 def words_with_vectors() -> Mapping[str, int]:
-    """Return the row of each word that has one of its own in `heard_associations.npy`."""
+    """Return the row of each word that has one of its own in `receptive_associations.npy`."""
     marked = [line.split(" ")[0] for line in _lines() if line.endswith("*")]
     return {word: row for row, word in enumerate(marked)}
 

@@ -42,7 +42,7 @@ VESSELS: Final = frozenset(
 )
 """Words behind which -ship is a ship, and no ending as in friendship.
 
-Source: all words in -ship of `core/words/data/heard_words.txt`.
+Source: all words in -ship of `core/words/data/receptive_words.txt`.
 """
 
 _WITH_E: Final = ("", "e")

@@ -20,8 +20,13 @@ import numpy as np
 from jaconv import hira2kata, kata2hira
 
 from core.words.ensemble import DERIVED
-from core.words.heard import HeardModel, WordVectors, heard_words, word_vectors
 from core.words.packs import PACKS_KEPT
+from core.words.receptive_words import (
+    ReceptiveModel,
+    WordVectors,
+    receptive_vocabulary,
+    word_vectors,
+)
 from core.words.vectors import Vectors, concatenate
 
 SHORTEST_KANA: Final = 2
@@ -146,13 +151,13 @@ def japanese_vectors(name: str) -> Vectors:
 
 
 @cache
-def japanese_model(name: str) -> HeardModel:
+def japanese_model(name: str) -> ReceptiveModel:
     """Return an embedded model's similarities of Japanese and of English words.
 
     A word in kana that is not listed so is the first one that is read so. Raises KeyError for
     another name.
     """
-    return HeardModel([_word_vectors(part) for part in DERIVED.get(name, (name,))])
+    return ReceptiveModel([_word_vectors(part) for part in DERIVED.get(name, (name,))])
 
 
 def _word_vectors(name: str) -> WordVectors:
@@ -170,7 +175,7 @@ def in_japanese(model: Vectors) -> Vectors:
 
     Each word is where the sum of its meanings points, nowhere if the model knows none of them.
     """
-    return _carried(WordVectors(model, {}, np.zeros((0, 0), np.int8), heard_words().bases))
+    return _carried(WordVectors(model, {}, np.zeros((0, 0), np.int8), receptive_vocabulary().bases))
 
 
 def _carried(english: WordVectors) -> Vectors:

@@ -15,8 +15,8 @@ from typing import Final
 
 from core.rules import Refusal
 from core.words.ensemble import clue_words
-from core.words.heard import heard_words
 from core.words.packs import Pack, encoding_of
+from core.words.receptive_words import receptive_vocabulary
 
 ENGLISH_WORDS: Final = "words"
 """The category of all English words, inflected forms too."""
@@ -100,7 +100,7 @@ def noun_list(name: str) -> Pack:
 
 def _further_words() -> Iterator[str]:
     """Yield words that only people play in chains: WordNet's, British spellings among them."""
-    for word in heard_words().entries:
+    for word in receptive_vocabulary().entries:
         if len(word) >= SHORTEST_FURTHER and word.isascii() and word.isalpha():
             yield word
 

@@ -25,7 +25,7 @@ from core.agents.listener import ListenerWeights
 from core.agents.listings import LISTING_SOURCES, NEAR_MODELS
 from core.agents.understanding import Means, Understood
 from core.words.ensemble import STORED
-from core.words.heard import LISTED
+from core.words.receptive_words import LISTED
 from tools.fit_listener import Design, Event
 
 BOARDS = (

@@ -25,7 +25,7 @@ LISTS = (
     "association_words.txt",
     *(f"association_{name}.npy" for name in ("words", "marks", "ends")),
 )
-MATRICES = ("associations.npy", "heard_associations.npy")
+MATRICES = ("associations.npy", "receptive_associations.npy")
 
 MOST_ROUNDED = 1e-4
 """The share of numbers that another BLAS, or another number of its threads, rounds otherwise."""

@@ -30,10 +30,10 @@ from core.codenames.rules import Codenames
 from core.rules import Secret
 from core.view import Phrase, phrase
 from core.words.ensemble import MODELS, STORED, clue_words
-from core.words.heard import heard_model
 from core.words.japanese import are_japanese, japanese_model
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
+from core.words.receptive_words import receptive_model
 
 PART: Final = 10
 """Bots warn of a pack where the chance that a card is unknown exceeds one in so many."""
@@ -186,7 +186,7 @@ def load_understanding(cards: Sequence[str]) -> None:
     understanding_of(cards).load()
     _clue_words()
     unknown_to(STORED)
-    load = japanese_model if are_japanese(cards) else heard_model
+    load = japanese_model if are_japanese(cards) else receptive_model
     for name in MODELS:
         load(name)
 
@@ -196,7 +196,7 @@ def _knows(model: str, word: str, ensemble: Sequence[str]) -> bool:
     if word in _clue_words():
         lacking = dict(zip(ensemble, unknown_to(tuple(ensemble)), strict=True))
         return word not in lacking[model]
-    return model in MODELS and heard_model(model).knows(word)
+    return model in MODELS and receptive_model(model).knows(word)
 
 
 def _knows_japanese(model: str, word: str, _ensemble: Sequence[str]) -> bool:

@@ -17,7 +17,7 @@ from core.agents.understanding import default_understanding
 from core.rules import Refusal
 from core.view import Phrase, phrase
 from core.words.ensemble import DERIVED, MODELS, STORED, clue_words
-from core.words.heard import heard_model
+from core.words.receptive_words import receptive_model
 
 if TYPE_CHECKING:
     from gensim.models import KeyedVectors
@@ -107,7 +107,7 @@ def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
 def _order(name: str, asked: WordSum) -> list[str]:
     """Return the clue words that are nearest by a model, nearest first, the asked left out."""
     words, own = clue_words(), {*asked.added, *asked.taken}
-    near = heard_model(name).analogy(asked.added, asked.taken)
+    near = receptive_model(name).analogy(asked.added, asked.taken)
     places = np.argsort(-near, kind="stable")[: SUPPORT + len(own)]
     return [words[place] for place in places if near[place] > -1 and words[place] not in own]
 

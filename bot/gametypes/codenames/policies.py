@@ -10,7 +10,7 @@ from core.agents.listener import Listener, default_listener
 from core.agents.listener_policy import ListenerPolicy
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
 from core.words.ensemble import STORED
-from core.words.heard import WHOLE
+from core.words.receptive_words import WHOLE
 
 ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
 

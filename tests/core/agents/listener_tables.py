@@ -14,9 +14,9 @@ from core.codenames.model import Options, State
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
 from core.words.ensemble import MODELS, clue_words, embedded_model
-from core.words.heard import heard_model
 from core.words.lexicon import default_lexicon
 from core.words.packs import Pack
+from core.words.receptive_words import receptive_model
 
 WORDS = (
     *("whale", "desert", "jug", "nurse", "crown", "violin", "tiger", "castle"),
@@ -28,7 +28,9 @@ def listener_policy(*, adapts: bool) -> ListenerPolicy:
     """Return a bot with the embedded models."""
     vocabulary = Vocabulary(clue_words())
     experts = {
-        name: expert(name, ModelSource(embedded_model(name), vocabulary, hearing=heard_model(name)))
+        name: expert(
+            name, ModelSource(embedded_model(name), vocabulary, hearing=receptive_model(name))
+        )
         for name in MODELS
     }
     style = TableStyle(language_of(default_lexicon()))

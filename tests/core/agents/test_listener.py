@@ -20,8 +20,8 @@ from core.agents.listings import LISTING_SOURCES
 from core.agents.plackett_luce import LAPSE, meant_chances, pick_chances
 from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
-from core.words.heard import NOTHING_HEARD, HeardModel, heard_model
 from core.words.lexicon import default_lexicon
+from core.words.receptive_words import NO_RECEPTIVE_WORDS, ReceptiveModel, receptive_model
 
 CARDS = ("whale", "desert", "jug", "nurse", "Loch Ness")
 
@@ -79,7 +79,7 @@ def test_words_that_are_said_together_are_picked_more_often(listener: Listener) 
 
 def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
     known = Understanding({"boathouse": True, "jug": True}, {})
-    terms = Collocations({"jug": frozenset({"band"})}, NOTHING_HEARD, known)
+    terms = Collocations({"jug": frozenset({"band"})}, NO_RECEPTIVE_WORDS, known)
     assert terms.joins("jug", "band")
     assert terms.joins("band", "jug")
     assert terms.joins("house", "boat")
@@ -88,8 +88,8 @@ def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
 
 
 def test_a_listener_needs_all_models() -> None:
-    models, known = dict.fromkeys(STORED[1:], HeardModel(())), Understanding({}, {})
-    terms = Collocations({}, NOTHING_HEARD, known)
+    models, known = dict.fromkeys(STORED[1:], ReceptiveModel(())), Understanding({}, {})
+    terms = Collocations({}, NO_RECEPTIVE_WORDS, known)
     with pytest.raises(KeyError):
         Listener(models, known, terms, default_listings()).features(["jug"], "band")
 
@@ -105,7 +105,7 @@ def test_all_clues_of_a_card_are_found_as_each_is() -> None:
     }
     known = Understanding(words, {})
     followers = {"jug": frozenset({"band", "house"}), "hand": frozenset({"jug"})}
-    terms = Collocations(followers, NOTHING_HEARD, known)
+    terms = Collocations(followers, NO_RECEPTIVE_WORDS, known)
     vocabulary = Vocabulary(tuple(words))
     for card in ("house", "jug", "boat", "band", "brass band"):
         found = [vocabulary.words[column] for column in terms.clues(card, vocabulary)]
@@ -114,7 +114,7 @@ def test_all_clues_of_a_card_are_found_as_each_is() -> None:
 
 def near_of(cards: Sequence[str], vocabulary: Vocabulary) -> dict[str, NDArray[np.float32]]:
     return {
-        name: np.stack([heard_model(name).closeness(vocabulary.words, card) for card in cards])
+        name: np.stack([receptive_model(name).closeness(vocabulary.words, card) for card in cards])
         for name in STORED
     }
 
@@ -190,5 +190,5 @@ def test_names_are_near_to_cards_as_guessers_find_them(listener: Listener) -> No
     near = listener.near(CARDS, names)
     for column in range(0, len(names), 150):
         for name in STORED:
-            alone = heard_model(name).closeness([card.lower() for card in CARDS], names[column])
+            alone = receptive_model(name).closeness([card.lower() for card in CARDS], names[column])
             assert near[name][:, column] == pytest.approx(alone, abs=1e-5), names[column]

@@ -16,7 +16,7 @@ from core.agents.listener_policy import (
     is_worth_it,
 )
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.people import GuesserView, GuessReason, HeardClue
+from core.agents.people import GuesserView, GuessReason, KnownClue
 from core.agents.personas import SURENESS, persona_family
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass
@@ -167,7 +167,7 @@ LEFT = CardsLeft(own=5, other=5, total=10)
 
 def test_a_card_that_was_found_on_a_later_clue_is_owed_no_more() -> None:
     cards = ("whale", "desert", "violin", "nurse")
-    first = HeardClue("ocean", 2, frozenset(range(4)), ())
+    first = KnownClue("ocean", 2, frozenset(range(4)), ())
     look = GuesserView(cards, frozenset((1, 2, 3)), frozenset((0,)), (first, first), 0)
     assert _owed(default_listener(), look, first) == 1
     assert _owed(default_listener(), replace(look, own=frozenset()), first) == 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.agents.listings import LISTING_FEATURES, NEAR_MODELS, STRENGTHS, Listings
-from core.words.heard import WordVectors
+from core.words.receptive_words import WordVectors
 from core.words.vectors import Vectors
 from tests.core.words.test_association_lists import small_lists
 

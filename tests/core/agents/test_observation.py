@@ -10,7 +10,7 @@ from core.agents.associations import Vocabulary
 from core.agents.language import plain_language
 from core.agents.memory import PlayedTurn
 from core.agents.observation import clues_given, guesser_view, kind_of, played_turn, position_of
-from core.agents.people import HeardClue
+from core.agents.people import KnownClue
 from core.agents.position import CardKind
 from core.codenames.model import (
     Card,
@@ -91,8 +91,8 @@ def test_to_a_spymaster_the_cards_of_a_team_that_is_out_are_bystanders() -> None
 def test_a_look_remembers_what_was_covered_before_each_own_clue_and_found_on_it() -> None:
     look = guesser_view(observation(GUESSER), GUESSER, LANGUAGE.understood)
     assert look.clues == (
-        HeardClue("sea", 2, frozenset(range(7)), found=(0,)),
-        HeardClue("cat", None, frozenset({1, 4, 5, 6}), found=(1,)),
+        KnownClue("sea", 2, frozenset(range(7)), found=(0,)),
+        KnownClue("cat", None, frozenset({1, 4, 5, 6}), found=(1,)),
     )
     assert look.covered == {4, 5, 6}
     assert look.own == {0, 1}

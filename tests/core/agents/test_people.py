@@ -18,7 +18,7 @@ from core.agents.people import (
     GuesserThresholds,
     GuesserView,
     GuessReason,
-    HeardClue,
+    KnownClue,
     Scale,
     SpymasterMargins,
     clue_for_people,
@@ -198,7 +198,7 @@ SURE = GuesserThresholds(further=deviations(0.5), earlier=deviations(0.5))
 
 
 def look(
-    *clues: HeardClue,
+    *clues: KnownClue,
     covered: frozenset[int] = ALL,
     own: frozenset[int] = frozenset(),
     made: int = 0,
@@ -212,13 +212,13 @@ def pick(seen: GuesserView, conviction: GuesserThresholds = SURE) -> CardPick | 
 
 def heard(
     word: str | None, number: int | None, covered: frozenset[int] = ALL, found: tuple[int, ...] = ()
-) -> HeardClue:
-    return HeardClue(word, number, covered, found)
+) -> KnownClue:
+    return KnownClue(word, number, covered, found)
 
 
 def after(*clues: tuple[str | None, int | None, tuple[int, ...]]) -> GuesserView:
     """Return the view after turns in which these own cards, and no other card, were uncovered."""
-    gone, told = set[int](), list[HeardClue]()
+    gone, told = set[int](), list[KnownClue]()
     for word, number, found in clues:
         told.append(heard(word, number, ALL - gone, found))
         gone.update(found)
@@ -396,7 +396,7 @@ def test_a_guess_is_a_covered_card_and_the_first_one_is_always_made(
 ) -> None:
     board, own = made_up_board(seed), frozenset(range(12)) - covered
     clues = tuple(
-        HeardClue(word, number, frozenset(range(12)))
+        KnownClue(word, number, frozenset(range(12)))
         for word, number in zip(words, numbers, strict=False)
     )
     seen = GuesserView(board.cards, covered, own, clues, made)

@@ -20,7 +20,6 @@ from core.agents.understanding import (
     default_understanding,
 )
 from core.codenames.clue import LONGEST_CLUE
-from core.words.heard import HeardWords, heard_words
 from core.words.lexicon import default_lexicon
 from core.words.packs import (
     MOST_CHARACTERS,
@@ -29,6 +28,7 @@ from core.words.packs import (
     first_pack,
     japanese_pack,
 )
+from core.words.receptive_words import ReceptiveVocabulary, receptive_vocabulary
 from tests.profile import examples
 
 NONSENSE = 1_000
@@ -229,10 +229,10 @@ class CountedUnderstanding(Understanding):
     """The embedded words, and how often they are looked up."""
 
     def __init__(self) -> None:
-        lexicon, heard = default_lexicon(), heard_words()
+        lexicon, heard = default_lexicon(), receptive_vocabulary()
         self.spoken = CountedWords(zip(lexicon.words, lexicon.common.tolist(), strict=True))
         self.heard = CountedWords(heard.ranks)
-        ranks = HeardWords(self.heard, heard.bases, heard.entries)
+        ranks = ReceptiveVocabulary(self.heard, heard.bases, heard.entries)
         super().__init__(self.spoken, lexicon.irregular, ranks)
 
     def looked_up(self, text: str) -> int:

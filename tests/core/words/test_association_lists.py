@@ -11,8 +11,8 @@ from core.words.association_lists import (
     words_with_vectors,
 )
 from core.words.ensemble import clue_words
-from core.words.heard import heard_words
 from core.words.packs import first_pack
+from core.words.receptive_words import receptive_vocabulary
 
 
 def small_lists() -> AssociationLists:
@@ -35,7 +35,7 @@ def test_a_list_has_its_words_with_step_and_kind() -> None:
 
 
 def test_every_card_has_a_list_of_forms_that_the_models_know() -> None:
-    lists, bases = association_lists(), heard_words().bases
+    lists, bases = association_lists(), receptive_vocabulary().bases
     for card in first_pack().words:
         found = lists.of(card)
         words = [word for word, _, _ in found]
@@ -50,5 +50,5 @@ def test_every_card_has_a_list_of_forms_that_the_models_know() -> None:
 def test_heard_words_with_vectors_are_no_clue_words() -> None:
     rows = words_with_vectors()
     assert len(rows) > 4000
-    assert rows.keys() <= heard_words().ranks.keys()
+    assert rows.keys() <= receptive_vocabulary().ranks.keys()
     assert rows.keys().isdisjoint(clue_words())

@@ -4,7 +4,6 @@ import pytest
 from core.agents.japanese import japanese_listener
 from core.codenames.spelling import fold
 from core.words.ensemble import MODELS, STORED, clue_words, embedded_model
-from core.words.heard import LISTED, heard_model, heard_words
 from core.words.japanese import (
     are_japanese,
     default_japanese,
@@ -20,6 +19,7 @@ from core.words.japanese import (
     readings,
 )
 from core.words.packs import japanese_pack, near_words, width
+from core.words.receptive_words import LISTED, receptive_model, receptive_vocabulary
 from core.words.vectors import UNALIKE
 
 
@@ -33,7 +33,7 @@ def test_at_least_three_thousand_words_have_a_reading_and_a_meaning() -> None:
 
 
 def test_the_models_know_every_meaning() -> None:
-    known = {*clue_words()} | heard_words().ranks.keys()
+    known = {*clue_words()} | receptive_vocabulary().ranks.keys()
     meant = {meaning for word in japanese_words() for meaning in word.meanings}
     assert meant - known == set()
     wider = {meaning for word in japanese_words() for meaning in word.wider}
@@ -67,7 +67,7 @@ def test_katakana_is_read_as_hiragana(typed: str, read: str) -> None:
 
 def test_each_model_knows_the_words_of_which_it_knows_a_meaning() -> None:
     for name, model in zip(MODELS, map(japanese_vectors, MODELS), strict=True):
-        english, known = heard_model(name), zip(japanese_words(), model.known, strict=True)
+        english, known = receptive_model(name), zip(japanese_words(), model.known, strict=True)
         has_vector = {word: bool(there) for word, there in known}
         assert has_vector == {
             word: any(map(english.knows, (*word.meanings, *word.wider))) for word in has_vector

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from core.words.english import singulars
-from core.words.heard import heard_words
 from core.words.lexicon import Lexicon, default_lexicon
 from core.words.packs import default_pack, family_words, first_pack
+from core.words.receptive_words import receptive_vocabulary
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_bots_do_not_say_words_that_nobody_would() -> None:
 
 def test_names_are_heard_words_that_no_list_forbids(lexicon: Lexicon) -> None:
     assert len(lexicon.names) > 1_200
-    assert {*lexicon.names} <= heard_words().ranks.keys()
+    assert {*lexicon.names} <= receptive_vocabulary().ranks.keys()
     assert {*lexicon.names}.isdisjoint((*lexicon.words, *family_words(), *first_pack().words))
     assert not any(map(lexicon.blocks, lexicon.names))
     assert {"titanic", "mozart", "egypt"} <= {*lexicon.names}

@@ -1,4 +1,4 @@
-"""Builds the words that bots understand: `python -m tools.build_heard` (see docs/DATA.md).
+"""Build the receptive vocabulary: `python -m tools.build_receptive_words` (see docs/DATA.md).
 
 Chooses the words and writes their vectors for three of the stored models, on the axes of the
 shipped ones, which stay as they are. Run `tools.build_lexicon` first where the clue words change.
@@ -33,7 +33,7 @@ from tools.lexicon.wordpiece import INSIDE, read_pieces
 
 DICTIONARIES = ("small", "", "large")
 HEARD_LEFT_OUT = Path(__file__).parent / "lexicon" / "heard_left_out.txt"
-HEARD = "heard_words.txt"
+HEARD = "receptive_words.txt"
 COLLOCATIONS = "collocations.txt"
 
 LEAST_LIKE = 0.99
@@ -67,13 +67,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, extend in EXTENDED.items():
         if name in task.models:
             matrix = to_bytes(extend(clue_words, heard, sources))
-            np.save(task.out / f"heard_{name}.npy", matrix)
+            np.save(task.out / f"receptive_{name}.npy", matrix)
             print(f"{name}: {matrix.shape}, {int((~matrix.any(axis=1)).sum())} zeros", flush=True)
     write_manifest(task.out)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tools.build_heard", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.build_receptive_words", description=__doc__
+    )
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
     parser.add_argument("--dictionaries", type=Path, default=Path("/usr/share/dict"))
     parser.add_argument(

@@ -5,12 +5,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.words import heard
+from core.words import receptive_words
 from core.words.ensemble import MODELS, clue_words, embedded_model
-from core.words.heard import ENTRIES, WHOLE, HeardModel, WordVectors, heard_model, heard_words
+from core.words.receptive_words import (
+    ENTRIES,
+    WHOLE,
+    ReceptiveModel,
+    WordVectors,
+    receptive_model,
+    receptive_vocabulary,
+)
 from core.words.vectors import Vectors
 
-DATA = Path(heard.__file__).with_name("data")
+DATA = Path(receptive_words.__file__).with_name("data")
 MOST_BYTES = 20_000_000
 
 
@@ -21,25 +28,25 @@ def small(vectors: list[list[float]], *, rows: dict[str, int] | None = None) -> 
 
 
 def test_there_are_sixty_thousand_words_in_twenty_megabytes() -> None:
-    words = heard_words()
+    words = receptive_vocabulary()
     assert len(words.ranks) + len(clue_words()) >= 60_000
     assert words.ranks.keys().isdisjoint(clue_words())
-    matrices = (f"heard_{name}.npy" for name in (*WHOLE, *ENTRIES))
-    files = ("heard_words.txt", *matrices, "collocations.txt")
+    matrices = (f"receptive_{name}.npy" for name in (*WHOLE, *ENTRIES))
+    files = ("receptive_words.txt", *matrices, "collocations.txt")
     assert sum((DATA / name).stat().st_size for name in files) <= MOST_BYTES
 
 
 @pytest.mark.parametrize("name", [*WHOLE, *ENTRIES])
 def test_a_matrix_has_a_row_for_each_word_or_entry(name: str) -> None:
-    words = heard_words()
-    matrix = np.load(DATA / f"heard_{name}.npy", mmap_mode="r")
+    words = receptive_vocabulary()
+    matrix = np.load(DATA / f"receptive_{name}.npy", mmap_mode="r")
     assert matrix.dtype == np.int8
     assert matrix.shape == (len(words.ranks if name in WHOLE else words.entries), 128)
 
 
 def test_forms_are_of_clue_words() -> None:
-    assert set(heard_words().bases.values()) <= set(clue_words())
-    assert heard_words().bases["wolves"] == "wolf"
+    assert set(receptive_vocabulary().bases.values()) <= set(clue_words())
+    assert receptive_vocabulary().bases["wolves"] == "wolf"
 
 
 def test_a_word_has_its_own_vector_or_that_of_its_base_or_none() -> None:
@@ -58,7 +65,7 @@ def test_of_two_parts_those_count_that_know_both_words() -> None:
         small([[1, 0], [0, 1], [0, 0]], rows={"lion": 1}),
         small([[1, 0], [1, 0], [1, 0]]),
     )
-    pair = HeardModel((first, second))
+    pair = ReceptiveModel((first, second))
     assert pair.closeness(("cat", "dog"), "lion") == pytest.approx(np.array([1, 0]))
     assert pair.closeness(("cat",), "dog") == pytest.approx(np.array([0.5]))
     assert pair.closeness(("cat", "zyzzyva"), "lost") == pytest.approx(np.array([1, -1]))
@@ -69,7 +76,7 @@ def test_of_two_parts_those_count_that_know_both_words() -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_clue_words_are_as_alike_as_in_the_ensemble(name: str) -> None:
-    model, spoken = heard_model(name), embedded_model(name)
+    model, spoken = receptive_model(name), embedded_model(name)
     row = [spoken.row(word) for word in ("ocean", "jug")]
     assert model.similarities("whale")[row] == pytest.approx(
         spoken.similarities(["whale"])[0, row], abs=1e-5
@@ -78,7 +85,7 @@ def test_clue_words_are_as_alike_as_in_the_ensemble(name: str) -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_heard_words_mean_what_they_say(name: str) -> None:
-    model = heard_model(name)
+    model = receptive_model(name)
     for word, near, far in (("wolves", "dog", "butter"), ("paris", "city", "mustard")):
         if name in ("piece", "wordnet") and word == "paris":
             continue
@@ -88,7 +95,7 @@ def test_heard_words_mean_what_they_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_texts_are_as_alike_together_as_one_by_one(name: str) -> None:
-    model, cards = heard_model(name), ("whale", "loch ness", "titanic", "qqq")
+    model, cards = receptive_model(name), ("whale", "loch ness", "titanic", "qqq")
     texts = ("egypt", "ocean", "iliad", "everest", "zzz")
     together = model.cosines(cards, texts)
     for column, text in enumerate(texts):

@@ -1,9 +1,9 @@
-"""Words that bots understand beside those they say, and their vectors.
+"""The receptive vocabulary: the words that bots understand but do not say, and their vectors.
 
-`heard_words.txt` has a word a line, the most common first; behind it the clue word that it is a
-form of, if it is one, and `*` where WordNet has an entry of its own. `heard_minilm.npy` has a row
-for each word, `heard_gloss.npy` and `heard_sense.npy` one for each entry, on the axes of the
-stored models. Everything is read when it is first asked for. docs/DATA.md tells of the sources.
+`receptive_words.txt` has a word a line, the most common first; behind it the clue word that it is a
+form of, if it is one, and `*` where WordNet has an entry of its own. `receptive_minilm.npy` has a
+row for each word, `receptive_gloss.npy` and `receptive_sense.npy` one for each entry, on the axes
+of the stored models. Each file is read when it is first used. docs/DATA.md names the sources.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ _FOLDER: Final = Path(__file__).with_name("data")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HeardWords:
+class ReceptiveVocabulary:
     """The words in the order of their rows, by commonness.
 
     - `ranks`: word -> row, from 0
@@ -53,17 +53,17 @@ class HeardWords:
     entries: Mapping[str, int]
 
 
-NOTHING_HEARD: Final = HeardWords({}, {}, {})
+NO_RECEPTIVE_WORDS: Final = ReceptiveVocabulary({}, {}, {})
 """No words beside the clue words."""
 
 
 @cache
-def heard_words() -> HeardWords:
+def receptive_vocabulary() -> ReceptiveVocabulary:
     """Return the words that come with the program; reads half a megabyte once."""
     ranks: dict[str, int] = {}
     bases: dict[str, str] = {}
     entries: dict[str, int] = {}
-    text = (_FOLDER / "heard_words.txt").read_text(encoding="utf-8")
+    text = (_FOLDER / "receptive_words.txt").read_text(encoding="utf-8")
     for line in text.splitlines():
         word, *more = line.split(" ")
         ranks[word] = len(ranks)
@@ -72,7 +72,9 @@ def heard_words() -> HeardWords:
                 entries[word] = len(entries)
             else:
                 bases[word] = mark
-    return HeardWords(MappingProxyType(ranks), MappingProxyType(bases), MappingProxyType(entries))
+    return ReceptiveVocabulary(
+        MappingProxyType(ranks), MappingProxyType(bases), MappingProxyType(entries)
+    )
 
 
 @cache
@@ -143,7 +145,7 @@ class WordVectors:
         return _unit(np.sum(found, axis=0, dtype=np.float32)) if found else None
 
 
-class HeardModel:
+class ReceptiveModel:
     """Similarities of texts by one or several stored models: the mean of those that know both."""
 
     def __init__(self, parts: Sequence[WordVectors]) -> None:
@@ -211,19 +213,19 @@ class HeardModel:
 
 
 @cache
-def heard_model(name: str) -> HeardModel:
+def receptive_model(name: str) -> ReceptiveModel:
     """Return an embedded model's similarities of all words; raises KeyError for another name."""
-    return HeardModel([word_vectors(part) for part in DERIVED.get(name, (name,))])
+    return ReceptiveModel([word_vectors(part) for part in DERIVED.get(name, (name,))])
 
 
 @cache
 def word_vectors(name: str) -> WordVectors:
     """Return a stored model's vectors of all words; raises KeyError for another name."""
-    heard, spoken = heard_words(), embedded_model(name)
+    heard, spoken = receptive_vocabulary(), embedded_model(name)
     rows = _heard_rows(name)
     if not rows:
         return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)
-    matrix: NDArray[np.int8] = np.load(_FOLDER / f"heard_{name}.npy", mmap_mode="r")
+    matrix: NDArray[np.int8] = np.load(_FOLDER / f"receptive_{name}.npy", mmap_mode="r")
     return WordVectors(spoken, rows, matrix, heard.bases)
 
 
@@ -231,7 +233,7 @@ def _heard_rows(name: str) -> Mapping[str, int]:
     """Return the row of each heard word that a model has a vector of its own for."""
     if name == LISTED:
         return words_with_vectors()
-    heard = heard_words()
+    heard = receptive_vocabulary()
     return heard.ranks if name in WHOLE else heard.entries if name in ENTRIES else {}
 
 
