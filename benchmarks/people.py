@@ -38,8 +38,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.agents.clue_lookup import default_understanding
 from core.agents.listings import NEAR_MODELS, SCALE
-from core.agents.understanding import default_understanding
 from core.words.association_lists import association_lists
 from core.words.ensemble import MODELS, STORED
 from core.words.receptive_words import LISTED, receptive_vocabulary

@@ -29,10 +29,10 @@ from bot.arena.pairs import read_pair
 from bot.gametypes.codenames.policies import Policies
 from bot.models.ensemble import default_experts
 from bot.progress import counted
+from core.agents.clue_lookup import default_understanding
 from core.agents.language import Language
 from core.agents.memory import Memory
 from core.agents.policy import Policy, TableStyle
-from core.agents.understanding import default_understanding
 from core.arena.engine_game import DUEL_OPTIONS
 from core.arena.statistics import wilson
 from core.codenames.actions import GiveClue, Guess, Pass

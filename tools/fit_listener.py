@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import vocabulary_form
+from core.agents.clue_lookup import ClueMatch, default_understanding
 from core.agents.listener import (
     FITTED_WEIGHTS,
     WITHOUT_LISTS,
@@ -28,7 +29,6 @@ from core.agents.listener import (
 )
 from core.agents.listings import LISTING_FEATURES
 from core.agents.plackett_luce import LAPSE
-from core.agents.understanding import Understood, default_understanding
 
 Floats = NDArray[np.float64]
 
@@ -74,7 +74,7 @@ class Design:
     there: NDArray[np.bool_]
     chosen: Floats
     weight: Floats
-    understood: tuple[Understood | None, ...]
+    understood: tuple[ClueMatch | None, ...]
     offset: Floats
 
     def part(self, events: NDArray[np.bool_]) -> "Design":

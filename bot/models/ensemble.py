@@ -40,11 +40,11 @@ from core.agents.associations import (
     nearest,
     tabulate,
 )
+from core.agents.clue_lookup import default_understanding
 from core.agents.expert import Expert, expert
 from core.agents.japanese import japanese_language, listener_of, understanding_of
 from core.agents.language import Language, language_of, plain_language
 from core.agents.listener import Listener
-from core.agents.understanding import default_understanding
 from core.codenames.command import DEFAULT_ENSEMBLE
 from core.rules import Refusal
 from core.words.ensemble import MODELS, clue_words, embedded_model, unknown_words

@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 
 from core.agents.associations import Vocabulary, vocabulary_form
+from core.agents.clue_lookup import ClueLookup, ClueMatch, Means, default_understanding
 from core.agents.language import Language
 from core.agents.listener import Collocations, Listener, default_listener, default_listings
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.policy import Policy
 from core.agents.thoughts import CodenamesChoice
-from core.agents.understanding import Means, Understanding, Understood, default_understanding
 from core.codenames.clue import ClueJudge, Referee
 from core.codenames.model import Observation
 from core.words.ensemble import STORED
@@ -40,10 +40,10 @@ JOINING: Final = "のおごなとや"
 """Kana that join or adorn words and mean nothing by themselves."""
 
 
-class JapaneseUnderstanding(Understanding):
+class JapaneseUnderstanding(ClueLookup):
     """The Japanese words that bots know, and what people may have meant by others."""
 
-    def __init__(self, english: Understanding) -> None:
+    def __init__(self, english: ClueLookup) -> None:
         """Take the understanding of clues in Latin letters."""
         words = dict.fromkeys((word.spelling for word in japanese_words()), True)
         super().__init__(words, {})
@@ -64,36 +64,36 @@ class JapaneseUnderstanding(Understanding):
             return True
         return isinstance(word, str) and hiragana(word) in readings()
 
-    def _understand(self, text: str) -> Understood | None:
+    def _understand(self, text: str) -> ClueMatch | None:
         """Return what a clue means; None where not even a piece of it is known."""
         typed = vocabulary_form(text)
         if typed not in self._words and not is_japanese(typed):
             return self._english.understand(typed)
         return self.as_word(typed) or self._by_cutting(typed)
 
-    def as_word(self, typed: str) -> Understood | None:
+    def as_word(self, typed: str) -> ClueMatch | None:
         """Return what a text in `vocabulary_form` means as one word, or as a form of one.
 
         Homophones in kana are all meant, and so are all words of a kanji and another ending.
         """
         if typed in self._words:
-            return Understood(typed, Means.WORD)
+            return ClueMatch(typed, Means.WORD)
         if not is_japanese(typed):
             return self._english.as_word(typed)
         alike = readings().get(hiragana(typed)) or self._akin.get(kanji_stem(typed) or typed)
-        return Understood(" ".join(alike), Means.FORM) if alike else None
+        return ClueMatch(" ".join(alike), Means.FORM) if alike else None
 
-    def as_parts(self, typed: str) -> Understood | None:
+    def as_parts(self, typed: str) -> ClueMatch | None:
         """Return what a text in `vocabulary_form` means as a word that is joined of others."""
         if not is_japanese(typed):
             return self._english.as_parts(typed)
         found = self._by_cutting(typed)
         return found if found and found.is_sure else None
 
-    def _by_cutting(self, typed: str) -> Understood | None:
+    def _by_cutting(self, typed: str) -> ClueMatch | None:
         parts, rest = self._cut(typed)
         by = Means.PARTS if len(parts) > 1 and not rest.strip(JOINING) else Means.PIECES
-        return Understood(" ".join(parts), by) if parts else None
+        return ClueMatch(" ".join(parts), by) if parts else None
 
     def _cut(self, typed: str) -> tuple[list[str], str]:
         """Return the longest known words in a text, from left to right, and what is left of it."""
@@ -148,7 +148,7 @@ def _in_english(text: str) -> str:
     return " ".join(meanings.get(word, word) for word in text.split())
 
 
-def understanding_of(cards: Sequence[str]) -> Understanding:
+def understanding_of(cards: Sequence[str]) -> ClueLookup:
     """Return what bots make of clues beside cards, by the language of most of them."""
     return japanese_understanding() if are_japanese(cards) else default_understanding()
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary, parts_of, vocabulary_form
-from core.agents.understanding import Understanding, default_understanding
+from core.agents.clue_lookup import ClueLookup, default_understanding
 from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.words.lexicon import Lexicon, default_lexicon
 
@@ -35,7 +35,7 @@ class Language:
         self,
         vocabulary: Vocabulary,
         common: NDArray[np.bool_],
-        understanding: Understanding,
+        understanding: ClueLookup,
         judge: ClueJudge,
         *,
         blocks: Callable[[str], bool] = lambda _: False,
@@ -136,7 +136,7 @@ def plain_language(vocabulary: Vocabulary) -> Language:
 
     What no bot says of the embedded lexicon it does not say of any other vocabulary either.
     """
-    known = Understanding(dict.fromkeys(vocabulary.words, True), {})
+    known = ClueLookup(dict.fromkeys(vocabulary.words, True), {})
     all_common = np.ones(len(vocabulary), dtype=np.bool_)
     return _language(default_lexicon(), vocabulary.words, all_common, known)
 
@@ -145,7 +145,7 @@ def _language(
     lexicon: Lexicon,
     words: tuple[str, ...],
     common: NDArray[np.bool_],
-    known: Understanding,
+    known: ClueLookup,
     names: Language | None = None,
 ) -> Language:
     judge = ClueJudge(words, Referee(lexicon.english))

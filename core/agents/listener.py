@@ -21,11 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary, vocabulary_form
+from core.agents.clue_lookup import ClueLookup, ClueMatch, default_understanding
 from core.agents.clue_memory import ClueMemory, PairWeights, RecalledPairs, recalled_pairs
 from core.agents.explanations import Mixture
 from core.agents.listings import LISTING_FEATURES, LISTING_SOURCES, NEAR_MODELS, SCALE, Listings
 from core.agents.plackett_luce import LAPSE, pick_chances
-from core.agents.understanding import Understanding, Understood, default_understanding
 from core.rating.colt import Floats
 from core.words.association_lists import association_lists
 from core.words.ensemble import STORED
@@ -126,7 +126,7 @@ WITHOUT_LISTS: Final = ListenerWeights(
 class Picks:
     """A clue as it was understood, None for not at all, and each card's chance, (B,), sum 1."""
 
-    understood: Understood | None
+    understood: ClueMatch | None
     chances: Floats
 
 
@@ -139,7 +139,7 @@ class Listener:
     """
 
     models: Mapping[str, ReceptiveModel]
-    understanding: Understanding
+    understanding: ClueLookup
     collocations: "Collocations"
     listings: Listings
     weights: ListenerWeights = FITTED_WEIGHTS
@@ -157,7 +157,7 @@ class Listener:
         pairs = recalled_pairs(memory, weights, self._understood_as, read_card)
         return replace(self, remembered=pairs)
 
-    def understand(self, clue: str) -> Understood | None:
+    def understand(self, clue: str) -> ClueMatch | None:
         """Return what a clue is understood as; None where nothing of it is known."""
         return self.understanding.understand(clue)
 
@@ -331,7 +331,7 @@ class Collocations:
         self,
         followers: Mapping[str, frozenset[str]],
         heard: ReceptiveVocabulary,
-        known: Understanding,
+        known: ClueLookup,
     ) -> None:
         """Take which words follow a word in a term, and all words that are known."""
         self._followers = followers

@@ -21,9 +21,9 @@ from benchmarks.people import (
     measures_of,
     on_listed_boards,
 )
+from core.agents.clue_lookup import ClueMatch, Means
 from core.agents.listener import ListenerWeights
 from core.agents.listings import LISTING_SOURCES, NEAR_MODELS
-from core.agents.understanding import Means, Understood
 from core.words.ensemble import STORED
 from core.words.receptive_words import LISTED
 from tools.fit_listener import Design, Event
@@ -39,7 +39,7 @@ CLUES = (
     {"fruit": ["lemon"], "night": ["moon"], "war": ["soldier"]},
 )
 CARDS = 4
-SEA = Understood("sea", Means.WORD)
+SEA = ClueMatch("sea", Means.WORD)
 
 
 def test_the_tables_of_a_folder_are_printed(
@@ -189,7 +189,7 @@ def _write_folder(folder: Path) -> None:
 def _people(
     picked: Sequence[int | None],
     meant: Sequence[Sequence[int]],
-    understood: Understood | None = SEA,
+    understood: ClueMatch | None = SEA,
 ) -> PlayedEvents:
     """Return picks, or marked clues where no card is picked, each of a game of its own."""
     count = len(picked)

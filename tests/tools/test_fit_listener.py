@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.agents.understanding import Means, Understood
+from core.agents.clue_lookup import ClueMatch, Means
 from tools.fit_listener import (
     Design,
     Event,
@@ -126,7 +126,7 @@ def _picks_by_word(count: int) -> tuple[Design, NDArray[np.int64]]:
     words, games = np.tile(np.arange(len(WORDS)), count), np.repeat(np.arange(count), len(WORDS))
     chosen = np.eye(CARDS)[games % CARDS]
     features = chosen[:, :, None] * np.eye(len(WORDS))[words][:, None, :]
-    understood = tuple(Understood(WORDS[word], Means.WORD) for word in words)
+    understood = tuple(ClueMatch(WORDS[word], Means.WORD) for word in words)
     there = np.ones(chosen.shape, dtype=np.bool_)
     offset = np.zeros(chosen.shape)
     return Design(features, there, chosen, np.ones(len(games)), understood, offset), games

@@ -10,9 +10,9 @@ from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.gametypes.codenames.bots import unknown_cards
 from bot.settings import Settings
 from core.agents.associations import vocabulary_form
+from core.agents.clue_lookup import Means
 from core.agents.japanese import listener_of
 from core.agents.listener import Picks
-from core.agents.understanding import Means
 from core.rules import Refusal
 from core.view import Phrase, phrase
 

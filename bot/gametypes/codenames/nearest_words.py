@@ -13,7 +13,7 @@ from bot.models.cache import ModelCache, models_folder
 from bot.models.comparison import neighbours
 from bot.models.readers import ModelFileError
 from bot.settings import Settings
-from core.agents.understanding import default_understanding
+from core.agents.clue_lookup import default_understanding
 from core.rules import Refusal
 from core.view import Phrase, phrase
 from core.words.ensemble import DERIVED, MODELS, STORED, clue_words

@@ -13,9 +13,9 @@ from bot.gametypes.game_type import AnyGame
 from bot.gametypes.table_request import TableSetup
 from bot.texts import Texts
 from core.agents.associations import Vocabulary
+from core.agents.clue_lookup import ClueLookup
 from core.agents.language import Language
 from core.agents.policy import Policy, RandomPolicy, TableStyle
-from core.agents.understanding import Understanding
 from core.codenames.actions import Action
 from core.codenames.clue import ClueJudge, Referee
 from core.codenames.deal import Supply
@@ -33,7 +33,7 @@ CLUES = ("zephyr", "quark", "yodel", "jujube", "xylem", "vortex")
 LANGUAGE = Language(
     Vocabulary(CLUES),
     np.ones(len(CLUES), dtype=np.bool_),
-    Understanding(dict.fromkeys(CLUES, True), {}),
+    ClueLookup(dict.fromkeys(CLUES, True), {}),
     ClueJudge(CLUES, Referee()),
 )
 MANNER = TableStyle(LANGUAGE)

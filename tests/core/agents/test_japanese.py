@@ -1,12 +1,12 @@
 import pytest
 
+from core.agents.clue_lookup import ClueMatch, Means, default_understanding
 from core.agents.japanese import (
     japanese_language,
     japanese_listener,
     japanese_understanding,
     understanding_of,
 )
-from core.agents.understanding import Means, Understood, default_understanding
 from core.codenames.clue import Referee, Rule
 from core.words.japanese import default_japanese
 from core.words.lexicon import default_lexicon
@@ -33,7 +33,7 @@ REFEREE = Referee(default_lexicon().english, default_japanese())
     ],
 )
 def test_a_clue_is_understood(clue: str, word: str, by: Means) -> None:
-    assert japanese_understanding().understand(clue) == Understood(word, by)
+    assert japanese_understanding().understand(clue) == ClueMatch(word, by)
 
 
 @pytest.mark.parametrize("clue", ["ほげほげ", "", "☆", "ー"])
@@ -42,7 +42,7 @@ def test_nothing_is_made_of_what_holds_no_word(clue: str) -> None:
 
 
 def test_beside_english_cards_a_japanese_clue_has_its_meaning() -> None:
-    assert default_understanding().understand("海") == Understood("sea ocean", Means.WORD)
+    assert default_understanding().understand("海") == ClueMatch("sea ocean", Means.WORD)
     assert understanding_of(("dog", "cat")) is default_understanding()
     assert understanding_of(("犬", "猫")) is japanese_understanding()
 
@@ -93,6 +93,6 @@ def test_bots_say_no_word_that_gives_a_card_away_and_none_that_is_indecent() -> 
 def test_the_listener_hears_japanese() -> None:
     cards = ["海", "山", "犬", "学校"]
     picks = japanese_listener().picks(cards, "さかな")
-    assert picks.understood == Understood("魚", Means.FORM)
+    assert picks.understood == ClueMatch("魚", Means.FORM)
     assert cards[int(picks.chances.argmax())] == "海"
     assert picks.chances.sum() == pytest.approx(1.0)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from core.agents.associations import Vocabulary
+from core.agents.clue_lookup import ClueLookup
 from core.agents.language import Language, language_of, plain_language
-from core.agents.understanding import Understanding
 from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.words.english import English
 from core.words.lexicon import Lexicon, default_lexicon
@@ -20,7 +20,7 @@ def small() -> Language:
     return Language(
         Vocabulary(WORDS),
         common,
-        Understanding(dict(zip(WORDS, common.tolist(), strict=True)), irregular),
+        ClueLookup(dict(zip(WORDS, common.tolist(), strict=True)), irregular),
         ClueJudge(WORDS, Referee(English(irregular))),
     )
 
@@ -85,7 +85,7 @@ def test_a_blocked_word_is_never_said_by_a_bot_not_even_for_want_of_others() -> 
     words = ("sea", "leaf", "run")
     common, judge = np.array([True, True, False]), ClueJudge(words, Referee())
     language = Language(
-        Vocabulary(words), common, Understanding({}, {}), judge, blocks=lambda word: word != "run"
+        Vocabulary(words), common, ClueLookup({}, {}), judge, blocks=lambda word: word != "run"
     )
     assert said(language, ["whale"], ["run"]) == {"run"}
     with pytest.raises(ValueError, match="may say"):

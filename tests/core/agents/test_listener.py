@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from core.agents.associations import Vocabulary
+from core.agents.clue_lookup import ClueLookup, ClueMatch, Means
 from core.agents.listener import (
     FITTED_WEIGHTS,
     GUESS_LAPSE,
@@ -18,7 +19,6 @@ from core.agents.listener import (
 )
 from core.agents.listings import LISTING_SOURCES
 from core.agents.plackett_luce import LAPSE, meant_chances, pick_chances
-from core.agents.understanding import Means, Understanding, Understood
 from core.words.ensemble import STORED
 from core.words.lexicon import default_lexicon
 from core.words.receptive_words import NO_RECEPTIVE_WORDS, ReceptiveModel, receptive_model
@@ -60,7 +60,7 @@ def test_all_cards_are_as_likely_where_nothing_is_known(listener: Listener) -> N
 
 def test_pieces_count_half(listener: Listener) -> None:
     picks = listener.picks(CARDS, "oceanxqvgh")
-    assert picks.understood == Understood("ocean", Means.PIECES)
+    assert picks.understood == ClueMatch("ocean", Means.PIECES)
     assert (picks.chances >= GUESS_LAPSE / len(CARDS)).all()
     assert CARDS[int(picks.chances.argmax())] == "whale"
 
@@ -78,7 +78,7 @@ def test_words_that_are_said_together_are_picked_more_often(listener: Listener) 
 
 
 def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
-    known = Understanding({"boathouse": True, "jug": True}, {})
+    known = ClueLookup({"boathouse": True, "jug": True}, {})
     terms = Collocations({"jug": frozenset({"band"})}, NO_RECEPTIVE_WORDS, known)
     assert terms.joins("jug", "band")
     assert terms.joins("band", "jug")
@@ -88,7 +88,7 @@ def test_terms_join_words_in_either_order_and_in_their_forms() -> None:
 
 
 def test_a_listener_needs_all_models() -> None:
-    models, known = dict.fromkeys(STORED[1:], ReceptiveModel(())), Understanding({}, {})
+    models, known = dict.fromkeys(STORED[1:], ReceptiveModel(())), ClueLookup({}, {})
     terms = Collocations({}, NO_RECEPTIVE_WORDS, known)
     with pytest.raises(KeyError):
         Listener(models, known, terms, default_listings()).features(["jug"], "band")
@@ -103,7 +103,7 @@ def test_all_clues_of_a_card_are_found_as_each_is() -> None:
         "boathouse": True,
         "hand": True,
     }
-    known = Understanding(words, {})
+    known = ClueLookup(words, {})
     followers = {"jug": frozenset({"band", "house"}), "hand": frozenset({"jug"})}
     terms = Collocations(followers, NO_RECEPTIVE_WORDS, known)
     vocabulary = Vocabulary(tuple(words))

@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agents.associations import as_written
-from core.agents.japanese import japanese_understanding, understanding_of
-from core.agents.slips import slips
-from core.agents.understanding import (
+from core.agents.clue_lookup import (
     MOST_SECOND_SLIPS,
+    ClueLookup,
+    ClueMatch,
     Means,
-    Understanding,
-    Understood,
     default_understanding,
 )
+from core.agents.japanese import japanese_understanding, understanding_of
+from core.agents.slips import slips
 from core.codenames.clue import LONGEST_CLUE
 from core.words.lexicon import default_lexicon
 from core.words.packs import (
@@ -44,7 +44,7 @@ EVERYDAY = (
 
 @pytest.mark.parametrize("clue", EVERYDAY)
 def test_everyday_words_names_and_forms_are_words(clue: str) -> None:
-    assert default_understanding().understand(clue) == Understood(clue, Means.WORD)
+    assert default_understanding().understand(clue) == ClueMatch(clue, Means.WORD)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_everyday_words_names_and_forms_are_words(clue: str) -> None:
     ],
 )
 def test_case_width_accents_and_apostrophes_do_not_matter(clue: str, word: str) -> None:
-    assert default_understanding().understand(clue) == Understood(word, Means.WORD)
+    assert default_understanding().understand(clue) == ClueMatch(word, Means.WORD)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_case_width_accents_and_apostrophes_do_not_matter(clue: str, word: str) 
     ],
 )
 def test_forms_of_words_are_understood(clue: str, word: str) -> None:
-    assert default_understanding().understand(clue) == Understood(word, Means.FORM)
+    assert default_understanding().understand(clue) == ClueMatch(word, Means.FORM)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_forms_of_words_are_understood(clue: str, word: str) -> None:
     ],
 )
 def test_slips_of_the_pen_are_understood(clue: str, word: str) -> None:
-    assert default_understanding().understand(clue) == Understood(word, Means.SPELLING)
+    assert default_understanding().understand(clue) == ClueMatch(word, Means.SPELLING)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_slips_of_the_pen_are_understood(clue: str, word: str) -> None:
     ],
 )
 def test_joined_and_parted_words_are_understood_by_their_parts(clue: str, words: str) -> None:
-    assert default_understanding().understand(clue) == Understood(words, Means.PARTS)
+    assert default_understanding().understand(clue) == ClueMatch(words, Means.PARTS)
 
 
 @pytest.mark.parametrize("clue", ["", "кит", "123", "???", "q"])
@@ -132,7 +132,7 @@ def test_nothing_is_made_of_what_holds_no_word(clue: str) -> None:
 
 def test_pieces_are_a_guess() -> None:
     heard = default_understanding().understand("gethuxvq")
-    assert heard == Understood("get", Means.PIECES)
+    assert heard == ClueMatch("get", Means.PIECES)
     assert not heard.is_sure
     assert not heard.is_corrected
 
@@ -156,9 +156,9 @@ def _row_of_keys(chance: random.Random) -> str:
 
 
 def test_a_small_vocabulary_is_understood_alike() -> None:
-    small = Understanding({"mouse": True, "sea": True}, {"mice": "mouse"})
-    assert small.understand("mice") == Understood("mouse", Means.FORM)
-    assert small.understand("south-sea") == Understood("sea", Means.PIECES)
+    small = ClueLookup({"mouse": True, "sea": True}, {"mice": "mouse"})
+    assert small.understand("mice") == ClueMatch("mouse", Means.FORM)
+    assert small.understand("south-sea") == ClueMatch("sea", Means.PIECES)
     assert small.understand("zebra") is None
     assert "sea" in small
 
@@ -225,7 +225,7 @@ class CountedWords(dict[str, Any]):
         return super().get(word, default)
 
 
-class CountedUnderstanding(Understanding):
+class CountedUnderstanding(ClueLookup):
     """The embedded words, and how often they are looked up."""
 
     def __init__(self) -> None:

@@ -125,7 +125,7 @@ class Means(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class ClueMatch:
     """The word or, with blanks between them, the words that a clue was taken for."""
 
     word: str
@@ -142,7 +142,7 @@ class Understood:
         return self.by is Means.SPELLING
 
 
-class Understanding:
+class ClueLookup:
     """The words that bots know, and what people may have meant by others."""
 
     def __init__(
@@ -175,11 +175,11 @@ class Understanding:
         """All words that are known, by what they begin and end with."""
         return SortedWords(chain(self._spoken, self._heard.ranks))
 
-    def _understand_short(self, text: str) -> Understood | None:
+    def _understand_short(self, text: str) -> ClueMatch | None:
         """Return what a text means; None for one that is longer than any clue or card."""
         return self._understand(text) if len(text) <= MOST_CHARACTERS else None
 
-    def _understand(self, text: str) -> Understood | None:
+    def _understand(self, text: str) -> ClueMatch | None:
         """Return what a clue means; None where not even a piece of it is known."""
         typed = vocabulary_form(text)
         if " " in typed and (found := self._by_blanks(typed)):
@@ -193,30 +193,30 @@ class Understanding:
             return None
         slip = self._slip(plain)
         if slip is not None:
-            return Understood(slip, Means.SPELLING)
+            return ClueMatch(slip, Means.SPELLING)
         return self.as_parts(typed) or self._by_pieces(plain)
 
-    def as_word(self, typed: str) -> Understood | None:
+    def as_word(self, typed: str) -> ClueMatch | None:
         """Return what a text in `vocabulary_form` means as one word, or as a form of one."""
         if typed in self:
-            return Understood(typed, Means.WORD)
+            return ClueMatch(typed, Means.WORD)
         plain = fold(typed)
         if plain in self:
-            return Understood(plain, Means.WORD)
+            return ClueMatch(plain, Means.WORD)
         if typed in self._foreign:
-            return Understood(self._foreign[typed], Means.WORD)
+            return ClueMatch(self._foreign[typed], Means.WORD)
         for spelled in dict.fromkeys((typed, plain)):
             forms = _forms(spelled, self._irregular)
             if form := next((one for one in forms if one in self), None):
-                return Understood(form, Means.FORM)
+                return ClueMatch(form, Means.FORM)
         behind = self._behind_prefix(plain)
-        return Understood(behind, Means.FORM) if behind else None
+        return ClueMatch(behind, Means.FORM) if behind else None
 
-    def as_parts(self, typed: str) -> Understood | None:
+    def as_parts(self, typed: str) -> ClueMatch | None:
         """Return what a text in `vocabulary_form` means as a word that is joined of others."""
         plain = fold(typed)
         parts = self._split(plain) if is_latin(plain) else ()
-        return Understood(" ".join(parts), Means.PARTS) if parts else None
+        return ClueMatch(" ".join(parts), Means.PARTS) if parts else None
 
     def _read_card(self, card: str) -> str:
         """Return the words, with blanks between them, that a card is known by.
@@ -237,12 +237,12 @@ class Understanding:
         """Return whether bots know a card, or at least a part of it: they never mean another."""
         return any(part in self for part in self._read_card(card).split())
 
-    def _by_blanks(self, typed: str) -> Understood | None:
+    def _by_blanks(self, typed: str) -> ClueMatch | None:
         """Return the words of a clue of several that are understood; None where none is."""
         found = [self.understand(part) for part in typed.replace("-", " ").split()]
         words = [one.word for one in found if one is not None and one.is_sure]
         by = Means.PARTS if len(words) == len(found) else Means.PIECES
-        return Understood(" ".join(words), by) if words else None
+        return ClueMatch(" ".join(words), by) if words else None
 
     def _band(self, word: str) -> int | None:
         """Return how usual a word is: 0 everyday, 1 familiar, 2 others; None for an unknown one."""
@@ -311,7 +311,7 @@ class Understanding:
             return word in SHORT_PARTS
         return band == 0 or len(word) > SHORTEST_PART
 
-    def _by_pieces(self, typed: str) -> Understood | None:
+    def _by_pieces(self, typed: str) -> ClueMatch | None:
         """Return the longest known pieces of a text, from left to right."""
         pieces, start = list[str](), 0
         while start < len(typed) - 2:
@@ -320,7 +320,7 @@ class Understanding:
             if end is not None:
                 pieces.append(typed[start:end])
             start = end or start + 1
-        return Understood(" ".join(pieces), Means.PIECES) if pieces else None
+        return ClueMatch(" ".join(pieces), Means.PIECES) if pieces else None
 
 
 def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
@@ -338,8 +338,8 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
 
 
 @cache
-def default_understanding() -> Understanding:
+def default_understanding() -> ClueLookup:
     """Return the understanding of the embedded words; takes a tenth of a second once."""
     lexicon = default_lexicon()
     spoken = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
-    return Understanding(spoken, lexicon.irregular, receptive_vocabulary(), japanese_meanings())
+    return ClueLookup(spoken, lexicon.irregular, receptive_vocabulary(), japanese_meanings())
