@@ -21,8 +21,8 @@ from core.agents.associations import Associations
 from core.agents.expert import ClueProposal
 from core.agents.language import Language
 from core.agents.memory import EMPTY
-from core.agents.people import DEFAULT_MARGINS, clue_for_people
 from core.agents.position import BoardPosition, start_position
+from core.agents.table_play import DEFAULT_MARGINS, clue_for_people
 from core.arena.paper_game import paper_board
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import Arena, ExpertAgent

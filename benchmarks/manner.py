@@ -23,8 +23,8 @@ from bot.arena.source import ExpertSource, model_set_from
 from bot.models.ensemble import ModelSet
 from bot.progress import counted
 from core.agents.language import Language
-from core.agents.people import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
 from core.agents.policy import ExpertPolicy, TableStyle
+from core.agents.table_play import DEFAULT_MARGINS, DEFAULT_THRESHOLDS, SpymasterMargins
 from core.arena.engine_game import Pair, PlayedGame
 from core.arena.statistics import mean_interval
 from core.rating.colt import OUTCOME_COUNT

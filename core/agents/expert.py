@@ -2,7 +2,7 @@
 
 How it speaks and guesses depends on the rules of the table, so that is a strategy on top of the
 same associations: `core.arena.paper_kernels` does exactly what the paper's base agents do,
-`core.agents.people` plays with people.
+`core.agents.table_play` plays with people.
 """
 
 from dataclasses import dataclass

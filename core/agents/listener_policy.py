@@ -38,11 +38,11 @@ from core.agents.levels import TIE, Temperatures, drawn_cards, temperatures_of, 
 from core.agents.listener import FITTED_WEIGHTS, Listener, ListenerWeights
 from core.agents.memory import Memory
 from core.agents.observation import guesser_view, position_of
-from core.agents.people import CardPick, GuesserView, GuessReason, KnownClue
 from core.agents.personas import believed_weights, sure_weights
 from core.agents.plackett_luce import meant_chances
 from core.agents.policy import Policy, TableStyle, action_of, chair_of, sayable_words
 from core.agents.position import BoardPosition
+from core.agents.table_play import CardPick, GuesserView, GuessReason, KnownClue
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.codenames.actions import GiveClue
 from core.codenames.clue import Substrings

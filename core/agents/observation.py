@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from core.agents.memory import PlayedTurn
-from core.agents.people import GuesserView, KnownClue
 from core.agents.position import BoardPosition, CardKind, KeyedBoard
+from core.agents.table_play import GuesserView, KnownClue
 from core.agents.thoughts import NamedNumbers
 from core.codenames.model import Chair, Identity, Observation, Team, Turn, TurnEnd
 from core.rating.colt import OWN_CARDS, Ending, outcome_index

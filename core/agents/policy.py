@@ -20,7 +20,8 @@ from core.agents.expert import ClueProposal, Expert
 from core.agents.language import Language
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import clues_given, guesser_view, position_of
-from core.agents.people import (
+from core.agents.position import BoardPosition
+from core.agents.table_play import (
     DEFAULT_MARGINS,
     DEFAULT_THRESHOLDS,
     GuesserThresholds,
@@ -31,7 +32,6 @@ from core.agents.people import (
     guess_with_people,
     rank_cards,
 )
-from core.agents.position import BoardPosition
 from core.agents.thoughts import (
     BotAction,
     ClueThoughts,

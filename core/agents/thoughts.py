@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from core import bot
-from core.agents.people import GuessReason
+from core.agents.table_play import GuessReason
 from core.codenames.actions import GiveClue, Guess, Pass, Point
 
 BotAction: TypeAlias = GiveClue | Guess | Pass | Point

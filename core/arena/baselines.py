@@ -26,9 +26,9 @@ from core.agents.associations import Associations
 from core.agents.expert import ClueProposal, Expert
 from core.agents.memory import Memory, PlayedTurn
 from core.agents.observation import position_of
-from core.agents.people import scale_of
 from core.agents.policy import ExpertPolicy, TableStyle, chair_of, sayable_words
 from core.agents.position import BoardPosition, CardKind, rows
+from core.agents.table_play import scale_of
 from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role

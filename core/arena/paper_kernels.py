@@ -3,7 +3,7 @@
 Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", base
 agents, and the order in which the authors' code breaks ties. Only for the paper's rules: these
 clues may contain a word of the board, repeat an earlier clue, or lie as near to the assassin as
-to a bystander. For play with people see `core.agents.people`.
+to a bystander. For play with people see `core.agents.table_play`.
 
 A clue is the neighbour of own cards with the most targets, and of those the nearest to its
 targets. Its targets are the covered own cards in whose own list of neighbours it stands, and that

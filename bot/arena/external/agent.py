@@ -17,9 +17,9 @@ from bot.arena.external.process import AgentProcess, command_words
 from core.agents.expert import ClueProposal
 from core.agents.memory import Memory
 from core.agents.observation import clues_given
-from core.agents.people import GuessReason
 from core.agents.policy import Policy, action_of, chair_of
 from core.agents.position import BoardPosition
+from core.agents.table_play import GuessReason
 from core.agents.thoughts import ClueThoughts, CodenamesChoice, GuessThoughts
 from core.arena import paper_game
 from core.arena.engine_game import TEAMS, Forfeit

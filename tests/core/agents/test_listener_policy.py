@@ -16,8 +16,8 @@ from core.agents.listener_policy import (
     is_worth_it,
 )
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.people import GuesserView, GuessReason, KnownClue
 from core.agents.personas import SURENESS, persona_family
+from core.agents.table_play import GuesserView, GuessReason, KnownClue
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass
 from core.codenames.model import Chair, Level, NameClues, Options, Phase, Role, Team

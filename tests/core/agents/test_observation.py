@@ -10,8 +10,8 @@ from core.agents.associations import Vocabulary
 from core.agents.language import plain_language
 from core.agents.memory import PlayedTurn
 from core.agents.observation import clues_given, guesser_view, kind_of, played_turn, position_of
-from core.agents.people import KnownClue
 from core.agents.position import CardKind
+from core.agents.table_play import KnownClue
 from core.codenames.model import (
     Card,
     Chair,

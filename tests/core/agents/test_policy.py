@@ -12,8 +12,8 @@ from core.agents.associations import NO_VECTOR, TableSource, Vocabulary, nearest
 from core.agents.expert import expert
 from core.agents.language import plain_language
 from core.agents.memory import EMPTY, Memory, PlayedTurn
-from core.agents.people import GuesserThresholds, GuessReason
 from core.agents.policy import AcePolicy, ExpertPolicy, Policy, RandomPolicy, TableStyle
+from core.agents.table_play import GuesserThresholds, GuessReason
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.actions import GiveClue, Guess, Pass, Point
 from core.codenames.clue import Referee, Substrings

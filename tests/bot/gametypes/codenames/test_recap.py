@@ -8,7 +8,7 @@ import pytest
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.texts import Texts
-from core.agents.people import GuessReason
+from core.agents.table_play import GuessReason
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.codenames.model import Observation
 from core.rules import Seat

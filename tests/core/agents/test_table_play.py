@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from core.agents.associations import Associations, TableSource
 from core.agents.expert import ClueProposal
-from core.agents.people import (
+from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
+from core.agents.table_play import (
     DEFAULT_MARGINS,
     DEFAULT_THRESHOLDS,
     CardPick,
@@ -26,7 +27,6 @@ from core.agents.people import (
     rank_cards,
     scale_of,
 )
-from core.agents.position import BoardPosition, CardKind, KeyedBoard, start_position
 from tests.core.agents.boards import associations_of, made_up_board, made_up_source
 from tests.profile import examples
 
