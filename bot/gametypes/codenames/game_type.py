@@ -8,10 +8,10 @@ from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, TableBots, load_understanding
-from bot.gametypes.codenames.chances import answer_why
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import Keyword, record_json, recorded
+from bot.gametypes.codenames.why import answer_why
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.values import read_values

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.gametypes.codenames.chances import MOST_LINES, answer_why, find_clue
+from bot.gametypes.codenames.why import MOST_LINES, answer_why, find_clue
 from core.agents.listener import default_listener
 from core.agents.thoughts import ClueThoughts, GuessThoughts
 from core.codenames.model import Observation, Options
