@@ -19,9 +19,9 @@ from bot.games.event_log import FORGOTTEN, pack_work
 from bot.games.guild_settings import settings_of
 from bot.games.lookups import GameLookups
 from bot.games.names import TableNames, UserNames, fill_names, known_names, names_at, users_in
-from bot.games.occupancy import check_followed, check_free, meet, register, taken_rooms
 from bot.games.projections import rooms_entered, update_projections, update_scores
 from bot.games.requests import Caller, Delivery, GameGone, Receipt, Submission, check_visible
+from bot.games.room_reservation import check_followed, check_free, meet, register, taken_rooms
 from bot.games.session import Recorded, Session
 from bot.games.shares import check_host_share
 from bot.games.table_packs import wanted_table
