@@ -1,7 +1,7 @@
 """The one door to every game: adapters open tables, submit lines and ask for views here."""
 
-from bot.games.learnt import LEARNT as LEARNT
-from bot.games.learnt import SHARING as SHARING
+from bot.games.learning_summary import LEARNT as LEARNT
+from bot.games.learning_summary import SHARING as SHARING
 from bot.games.local_table import LocalTable as LocalTable
 from bot.games.lookups import refusal as refusal
 from bot.games.messages import MessageTarget as MessageTarget

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.games import decisions, learnt, requests
+from bot.games import decisions, learning_summary, requests
 from bot.games import names as naming
 from bot.games.decisions import DecisionContext
 from bot.games.event_log import EventLog
@@ -165,8 +165,8 @@ class GameLookups:
         if verb not in ([one.name] for one in game_type.game.commands.questions):
             raise InvalidNotation("question-unknown", game=game_type.name, line=line)
         decisions.check_over(session)
-        if verb == [learnt.LEARNT]:
-            by_name = line.casefold().split() == learnt.SHARING
+        if verb == [learning_summary.LEARNT]:
+            by_name = line.casefold().split() == learning_summary.SHARING
             about = await self.learnt_about(caller.user, game_id, by_name=by_name)
             if by_name and not about.sentences:
                 raise IllegalAction("learnt-unshared")
@@ -196,7 +196,7 @@ class GameLookups:
         """
         session, log = await self.history(game_id)
         async with self._reading() as conn:
-            lesson = await learnt.lesson_of(conn, session, log, {})
+            lesson = await learning_summary.lesson_of(conn, session, log, {})
             if lesson is None:
                 return ()
             pair = await met_before(conn, lesson.turns)
@@ -204,13 +204,17 @@ class GameLookups:
             names = naming.TableNames(await naming.known_names(conn, people), self.resolve_names)
             remembering = await guild_remembering(conn, game_id)
         return (
-            *learnt.pair_sentence(pair, people, partial(names.within, session.lobby)),
-            *(await learnt.clue_news(self.store, remembering, game_id) if remembering else ()),
+            *learning_summary.pair_sentence(pair, people, partial(names.within, session.lobby)),
+            *(
+                await learning_summary.clue_news(self.store, remembering, game_id)
+                if remembering
+                else ()
+            ),
         )
 
     async def learnt_about(
         self, user: User, game_id: GameId, *, by_name: bool = False
-    ) -> learnt.LearntAbout:
+    ) -> learning_summary.LearningSummary:
         """Return a person as bots know them by the end of a game.
 
         The person alone reads it; with their name (`by_name`) all with whom they share it do.
@@ -221,12 +225,12 @@ class GameLookups:
         lessons, public = session.game_type.learning_rules, session.observe(None)
         evidence = await asyncio.to_thread(lessons.evidence, public, ()) if lessons else {}
         async with self._reading() as conn:
-            lesson = await learnt.lesson_of(conn, session, log, evidence)
+            lesson = await learning_summary.lesson_of(conn, session, log, evidence)
             if lesson is None:
                 raise IllegalAction("learnt-never")
             names = naming.TableNames(await naming.known_names(conn, {user}), self.resolve_names)
             name = names.in_event(session.lobby, user) if by_name else None
-            return await learnt.learnt_about(conn, lesson, user, name)
+            return await learning_summary.learnt_about(conn, lesson, user, name)
 
     async def _told(self, game_id: GameId) -> tuple[ThoughtsByTurn[Any], naming.DisplayNames]:
         """Return what bots thought in a game that is over, and what chairs are called by then."""

@@ -23,7 +23,7 @@ import structlog
 
 from bot.cli.play import room as home
 from bot.cli.play.loop import LoopThread
-from bot.games.learnt import LEARNT, LearntAbout
+from bot.games.learning_summary import LEARNT, LearningSummary
 from bot.games.local_table import GameSnapshot, LocalTable
 from bot.games.requests import Receipt, Submission, Update, utc_now
 from bot.games.service import Games
@@ -322,7 +322,7 @@ class LocalClient(LocalTable):
         said = (*await games.recap(game_id), *await games.clue_sentences(game_id))
         return (*said, *(one for person in about for one in person.sentences))
 
-    async def _learnt_about(self) -> tuple[LearntAbout, ...]:
+    async def _learnt_about(self) -> tuple[LearningSummary, ...]:
         """Return each person here as bots know them: they share a screen."""
         names = list(dict.fromkeys(home.people_of(self._shown.session).values())) or [home.TERMINAL]
         learnt, by_name = self._games.learnt_about, len(names) > 1

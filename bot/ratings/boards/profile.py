@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GuildId, User
 from bot.ratings.boards import leaderboard
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
-from bot.ratings.leanings import KnownPerson, known_person
+from bot.ratings.persona_summary import KnownPerson, known_person
 from bot.ratings.remembered_clues import RememberedPairs, remembered_pairs
 from bot.ratings.totals import NO_TURNS, MemoryKey, Tally
 from bot.ratings.totals_store import read_memories

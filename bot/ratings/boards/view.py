@@ -7,7 +7,7 @@ from bot.ratings.boards.leaderboard import Standing
 from bot.ratings.boards.profile import ExpertRecord, Partner, Profile
 from bot.ratings.boards.record import PlayerRecord
 from bot.ratings.facts import TOLD_FROM
-from bot.ratings.leanings import KnownPerson, leaning_phrases
+from bot.ratings.persona_summary import KnownPerson, leaning_phrases
 from core.codenames.model import Role
 from core.rating.estimate import PROVISIONAL_TURNS
 from core.view import Block, Face, Fields, Phrase, Text, Tone, View, phrase

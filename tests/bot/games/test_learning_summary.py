@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.request import Reply
-from bot.games.learnt import SHARING
+from bot.games.learning_summary import SHARING
 from bot.ratings.facts import TOLD_FROM
 from bot.texts import Texts
 from core.rules import IllegalAction

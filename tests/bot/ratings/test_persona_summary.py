@@ -12,8 +12,8 @@ from bot.ratings.boards.json import profile_json
 from bot.ratings.boards.profile import profile
 from bot.ratings.boards.view import plain_lines, profile_view
 from bot.ratings.facts import TOLD_FROM, GameFacts, settled_turns
-from bot.ratings.leanings import KnownPerson, known_after, leaning_phrases
 from bot.ratings.learn import learn
+from bot.ratings.persona_summary import KnownPerson, known_after, leaning_phrases
 from bot.store.connection import Store
 from bot.texts import Texts, languages
 from core.agents.personas import DIRECTIONS

@@ -11,7 +11,7 @@ from bot.games.session import Recorded, Session
 from bot.games.transcripts import guilds_of, home_rooms, thoughts_by_turn, transcript_of
 from bot.identity import GameId, GuildId, User
 from bot.ratings.facts import TOLD_FROM, RememberedClue, SettledTurn, settled_turns
-from bot.ratings.leanings import KnownPerson, known_after
+from bot.ratings.persona_summary import KnownPerson, known_after
 from bot.store import rooms
 from bot.store.address import in_memory
 from bot.store.connection import Store
@@ -50,7 +50,7 @@ async def lesson_of(
 
 
 @dataclass(frozen=True, slots=True)
-class LearntAbout:
+class LearningSummary:
     """A person as bots know them by the end of a game, from so many turns in one role.
 
     `played` tells whether bots learn from a turn of the person in this game. The sentences address
@@ -82,11 +82,11 @@ class LearntAbout:
 
 async def learnt_about(
     conn: AsyncConnection, lesson: Lesson, user: User, name: Phrase | str | None
-) -> LearntAbout:
+) -> LearningSummary:
     """Return a person as bots know them; `name` is None where they alone read it."""
     known = await known_after(conn, lesson.turns, user)
     said = tuple(_leaning_sentence(lesson, one, name) for one in known if one.leanings)
-    return LearntAbout(said, max((one.turns for one in known), default=0), bool(known), name)
+    return LearningSummary(said, max((one.turns for one in known), default=0), bool(known), name)
 
 
 def _who(name: Phrase | str | None) -> dict[str, Phrase | str]:
