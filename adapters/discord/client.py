@@ -27,9 +27,9 @@ from adapters.discord.calls import DISCORD_ERRORS, fault_of, fault_of_status
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
-from adapters.discord.output.hello import is_new, say_hello
 from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
 from adapters.discord.output.response import DISCORD, PressedMessages
+from adapters.discord.output.welcome import is_new, say_hello
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
 from adapters.picture import PictureRenderer
