@@ -34,7 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.strangers import Floats, StandIn, StandInPolicy, fitted_stand_in
-from bot.gametypes.codenames.policies import Policies
+from bot.gametypes.codenames.policies import BotRegistry
 from bot.models.ensemble import default_experts, default_model_set
 from bot.progress import counted
 from core.agents.associations import vocabulary_form
@@ -308,7 +308,7 @@ def main() -> None:
     style = TableStyle(language_of(default_lexicon()))
     rules = Codenames(SOLO_OPTIONS, Supply(default_pack()), Referee(default_lexicon().english))
     stand_in = fitted_stand_in(asked.vectors, asked.data)
-    bench = Bench(Policies(default_experts(), style).named(TEAMMATE), stand_in, style, rules)
+    bench = Bench(BotRegistry(default_experts(), style).named(TEAMMATE), stand_in, style, rules)
     guilds = np.array([bench.guild(configuration, one) for one in counted(range(asked.guilds))])
     for role, title in ((1, "bot gives"), (0, "bot guesses")):
         for block, (start, end) in enumerate(pairwise(BLOCKS)):

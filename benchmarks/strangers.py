@@ -27,7 +27,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.gametypes.codenames.policies import Policies
+from bot.gametypes.codenames.policies import BotRegistry
 from bot.models.ensemble import default_experts
 from core.agents.associations import parts_of
 from core.agents.explanations import NO_EVIDENCE, Evidence
@@ -265,7 +265,7 @@ def main() -> None:
     asked = parser.parse_args()
     person = fitted_stand_in(asked.vectors, asked.data)
     style = TableStyle(language_of(default_lexicon()))
-    policies = Policies(default_experts(), style)
+    policies = BotRegistry(default_experts(), style)
     beside = StandInPolicy(person, style)
     if asked.numbers:
         for name in asked.player or (STRANGER,):

@@ -31,7 +31,7 @@ import numpy as np
 
 from benchmarks.strangers import first_clue, interval_by_game
 from bot.arena.policies import table_rules
-from bot.gametypes.codenames.policies import Policies
+from bot.gametypes.codenames.policies import BotRegistry
 from bot.models.ensemble import default_experts
 from core.agents.associations import parts_of
 from core.agents.language import language_of
@@ -81,7 +81,7 @@ class Table:
     """A table of two teams of bots."""
 
     def __init__(self) -> None:
-        policies = Policies(default_experts(), TableStyle(language_of(default_lexicon())))
+        policies = BotRegistry(default_experts(), TableStyle(language_of(default_lexicon())))
         bot = policies.named(TEAMMATE)
         self.pair = Pair(bot, bot)
         self.rules = table_rules(DUEL_OPTIONS, default_pack().words)
@@ -203,7 +203,7 @@ def read_clues(table: Table, asked: Configuration, answers: dict[int, str]) -> N
 
 def write_clues(asked: Configuration) -> None:
     """Write the first clues of many boards, and print what kinds of clues they are."""
-    policies = Policies(default_experts(), TableStyle(language_of(default_lexicon())))
+    policies = BotRegistry(default_experts(), TableStyle(language_of(default_lexicon())))
     bot, rules = policies.named(STRANGER), table_rules(DUEL_OPTIONS, default_pack().words)
     lines, names, kinds = list[str](), list[list[float]](), defaultdict[str, list[float]](list)
     for seed in range(asked.seed, asked.seed + asked.boards):

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.arena.pairs import read_pair
-from bot.gametypes.codenames.policies import Policies
+from bot.gametypes.codenames.policies import BotRegistry
 from bot.models.ensemble import default_experts
 from bot.progress import counted
 from core.agents.clue_lookup import default_understanding
@@ -243,7 +243,7 @@ def main() -> int:
         print("skipped: the package textarena is not installed")
         return 0
     language = board_language()
-    policies = Policies(default_experts(), TableStyle(language))
+    policies = BotRegistry(default_experts(), TableStyle(language))
     names = [read_pair(text, policies.names) for text in (arguments.pair, arguments.against)]
     pairs = [(policies.named(one.spymaster), policies.named(one.guesser)) for one in names]
     table, start = Table(pairs, language), perf_counter()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.gametypes.codenames.policies import ACE_NAMES, Policies
+from bot.gametypes.codenames.policies import ACE_NAMES, BotRegistry
 from bot.models.ensemble import ModelSet
 from core.agents.listener_policy import LISTENING, TEAMMATE, ListenerPolicy
 from core.agents.policy import Policy, TableStyle
@@ -39,7 +39,7 @@ def table_rules(options: Options, words: Sequence[str]) -> Codenames:
     return Codenames(options, Supply(Pack("bench", tuple(words))), referee)
 
 
-class ArenaPolicies(Policies):
+class ArenaPolicies(BotRegistry):
     """All bots of the arena, by name."""
 
     def __init__(self, model_set: ModelSet, without: tuple[str, ...] = ()) -> None:
@@ -78,4 +78,4 @@ class ArenaPolicies(Policies):
         if name not in ACE_NAMES:
             return self.named(name)
         kept = {one: expert for one, expert in self._experts.items() if one not in left_out}
-        return Policies(kept, self._manner).named(name)
+        return BotRegistry(kept, self._manner).named(name)

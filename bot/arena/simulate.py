@@ -21,7 +21,7 @@ from bot.arena.players import DuelSetup, PaperPlayers, Ruleset, paper_play
 from bot.arena.policies import table_rules
 from bot.arena.source import add_source_options, model_set_from, source_of
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder, natural
-from bot.gametypes.codenames.policies import RANDOM, Policies
+from bot.gametypes.codenames.policies import RANDOM, BotRegistry
 from bot.models.ensemble import ModelSet, default_model_set
 from bot.progress import counted
 from bot.settings import Settings
@@ -119,7 +119,7 @@ def simulate(
     play: PlayGame
     if ruleset is Ruleset.TABLE:
         style, listener = TableStyle(model_set.language()), model_set.listener()
-        policies = Policies(model_set.experts, style, without, listener=listener)
+        policies = BotRegistry(model_set.experts, style, without, listener=listener)
         bots = engine_game.Pair(policies.named(spymaster), policies.named(guesser))
         play = solo_play(bots, model_set.board_words)
     else:

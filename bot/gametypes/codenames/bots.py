@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bot.gametypes.bots import BotRoster
-from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, Policies
+from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM, BotRegistry
 from bot.gametypes.codenames.recap import CODENAMES_RECAP
 from bot.gametypes.codenames.teamplay import CODENAMES_TEAM_PLAY
 from bot.gametypes.engine import FALLBACK, MoveRequest
@@ -57,9 +57,11 @@ class TableBots:
         Raises AssetError for a name that no model has, and for models that share too few words.
         """
         names, others = with_others(ensemble)
-        self._english = Policies(default_experts(names), _style(is_japanese=False), without=others)
+        self._english = BotRegistry(
+            default_experts(names), _style(is_japanese=False), without=others
+        )
         self._japanese = cache(
-            lambda: Policies(
+            lambda: BotRegistry(
                 japanese_experts(names),
                 _style(is_japanese=True),
                 others,

@@ -18,7 +18,7 @@ RANDOM: Final = "random"
 """The name of the player that says and guesses anything."""
 
 
-class Policies:
+class BotRegistry:
     """The bots that experts can be at a table, by name."""
 
     def __init__(
