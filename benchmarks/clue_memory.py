@@ -206,7 +206,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched(Policy):
+class BecameSpectator(Policy):
     """A player of a game, who is given what the bot remembers."""
 
     policy: Policy
@@ -243,8 +243,8 @@ class Bench:
 
     def play(self, game: Game, seed: int, place: int) -> Game:
         """Return a guild's game of a place after it was played."""
-        friend = Watched(StandInPolicy(game.friend, self.style), game)
-        bot = Watched(self.bot, game)
+        friend = BecameSpectator(StandInPolicy(game.friend, self.style), game)
+        bot = BecameSpectator(self.bot, game)
         pair = Pair(bot, friend) if game.bot_gives else Pair(friend, bot)
         play_table(self.rules, [pair], (Memories(),), seed * 1_000 + place, spectators=(game,))
         return game

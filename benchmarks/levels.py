@@ -122,7 +122,7 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class BecameSpectator:
     """A player of a pair: `hits` says of each first pick whether the spymaster had meant it.
 
     `numbers` are those of its clues.
@@ -246,7 +246,7 @@ def _games(
         bot = AtTable(bench.bot, frozenset({Chair(TEAMS[swapped], role).seat}))
         both = (person, bot) if role is Role.SPYMASTER else (bot, person)
         meant = list[str]()
-        pair = Pair(*(Watched(one, meant, hits) for one in both))
+        pair = Pair(*(BecameSpectator(one, meant, hits) for one in both))
         memories = (Memories(memory, memory), Memories())
         game, _ = play_table(rules, (pair, Pair(bot, bot)), memories, seed, swapped=swapped)
         games.append(game)
@@ -308,7 +308,7 @@ def _score(bench: Bench, configuration: Configuration) -> Iterator[str]:
 
 
 def _solo(bench: Bench, configuration: Configuration) -> Iterator[str]:
-    rules, watched = bench.rules(SOLO_OPTIONS), Watched(bench.bot)
+    rules, watched = bench.rules(SOLO_OPTIONS), BecameSpectator(bench.bot)
     pair = Pair(watched, bench.stranger)
     games = [
         play_table(rules, (pair,), (Memories(),), configuration.seed + each)[0]

@@ -46,7 +46,7 @@ SHARE_OF_STRANGER: Final = 20
 
 
 @dataclass
-class Watched:
+class BecameSpectator:
     """A bot whose clues and guesses are looked at."""
 
     policy: Policy
@@ -96,7 +96,7 @@ def main() -> int:
         for name in names:
             share = 1 if name == STRANGER else SHARE_OF_STRANGER
             games = -(-asked.games * share // parts)
-            watched = Watched(bots.named(name), frozenset(unknown_cards(pack.words)))
+            watched = BecameSpectator(bots.named(name), frozenset(unknown_cards(pack.words)))
             memories: PairMemories = (Memories(),)
             for number in range(games):
                 seed = asked.seed + number

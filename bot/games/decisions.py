@@ -243,13 +243,13 @@ def _giving_up(session: Session, user: User, granted: Decision) -> Decision:
     chair = lobby.chair_of(user)
     team = chair.team if chair else ""
     if team not in dict(lobby.giving_up):
-        return Decision(session, new_events(user, [game_events.GiveUpAsked(user, team)]))
+        return Decision(session, new_events(user, [game_events.ResignProposed(user, team)]))
     rest = lobby.yet_to_give_up(team)
     if user not in rest:
         raise IllegalAction("table-give-up-waiting")
     if rest != (user,):
-        return Decision(session, new_events(user, [game_events.GiveUpAgreed(user, team)]))
-    settled = new_events(user, [game_events.GiveUpLapsed(team)])
+        return Decision(session, new_events(user, [game_events.ResignAgreed(user, team)]))
+    settled = new_events(user, [game_events.ResignLapsed(team)])
     return replace(granted, new_events=(*settled, *granted.new_events))
 
 
@@ -276,7 +276,7 @@ def _is_double_tap(session: Session, seat: Seat, action: AnyAction, now: datetim
     """Return whether a press is the second one of a double tap, of which the first was done."""
     kind, gives_up = session.game_type, session.game_type.gives_up(action)
     return any(
-        (gives_up and isinstance(event, game_events.GiveUpAsked)) or kind.repeats(action, event)
+        (gives_up and isinstance(event, game_events.ResignProposed)) or kind.repeats(action, event)
         for event in session.pressed_around(seat, now, DOUBLE_TAP)
     )
 
@@ -359,7 +359,7 @@ def _following(session: Session, events: Sequence[Any]) -> Iterable[NewEvent]:
         yield from new_events(CHANCE, keys_shown(session.lobby))
     turn = session.game_type.game.turn(session.rules.observe(state, None))
     for team, _ in session.lobby.giving_up if turn != session.turn else ():
-        yield NewEvent(CHANCE, game_events.GiveUpLapsed(team))
+        yield NewEvent(CHANCE, game_events.ResignLapsed(team))
     if session.rules.outcome(state) is not None:
         yield NewEvent(CHANCE, game_events.GameOver())
 

@@ -16,7 +16,7 @@ from bot.gametypes.game_type import AnyGame
 from bot.identity import GameId, User
 from bot.lobby.context import NONE_FORGOTTEN, ForgottenViews, LastMove
 from bot.lobby.events import HostChanged
-from bot.lobby.game_events import GiveUpAsked, Started, TakenBack
+from bot.lobby.game_events import ResignProposed, Started, TakenBack
 from bot.lobby.model import Lobby, Status
 from core.rules import CLOCK, Rules, Seat, replay
 
@@ -211,7 +211,7 @@ def _timed(session: Session, before: Lobby, one: Recorded) -> Session:
     """Return a session with the moments that its last event sets; `before` is the table before."""
     lobby, host = session.lobby, session.lobby.host
     acted, ended = session.host_acted, session.ended
-    asked = (one,) if isinstance(one.event, GiveUpAsked) else session.asked
+    asked = (one,) if isinstance(one.event, ResignProposed) else session.asked
     if host != before.host or (host and one.seat in (str(host), lobby.seat_of(host))):
         acted = one.at
     if lobby.is_closed is not before.is_closed:

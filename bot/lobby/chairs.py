@@ -116,7 +116,7 @@ class Replace(LobbyAction):
             context.check_leads()
         if sitter == self.user:
             raise IllegalAction("table-replace-same")
-        stood = (events.Stood(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
+        stood = (events.LeftChair(sitter, chair.seat),) if sitter and not sitter.is_bot else ()
         return (*stood, _successor(context, chair, self.user))
 
 

@@ -139,9 +139,10 @@ class Left(PersonEvent):
 
 
 @event("table-event-wished", "who", "team")
-class TeamWished(PersonEvent):
+class TeamRequested(PersonEvent):
     """A person would play in a team, or (None) in any, without having a chair in it yet."""
 
+    STORED_TAG: ClassVar[str] = "team-wished"
     team: str | None
 
     def _apply(self, lobby: Lobby) -> Lobby:
@@ -192,9 +193,10 @@ class ChairRefused(PersonEvent):
 
 
 @event("table-event-stood", "who", "seat")
-class Stood(PersonEvent):
+class LeftChair(PersonEvent):
     """A person stood up; the chair is empty now."""
 
+    STORED_TAG: ClassVar[str] = "stood"
     seat: Seat
 
     def describe(self, lobby: Lobby, name_of: NameOf) -> Phrase:
@@ -207,8 +209,10 @@ class Stood(PersonEvent):
 
 
 @event("table-event-watched", "who")
-class Watched(PersonEvent):
+class BecameSpectator(PersonEvent):
     """A person only watches from now on."""
+
+    STORED_TAG: ClassVar[str] = "watched"
 
     def _apply(self, lobby: Lobby) -> Lobby:
         alone = lobby.without_request(self.user)
@@ -216,9 +220,10 @@ class Watched(PersonEvent):
 
 
 @event("table-event-key-shown", "who")
-class KeyShown(PersonEvent):
+class KeySeen(PersonEvent):
     """A person has been shown what only some chairs may know: a key, or the board of a name."""
 
+    STORED_TAG: ClassVar[str] = "key-shown"
     is_told = False
     what: str = KEY_VIEW
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.identity import Room, User
 from bot.lobby import events
@@ -142,9 +142,10 @@ class ClockResumed(ActorEvent):
 
 
 @event("table-event-give-up", "who", "team")
-class GiveUpAsked(ActorEvent):
+class ResignProposed(ActorEvent):
     """A person would give the game up for a team: all people of it are asked, and they again."""
 
+    STORED_TAG: ClassVar[str] = "give-up-asked"
     team: str
 
     def _apply(self, lobby: Lobby) -> Lobby:
@@ -152,9 +153,10 @@ class GiveUpAsked(ActorEvent):
 
 
 @event("table-event-give-up-agreed", "who", "team")
-class GiveUpAgreed(ActorEvent):
+class ResignAgreed(ActorEvent):
     """A person agrees that the team gives the game up."""
 
+    STORED_TAG: ClassVar[str] = "give-up-agreed"
     team: str
 
     def _apply(self, lobby: Lobby) -> Lobby:
@@ -163,9 +165,10 @@ class GiveUpAgreed(ActorEvent):
 
 
 @event("table-event-give-up-lapsed", "team")
-class GiveUpLapsed(LobbyEvent):
+class ResignLapsed(LobbyEvent):
     """A team is asked no more whether it gives the game up: it has, or the turn has ended."""
 
+    STORED_TAG: ClassVar[str] = "give-up-lapsed"
     is_told = False
     team: str
 

@@ -25,16 +25,16 @@ class Join(LobbyAction):
         if context.lobby.status is Status.RUNNING:
             if member:
                 raise IllegalAction("table-join-running")
-            return (*context.enter(), events.Watched(context.user))
+            return (*context.enter(), events.BecameSpectator(context.user))
         if not (member or context.may_begin or context.actor.room in context.lobby.rooms):
-            return (*context.enter(), events.Watched(context.user))
+            return (*context.enter(), events.BecameSpectator(context.user))
         context.check_may_begin()
         if team is not None:
             _check_team(context, team)
             return context.enter(team) if member is None else _change_team(member, team)
         if member and not member.watching:
             raise IllegalAction("table-joined-already")
-        return (events.TeamWished(context.user, None),) if member else context.enter()
+        return (events.TeamRequested(context.user, None),) if member else context.enter()
 
 
 @action(Command("chair", (words.CHAIRS,)), words.read_chairs)
@@ -68,7 +68,7 @@ class LeaveChair(LobbyAction):
         member = context.check_member()
         if member.seat is None:
             raise IllegalAction("table-stand-unseated")
-        return (events.Stood(member.user, member.seat),)
+        return (events.LeftChair(member.user, member.seat),)
 
 
 @action(Command("watch"))
@@ -79,8 +79,8 @@ class Watch(LobbyAction):
         member = context.member
         if member and member.watching:
             raise IllegalAction("table-watching-already")
-        stood = (events.Stood(member.user, member.seat),) if member and member.seat else ()
-        return (*context.enter(), *stood, events.Watched(context.user))
+        stood = (events.LeftChair(member.user, member.seat),) if member and member.seat else ()
+        return (*context.enter(), *stood, events.BecameSpectator(context.user))
 
 
 @action(Command("leave"))
@@ -128,8 +128,8 @@ def _check_team(context: ActionContext, team: str) -> None:
 def _change_team(member: Member, team: str) -> Sequence[LobbyEvent]:
     if member.team == team:
         raise IllegalAction("table-team-yours", team=team)
-    stood = (events.Stood(member.user, member.seat),) if member.seat else ()
-    return (*stood, events.TeamWished(member.user, team))
+    stood = (events.LeftChair(member.user, member.seat),) if member.seat else ()
+    return (*stood, events.TeamRequested(member.user, team))
 
 
 def _needs_consent(context: ActionContext, chair: LobbyChair) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.identity import User
 from bot.lobby.context import ActionContext
-from bot.lobby.events import BotSeated, LobbyEvent, Seated, Stood, TeamWished
+from bot.lobby.events import BotSeated, LeftChair, LobbyEvent, Seated, TeamRequested
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 
 
@@ -61,7 +61,7 @@ def shuffled(context: ActionContext) -> Sequence[LobbyEvent]:
     playing = (one for one in context.lobby.members if not one.watching and one.seat not in kept)
     players = context.shuffled(member.user for member in playing)
     chairs = _dealing_order(context)
-    left_over = [TeamWished(user, None) for user in players[len(chairs) :]]
+    left_over = [TeamRequested(user, None) for user in players[len(chairs) :]]
     return [
         *left_over,
         *(Seated(user, chair.seat) for user, chair in zip(players, chairs, strict=False)),
@@ -103,7 +103,7 @@ def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]
     rest = [one.seat for one in lobby.empty if one.team == chair.team and not one.sees_key]
     place = old or next(iter(rest), None)
     if sitter and not place:
-        yield Stood(sitter, chair.seat)
+        yield LeftChair(sitter, chair.seat)
     yield Seated(user, chair.seat)
     if sitter and place:
         yield Seated(sitter, place)

@@ -275,11 +275,11 @@ def _people(lobby: Lobby, host: Member) -> Iterator[LobbyEvent]:
 
 def _as_before(member: Member) -> Iterator[LobbyEvent]:
     if member.watching:
-        yield events.Watched(member.user)
+        yield events.BecameSpectator(member.user)
     elif member.seat:
         yield events.Seated(member.user, member.seat)
     elif member.team:
-        yield events.TeamWished(member.user, member.team)
+        yield events.TeamRequested(member.user, member.team)
 
 
 def _check_clock(context: ActionContext) -> None:

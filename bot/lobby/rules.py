@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.identity import User
 from bot.lobby.context import ActionContext, Actor, GameContext, LastMove, LobbyAction
-from bot.lobby.events import DirectFound, KeyShown, LobbyEvent, SettingsChanged
+from bot.lobby.events import DirectFound, KeySeen, LobbyEvent, SettingsChanged
 from bot.lobby.game_events import LobbyClosed, fold
 from bot.lobby.members import Leave
 from bot.lobby.model import Lobby, Status
@@ -37,7 +37,7 @@ def decide(
     return (*events, *settled(after, last_move, game), *shown)
 
 
-def keys_shown(lobby: Lobby) -> tuple[KeyShown, ...]:
+def keys_shown(lobby: Lobby) -> tuple[KeySeen, ...]:
     """Return that people see what their chairs see, for those who did not before.
 
     `decide` does so by itself, unless it is told that nothing has been dealt yet.
@@ -46,7 +46,7 @@ def keys_shown(lobby: Lobby) -> tuple[KeyShown, ...]:
         return ()
     chairs = ((member.user, lobby.chair_of(member.user)) for member in lobby.with_private_view)
     seen = ((user, chair.private_view) for user, chair in chairs if chair)
-    return tuple(KeyShown(user, what) for user, what in seen if (user, what) not in lobby.shown)
+    return tuple(KeySeen(user, what) for user, what in seen if (user, what) not in lobby.shown)
 
 
 def direct_found(lobby: Lobby, user: User, *, reached: bool) -> tuple[DirectFound, ...]:

@@ -1,7 +1,7 @@
 """Tables at which each team sees a board of its own: who is shown what, and where they may sit."""
 
 from bot.games.event_log import LOBBY_EVENTS
-from bot.lobby.events import KeyShown
+from bot.lobby.events import KeySeen
 from bot.lobby.model import KEY_VIEW, LobbyChair
 from bot.lobby.rules import keys_shown
 from core.rules import Seat
@@ -33,7 +33,7 @@ def test_who_has_seen_a_board_may_change_to_another_chair_before_it_and_to_no_ot
 
 def test_who_comes_late_may_sit_before_any_board_and_is_shown_it_then() -> None:
     table = running(APART, blue_1=ANN, red_1=BEN)
-    assert KeyShown(CAT, "red") in table.do(CAT, "chair red-2")
+    assert KeySeen(CAT, "red") in table.do(CAT, "chair red-2")
     assert table.refused(CAT, "chair blue-2") == "table-barred"
 
 
@@ -45,7 +45,7 @@ def test_spymasters_see_one_key_and_may_change_places() -> None:
 
 
 def test_a_log_that_names_nothing_that_was_shown_means_the_key() -> None:
-    event = KeyShown(ANN)
+    event = KeySeen(ANN)
     body = LOBBY_EVENTS.body(event)
     del body["what"]
     assert LOBBY_EVENTS.read(LOBBY_EVENTS.tag(event), body) == event

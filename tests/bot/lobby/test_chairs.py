@@ -6,7 +6,7 @@ import pytest
 from bot.identity import User
 from bot.lobby.chairs import Replace, SeatBot
 from bot.lobby.context import ChairFilter, GameContext
-from bot.lobby.events import BotSeated, Seated, Stood
+from bot.lobby.events import BotSeated, LeftChair, Seated
 from core.rules import Seat
 from tests.bot.lobby.tables import (
     ANN,
@@ -252,7 +252,7 @@ def test_the_spymaster_before_stands_up_where_the_team_has_no_other_chair() -> N
     table.do(BEN, "chair blue-guesser")
     table.do(CAT, "chair red-guesser")
     events = table.do(ANN, "spymaster blue discord:3")
-    assert events == (Stood(ANN, Seat("blue-spymaster")), Seated(CAT, Seat("blue-spymaster")))
+    assert events == (LeftChair(ANN, Seat("blue-spymaster")), Seated(CAT, Seat("blue-spymaster")))
     assert table.seating == {"blue-spymaster": "Cat", "blue-guesser": "Ben"}
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.identity import User
-from bot.lobby.events import DirectFound, DirectRetried, HostChanged, Left, Watched
+from bot.lobby.events import BecameSpectator, DirectFound, DirectRetried, HostChanged, Left
 from bot.lobby.model import ClockMode, LobbyChair, Status
 from bot.lobby.rules import direct_found
 from bot.lobby.settings import LobbySettings
@@ -144,7 +144,7 @@ def test_nobody_is_shown_the_key_unless_they_name_a_chair_that_sees_it() -> None
 
 def test_a_newcomer_in_mid_game_watches_and_may_take_a_chair() -> None:
     table = running(blue_guesser=ANN)
-    assert table.do(BEN, "join red")[-1] == Watched(BEN)
+    assert table.do(BEN, "join red")[-1] == BecameSpectator(BEN)
     table.do(BEN, "chair red guesser")
     member = table.lobby.member(BEN)
     assert member is not None

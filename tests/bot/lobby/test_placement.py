@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bot.lobby.events import BotSeated, KeyShown, Seated
+from bot.lobby.events import BotSeated, KeySeen, Seated
 from bot.lobby.game_events import OptionsChanged
 from core.rules import Seat
 from tests.bot.lobby.gallows import KIND, gallows
@@ -130,6 +130,6 @@ def test_who_has_seen_the_word_does_not_guess_it() -> None:
     table.do(ANN, "chair dealer")
     table.do(BEN, "chair guess1")
     table.do(ANN, "start")
-    table.hear(KeyShown(ANN))
+    table.hear(KeySeen(ANN))
     table.do(ANN, "stand")
     assert table.refused(ANN, "chair guess2") == "table-barred"

@@ -2,7 +2,7 @@ import pytest
 
 from bot.identity import User
 from bot.lobby.context import Actor, GameContext
-from bot.lobby.events import KeyShown
+from bot.lobby.events import KeySeen
 from bot.lobby.game_events import GameOver, Rematched, Started, Stopped, fold
 from bot.lobby.model import Status
 from bot.lobby.progress import next_table, reopened
@@ -88,7 +88,7 @@ def test_who_starts_in_a_keyed_chair_knows_the_key() -> None:
     table = opened(ANN, BEN)
     table.do(ANN, "chair blue-spymaster")
     events = table.do(ANN, "start")
-    assert events[-1] == KeyShown(ANN)
+    assert events[-1] == KeySeen(ANN)
     assert Started(ANN) in events
     assert {user for user, _ in table.lobby.shown} == {ANN}
 
@@ -102,7 +102,7 @@ def test_a_key_that_is_not_there_yet_bars_nobody() -> None:
     table.do(BEN, "chair red-spymaster")
     table.do(BEN, "chair blue-guesser")
     assert not table.lobby.shown
-    assert keys_shown(table.lobby) == (KeyShown(ANN),)
+    assert keys_shown(table.lobby) == (KeySeen(ANN),)
 
 
 def test_a_game_that_is_typed_seats_somebody_who_can_type() -> None:
