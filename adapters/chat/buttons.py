@@ -158,11 +158,8 @@ class ButtonFactory:
             yield Choices(tuple(new), evident)
 
     def _grid(self, grid: Grid) -> Grid:
-        cells = [*chain.from_iterable(grid.cells)]
-        widest = max(map(len, grid.cells), default=0)
-        offered = any(cell.choice for cell in cells)
-        few = len(cells) <= self.limits.card_buttons
-        whole = offered and few and widest <= self.limits.row
+        offered = any(cell.choice for cell in chain.from_iterable(grid.cells))
+        whole = offered and fits_buttons(grid, self.limits)
         return grid.with_cells(partial(self._chosen, whole=whole))
 
     def _chosen(self, cell: view.Cell, *, whole: bool) -> view.Cell:
@@ -279,6 +276,12 @@ def _offering(block: Block) -> Block:
 def _is_offered(choice: Choice) -> bool:
     press = read_button_id(choice.line)
     return press is None or press.action is not ButtonAction.NOTHING
+
+
+def fits_buttons(grid: Grid, limits: Limits) -> bool:
+    """Return whether each row of cards can be a row of buttons."""
+    widest = max(map(len, grid.cells), default=0)
+    return widest <= limits.row and sum(map(len, grid.cells)) <= limits.card_buttons
 
 
 def row_length(view: View, most: int) -> int:

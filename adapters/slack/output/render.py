@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from adapters.chat import message_view
-from adapters.chat.buttons import face_text, reply_view, row_length
+from adapters.chat.buttons import face_text, fits_buttons, reply_view, row_length
 from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.responses import PostedMessage
 from adapters.picture import MessageFile, PictureFile, is_drawable
@@ -85,10 +85,14 @@ def single_line(said: Phrase, texts: Texts) -> SlackMessage:
     return SlackMessage((_said(texts, said, Tone.QUIET),), blocks.escape(texts.say(said)))
 
 
-def _capabilities(view: View, *, pictures: bool = False) -> Capabilities:
+def _capabilities(asked: View, *, pictures: bool = False) -> Capabilities:
+    """Return the limits of a message, with too few buttons for a board that needs a menu."""
+    grids = view.find(asked, view.Grid)
+    large = [grid for grid in grids if not fits_buttons(grid, limits.SLACK_LIMITS)]
+    cards = sum(bool(cell.choice) for grid in large for row in grid.cells for cell in row)
     return Capabilities(
-        buttons=limits.MOST_ROWS * limits.SLACK_LIMITS.row,
-        row=row_length(view, limits.SLACK_LIMITS.row),
+        buttons=cards - 1 if cards else limits.MOST_ROWS * limits.SLACK_LIMITS.row,
+        row=row_length(asked, limits.SLACK_LIMITS.row),
         menus=limits.MOST_ROWS,
         menu_options=limits.MOST_MENU_OPTIONS,
         label=limits.SLACK_LIMITS.label,

@@ -11,7 +11,8 @@ from adapters.slack.output.blocks import shown_modal
 from adapters.slack.output.render import SlackMessage, message
 from bot.games import GameView, User
 from bot.texts import Texts, languages
-from tests.adapters.discord.views import looks
+from core.view import Grid, View
+from tests.adapters.discord.views import grids, looks, said
 from tests.loopback.slack.rules import broken_in_message, broken_in_view
 
 TEXTS = {name: Texts.load(name) for name in languages()}
@@ -64,3 +65,18 @@ def test_nobody_is_called_but_those_to_be_mentioned(look: GameView, texts: Texts
     assert '"type": "broadcast"' not in sent
     mentioned = [part.partition('"')[0] for part in sent.split('"user_id": "')[1:]]
     assert set(mentioned) <= {"U42"}
+
+
+@given(looks(), grids(), options)
+def test_a_row_of_cards_to_press_is_a_row_of_the_board(
+    look: GameView, grid: Grid, how: RenderOptions
+) -> None:
+    alone = replace(look, view=View(said("board"), (grid,)))
+    blocks = message(of_slack(alone), how).blocks()
+    offered = [block["elements"] for block in blocks if block["type"] == "actions"]
+    rows = [{element["text"]["text"][0] for element in row} for row in offered if len(row) > 1]
+    cards = [cell for row in grid.cells for cell in row]
+    if len(cards) > 25 or len(grid.cells[0]) > 5:
+        assert rows == []
+    elif any(cell.choice for cell in cards):
+        assert rows == [{"ABCDEFGHIJ"[at]} for at in range(len(grid.cells))]
