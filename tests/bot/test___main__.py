@@ -90,12 +90,12 @@ def test_a_person_without_an_input_leaves_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.arena.simulate"]
+    "moment", ["bot.texts", "numpy", "pydantic", "bot.files", "bot.arena.players"]
 )
 def test_an_interrupt_while_the_program_is_loaded_ends_it_without_a_word(moment: str) -> None:
     # Python tells of each module when it is imported; so nothing depends on how long that takes.
-    # Without the interrupt, the simulation would go on for hours.
-    arguments = ("-X", "importtime", "-m", "bot", *SIMULATE[:-1], "1000000")
+    # Without the interrupt, the simulation would go on for minutes.
+    arguments = ("-X", "importtime", "-m", "bot", *SIMULATE[:-1], "100000")
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, *arguments],
         stdout=subprocess.DEVNULL,
