@@ -258,10 +258,10 @@ async def _acknowledged(
 ) -> tuple[T, bool]:
     """Return what work gives, and whether Slack was `told` it with the acknowledgement.
 
-    It is acknowledged once the work is done, or before that where it takes long.
+    It is acknowledged once the work is done or has failed, or before that where it takes long.
     """
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=0 if is_long else ACKNOWLEDGE_SECONDS)
-    is_told = task.done()
+    is_told = task.done() and task.exception() is None
     await ack(**(told(task.result()) if is_told else {}))
     return await task, is_told
