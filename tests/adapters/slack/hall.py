@@ -115,7 +115,12 @@ async def open_games(url: str = "sqlite://", **values: Any) -> AsyncIterator[Gam
 def app_of(
     games: Games, settings: SlackEnvironment, address: tuple[str, int] | None = None
 ) -> SlackApp:
-    """Return an adapter that redraws at once, and takes requests at an address if one is given."""
+    """Return an adapter that redraws at once, and takes requests at an address if one is given.
+
+    Without an address it uses Socket Mode, for which owners set no signing secret.
+    """
+    if address is None:
+        settings = settings.model_copy(update={"signing_secret": SecretStr("")})
     services = ChatServices(games, "en")
     chat = ChatApp(
         games,
