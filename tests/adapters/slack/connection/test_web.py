@@ -319,7 +319,8 @@ async def test_a_slack_that_cannot_be_asked_about_the_token_keeps_nobody_from_li
     async with workspace() as it:
         it.server.fail("auth.test", "html", times=100)
         with capture_logs() as logs:
-            async with at_work(replace(it.app, address=(HOST, 0))), asyncio.timeout(20):
+            app = replace(it.app, address=(HOST, 0), settings=settings_of(it.server))
+            async with at_work(app), asyncio.timeout(20):
                 while not [log for log in logs if log["event"] == "listening"]:
                     await asyncio.sleep(0.01)
         it.server.mend()
