@@ -208,14 +208,14 @@ class SlackApp:
     async def run(self) -> None:
         """Stay connected until cancelled; raises FatalError where Slack takes no token."""
         settings, services = self.settings, self.chat.services
+        signed = partial(web.SignedRequests, settings.signing_secret.get_secret_value())
         pauses = Pauses(services)
         await pauses.load()
         async with http_session() as session:
             if self.address and settings.client_id:
                 installed = InstalledWorkspaces(services, settings, session, pauses)
                 app = self._app(installed)
-                flow = web.install_flow(installed)
-                requests = web.SlackRequests(app, self._signed(), flow)
+                requests = web.SlackRequests(app, signed(), web.install_flow(installed))
                 purge = partial(purge_removed, installed)
                 await self._serve(app, installed, web.run_http(requests, *self.address), purge)
                 return
@@ -224,15 +224,10 @@ class SlackApp:
             await web.check_bot_token(one.api)
             app = self._app(one)
             if self.address:
-                requests = web.SlackRequests(app, self._signed())
-                connection = web.run_http(requests, *self.address)
+                connection = web.run_http(web.SlackRequests(app, signed()), *self.address)
             else:
                 connection = SocketMode(app, one.api, settings.app_token.get_secret_value()).run()
             await self._serve(app, one, connection)
-
-    def _signed(self) -> web.SignedRequests:
-        """Return the check of requests by HTTP; Socket Mode needs no signing secret."""
-        return web.SignedRequests(self.settings.signing_secret.get_secret_value())
 
     def _app(self, workspaces: Workspaces) -> AsyncApp:
         """Return the library's app, whose answers go to Slack, or to the service of the settings.
