@@ -148,7 +148,7 @@ def _optimal(candidates: Candidates, letter: str, rng: np.random.Generator, /) -
 
 
 def _answering(name: str) -> Callable[[Move], object]:
-    """Return what is timed: the answer and the words that it leaves."""
+    """Return the work to time: the answer and the words that it leaves."""
     rng = np.random.default_rng(0)
 
     def move(asked: Move) -> object:

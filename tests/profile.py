@@ -14,5 +14,5 @@ def examples(full: int, *, quick: int | None = None) -> int:
 
 
 def either(full: T, *, quick: T) -> T:
-    """Return what the profile of this run has; tests that differ are marked as `longer`."""
+    """Return the value for the profile of this run; tests that differ are marked as `longer`."""
     return full if FULL else quick

@@ -254,7 +254,7 @@ def job_store(path: Path | None, fingerprint: str) -> Iterator[JobStore]:
 
 
 def _loaded(path: str, file: BinaryIO, head: Mapping[str, str]) -> JobStore:
-    """Return what a file holds, open for more behind that; a new one is given its head."""
+    """Return a file's results, open for more of them; a new file gets its head."""
     store, start, whole = JobStore(path, file), _line(head), 0
     regular = S_ISREG(fstat(file.fileno()).st_mode)
     first = file.readline(LONGEST_HEAD) if regular else b"?"

@@ -51,7 +51,7 @@ class MessageTexts:
         return (*await self._recap(game_id), *await self._games.clue_sentences(game_id))
 
     async def card_notes(self, game_id: GameId) -> CardNotes:
-        """Return what is noted on the cards of the final board, once the game is over."""
+        """Return the notes on the cards of the final board, once the game is over."""
         session = await self._games.session(game_id)
         recap = session.game_type.bots.recap
         if recap is None or not session.is_over:

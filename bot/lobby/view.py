@@ -227,7 +227,7 @@ def seating(lobby: Lobby, name_of: NameOf, faces: Mapping[str, Face]) -> Fields:
 
 
 def players(lobby: Lobby, chairs: Iterable[LobbyChair], name_of: NameOf) -> tuple[Phrase, ...]:
-    """Return what those are called in a list who sit in chairs; a bot that sits in several once."""
+    """Return the names of the players in chairs; a bot in several chairs is named once."""
     sitting = ((lobby.sitter(chair.seat), chair) for chair in chairs)
     named = {user: _player(chair, user, name_of) for user, chair in sitting if user}
     return tuple(named.values())

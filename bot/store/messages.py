@@ -129,7 +129,7 @@ async def posted_messages(connection: AsyncConnection, game_id: GameId) -> tuple
 async def public_messages(
     connection: AsyncConnection, game_id: GameId | None
 ) -> tuple[MessageRow, ...]:
-    """Return what everybody in a room is shown of the games that may still change, or of one."""
+    """Return the public messages of all unfinished games, or of one of them."""
     game, posted = schema.games.c, schema.messages.c
     joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
     statement = select_rows(MessageRow, schema.messages).select_from(joined)

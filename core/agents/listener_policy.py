@@ -105,7 +105,7 @@ class ListenerPolicy(Policy):
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return what the seat does now; raises ValueError where the table does not wait for it."""
+        """Return the seat's next action; raises ValueError where the table does not wait for it."""
         chair = chair_of(observation)
         temperatures = temperatures_of(observation, chair)
         weights = self._believed(memory, chair.role).without(self._without)
@@ -306,7 +306,7 @@ class _Guesser:
         return _chances(self.table.listener, self.look, self.covered, clue)
 
     def _likely(self) -> Floats:
-        """Return how likely each card was meant by an unfinished clue, or else fits any clue.
+        """Return each card's chance to be meant by an unfinished clue, or else to fit any clue.
 
         The giver may have left out cards that fit.
         """
@@ -317,7 +317,7 @@ class _Guesser:
         return likely
 
     def _earlier(self) -> Floats:
-        """Return how likely each card was meant by an earlier clue that is not finished."""
+        """Return each card's chance to be meant by an earlier, unfinished clue."""
         meant = np.zeros(len(self.covered))
         for clue in self.look.clues[:-1]:
             owed = min(_owed(self.table.listener, self.look, clue), self.table.left.own)
@@ -334,7 +334,7 @@ def _chances(
 
 
 def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
-    """Return how many cards an earlier clue still means, 0 for one that is not understood.
+    """Return the number of cards an earlier clue still means, 0 for one without a known word.
 
     Of its likeliest cards those that were found on later clues are not owed any more.
     """
@@ -347,7 +347,7 @@ def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
 
 
 def left_of(observation: Observation, chair: Chair) -> CardsLeft:
-    """Return how many cards are covered, for the eyes of a team."""
+    """Return the numbers of covered cards, as a team counts them."""
     counts = {team: left for team, left in observation.left if team not in observation.out}
     others = [left for team, left in counts.items() if team is not chair.team]
     return CardsLeft(counts[chair.team], min(others, default=MOST), len(observation.covered))

@@ -1,4 +1,4 @@
-"""Write the kept data anew: ``python -m tests.stored.write FOLDER``.
+"""Rewrite the kept data: ``python -m tests.stored.write FOLDER``.
 
 What is written is what the code of today stores. The files in `data` were written by an older
 version, and stay as they are: tests show that what it stored is still read and goes on. Write

@@ -120,7 +120,7 @@ class SlackReactions:
                 sequence.put = [one for one in sequence.put if one != context.told("reaction")]
 
     async def _read(self, context: SlackContext) -> frozenset[str]:
-        """Return what a person has put on a message now; note its button and its thread."""
+        """Return a person's reactions on a message; note its button and its thread."""
         answer = await context.client.reactions_get(
             channel=context.channel, timestamp=context.message, full=True
         )
@@ -135,7 +135,7 @@ class SlackReactions:
         return self._messages.setdefault((context.channel, context.message), SeenMessage())
 
     async def _board(self, context: SlackContext) -> ReactionBoard | None:
-        """Return what can be picked on a message; None for all but a game's newest board."""
+        """Return the cards to pick on a message; None for all but a game's newest board."""
         button = self._seen(context).button
         if button is None or not await self._is_newest(context, button.game_id):
             return None

@@ -1,4 +1,4 @@
-"""What bots would do, from what they see alone; `test_beside` plays it through the door."""
+"""The intentions of bots from their own view; `test_beside` plays them through the door."""
 
 from bot.gametypes.bots import TableView
 from bot.gametypes.codenames.learning import LEARNING_RULES
