@@ -5,6 +5,7 @@ for its turn finds what the one before has kept, and reads it.
 """
 
 import fcntl
+import os
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
@@ -19,7 +20,7 @@ class Turn(Listener):  # type: ignore[misc]
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
-        self._file = path.open("wb")
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT)  # open until the process ends
         self._threads, self._depth = RLock(), 0
 
     def on_start(self, _event: Any) -> None:
@@ -38,7 +39,7 @@ class Turn(Listener):  # type: ignore[misc]
 
     def close(self) -> None:
         """Close the file, once numba no longer asks."""
-        self._file.close()
+        os.close(self._file)
 
 
 def compile_in_turn(path: Path = LOCK) -> Turn:
