@@ -292,6 +292,7 @@ class State:
 
     boards: tuple[Board, ...]
     length: int
+    phase: Phase
     turn: int = 1
     word: Secret[str] | None = None
     told: str | None = None

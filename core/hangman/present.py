@@ -12,8 +12,8 @@ from core.hangman.gallows import gallows
 from core.hangman.model import Action, Board, End, Event, Known, Observation, Phase, Progress, Try
 from core.hangman.notation import GOOD, SORRY, action_line, result_of, talk_pattern
 from core.hangman.options import Dealer, Mode, Options, Team, on_turn
-from core.hangman.position import ending_phrase
 from core.hangman.rules import SOLVE_FORM
+from core.hangman.state import ending_phrase
 from core.rules import Form, Legal, Seat
 from core.view import Block, Choice, Face, Phrase, Text, Tone, phrase
 

@@ -81,7 +81,7 @@ class Play:
         return events
 
     def policy(self, team: Team, letter: str) -> Places:
-        left = self.rules.position(self.state).remaining.after(self.state.board(team))
+        left = self.rules.left(self.state, self.state.board(team))
         policy = FAMILY_POLICIES[self.rules.options.dealer.value]
         return policy(left, letter, np.random.default_rng(0))
 

@@ -55,7 +55,7 @@ def step(play: Play, random: Random) -> None:
     asked = [board for board in play.state.boards if board.pending]
     if seat == DEALER and policy:
         board = random.choice(asked)
-        left = play.rules.position(play.state).remaining.after(board)
+        left = play.rules.left(play.state, board)
         rng = np.random.default_rng(random.getrandbits(32))
         places = policy(left, board.pending or "", rng)
         actions = [AnswerLetter(play.state.turn, board.team, places)]

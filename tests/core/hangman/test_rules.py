@@ -134,7 +134,7 @@ def test_a_hint_of_a_fixed_word_is_the_letter_that_stands_most_often_and_costs_a
 def test_a_hint_of_kept_words_leaves_the_highest_score() -> None:
     play = table()
     assert play.hint() == (Hinted(Seat("guess1"), Team.GUESSERS, "r", (1,)),)
-    assert len(play.rules.position(play.state).remaining.after(play.board)) == 4
+    assert len(play.rules.left(play.state, play.board)) == 4
 
 
 def test_a_hint_may_end_the_game() -> None:
