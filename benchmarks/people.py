@@ -206,7 +206,10 @@ def on_listed_boards(events: Sequence[Event]) -> Events:
 def _is_listed(card: str) -> bool:
     lists, bases = association_lists(), receptive_vocabulary().bases
     words = default_understanding().read_card(card).split()
-    return all(lists.of(one if one in lists.numbers else bases.get(one, one)) for one in words)
+    forms = (one if one in lists.numbers else bases.get(one, one) for one in words)
+    return all(
+        one in lists.numbers and lists.marks[lists.span(lists.numbers[one])].size for one in forms
+    )
 
 
 def _print_head(people: PlayedEvents, scopes: Mapping[str, Scope]) -> None:

@@ -237,7 +237,9 @@ def chosen(counts: Counts, token: int, seconds: float, table: ProofTable) -> Sol
         choice = solver.choice()
         assert choice is not None
         return choice
-    while not resistance.done and perf_counter() - begin < seconds:
+    before = -1
+    while resistance.nodes > before and perf_counter() - begin < seconds:
+        before = resistance.nodes
         resistance.advance(1)
     return SolverChoice(resistance.choice(), GameValue.LOSS)
 

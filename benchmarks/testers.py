@@ -44,7 +44,7 @@ from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, dealt
 from core.codenames.actions import Action, GiveClue
 from core.codenames.model import Phase, State
 from core.rules import IllegalAction, advance
-from core.words.association_lists import association_lists
+from core.words.association_lists import ASSOCIATION_KINDS, KIND_BITS, association_lists
 from core.words.lexicon import default_lexicon
 from core.words.packs import default_pack
 from core.words.receptive_words import receptive_vocabulary
@@ -225,10 +225,19 @@ def write_clues(asked: Configuration) -> None:
 def relation(card: str, clue: str) -> str:
     """Return the kind of a clue in the list of a card, or else of the card in the clue's."""
     for one, other in ((_words(card), _words(clue)), (_words(clue), _words(card))):
-        listed = (each for word in one for each in association_lists().of(word))
-        if kind := next((kind for word, _, kind in listed if word in other), None):
+        listed = (each for word in one for each in _kinds(word))
+        if kind := next((kind for word, kind in listed if word in other), None):
             return KIND_NAMES[kind]
     return UNLISTED
+
+
+def _kinds(word: str) -> list[tuple[str, str]]:
+    """Return a word's associations with their kinds; none for an unknown word."""
+    lists = association_lists()
+    part = lists.span(lists.numbers[word]) if word in lists.numbers else slice(0)
+    kinds = (lists.marks[part] & ((1 << KIND_BITS) - 1)).tolist()
+    pairs = zip(lists.listed[part].tolist(), kinds, strict=True)
+    return [(lists.words[number], ASSOCIATION_KINDS[kind]) for number, kind in pairs]
 
 
 def _words(text: str) -> list[str]:

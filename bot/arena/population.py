@@ -17,7 +17,7 @@ from bot.store.connection import Store
 from bot.store.location import check_there
 from bot.store.migration import check, migration_status
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS
-from core.rating.estimate import population, posterior
+from core.rating.estimate import PRIOR_STRENGTH, population
 from core.rules import Refusal
 
 _TeamKey: TypeAlias = tuple[tuple[str, str], ...]
@@ -54,8 +54,7 @@ class Population:
     @property
     def posteriors(self) -> NDArray[np.float64]:
         """The parameters (teams, 36) of each team's Dirichlet posterior."""
-        mean = population(self.turns.sum(axis=0))
-        return np.stack([posterior(counts, mean) for counts in self.turns])
+        return self.turns + PRIOR_STRENGTH * population(self.turns.sum(axis=0))
 
 
 async def read_population(url: str) -> Population:

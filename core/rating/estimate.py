@@ -66,14 +66,6 @@ def population(counts: Floats) -> Floats:
     return _normalised(counts + PRIOR_TURNS * SIMULATED / SIMULATED.sum())
 
 
-def posterior(counts: Floats, mean: Floats) -> Floats:
-    """Return the parameters (36,) of a player's Dirichlet posterior.
-
-    `counts` are the player's turns by outcome (36,), `mean` is the population's distribution.
-    """
-    return counts + PRIOR_STRENGTH * mean
-
-
 def estimate(counts: Floats, mean: Floats) -> RatingEstimate:
     """Return the rating of turns by outcome (36,) in a population of this `mean` (36,).
 
@@ -81,13 +73,11 @@ def estimate(counts: Floats, mean: Floats) -> RatingEstimate:
     variance of the linear form p·w is (p·w² - r²) / (A + 1); source: the moments of the Dirichlet
     distribution (Gelman et al., Bayesian Data Analysis, appendix A).
     """
-    parameters = posterior(counts, mean)
-    total = float(parameters.sum())
-    expected = parameters / total
+    expected, turns = expected_outcomes(counts, mean), float(counts.sum())
     rating = colt(expected)
     spread = max(0.0, float(expected @ WEIGHTS**2) - rating**2)
-    margin = CONFIDENCE * sqrt(spread / (total + 1.0))
-    return RatingEstimate(rating, rating - margin, rating + margin, round(float(counts.sum())))
+    margin = CONFIDENCE * sqrt(spread / (turns + PRIOR_STRENGTH + 1.0))
+    return RatingEstimate(rating, rating - margin, rating + margin, round(turns))
 
 
 def chance_to_beat(first: Floats, second: Floats, mean: Floats) -> float:
@@ -99,8 +89,11 @@ def chance_to_beat(first: Floats, second: Floats, mean: Floats) -> float:
 
 
 def expected_outcomes(counts: Floats, mean: Floats) -> Floats:
-    """Return how likely a player's next turn has each outcome, (36,): the posterior's mean."""
-    return _normalised(posterior(counts, mean))
+    """Return how likely a player's next turn has each outcome, (36,): the posterior's mean.
+
+    `counts` are the player's turns by outcome (36,), `mean` is the population's distribution.
+    """
+    return _normalised(counts + PRIOR_STRENGTH * mean)
 
 
 def _normalised(weights: Floats) -> Floats:

@@ -4,7 +4,7 @@ Teams alternate, and each turn is drawn from the mover's distribution of CoLT's 
 team that finds its last card has won; one that turns the assassin or the other team's last card
 has lost. One solver knows two games:
 
-- `win_probability` is exact in the game behind CoLT, from which the paper's training data come:
+- `win_probabilities` are exact in the game behind CoLT, from which the paper's training data come:
   nine cards against eight, and seven bystanders. Only turns that are possible with the cards left
   occur, and their probabilities are scaled to a sum of one.
 - `win_values` weighs the risks of agents: a team that is behind gains more from a bold clue than it
@@ -106,21 +106,13 @@ def both_seatings(a: Floats, b: Floats) -> float:
     return float((moving_first + 1.0 - other) / 2.0)
 
 
-def win_probability(first: Floats, second: Floats) -> float:
-    """Return the chance that the team that moves first, with nine cards to find, wins.
-
-    Each team is a distribution of turn outcomes (36,). A team none of whose outcomes is possible
-    because they all find more cards than are left finds those left, and wins. A team that is
-    left with bystanders to turn and none on the table passes; where both pass, nobody can ever
-    move again, and the game counts half for each.
-    """
-    return float(win_probabilities(first[np.newaxis], second[np.newaxis])[0])
-
-
 def win_probabilities(first: Floats, second: Floats) -> Floats:
     """Return the chances (n,) that each of the first teams (n, 36) beats its second (n, 36).
 
-    Each is the `win_probability` of its pair, and all are computed together.
+    The first team moves first, with nine cards to find. A team none of whose outcomes is possible
+    because they all find more cards than are left finds those left, and wins. A team that is
+    left with bystanders to turn and none on the table passes; where both pass, nobody can ever
+    move again, and the game counts half for each.
     """
     chances = np.empty(len(first))
     for begin in range(0, len(first), BLOCK):

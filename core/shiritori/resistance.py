@@ -81,11 +81,6 @@ class Resistance:
         self._open(self._root, counts, 1.0)
         self.nodes = 0
 
-    @property
-    def done(self) -> bool:
-        """Whether all lines have been looked at."""
-        return not self._lines
-
     def advance(self, nodes: int) -> None:
         """Go on for about so many nodes, one answer at least."""
         end = self.nodes + nodes

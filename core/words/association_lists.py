@@ -9,7 +9,7 @@ word's list are in `association_words.npy`, `association_marks.npy` and `associa
 Axes: W words, P associations of all lists, N of one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -63,18 +63,6 @@ class AssociationLists:
     def span(self, number: int) -> slice:
         """Return the part of `listed` and `marks` that is a word's list."""
         return slice(int(self.ends[number - 1]) if number else 0, int(self.ends[number]))
-
-    def of(self, word: str) -> Sequence[tuple[str, str, str]]:
-        """Return a word's associations, each with its step and kind; none for an unknown word."""
-        if word not in self.numbers:
-            return ()
-        part = self.span(self.numbers[word])
-        pairs = zip(self.listed[part].tolist(), self.marks[part].tolist(), strict=True)
-        kind = (1 << KIND_BITS) - 1
-        return [
-            (self.words[one], ASSOCIATION_STEPS[m >> KIND_BITS], ASSOCIATION_KINDS[m & kind])
-            for one, m in pairs
-        ]
 
 
 @cache

@@ -69,11 +69,6 @@ class TableBots:
             )
         )
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all bots."""
-        return self._english.names
-
     def named(self, name: str) -> BilingualPolicy:
         """Return a bot; raises AssetError for an unknown name."""
         return BilingualPolicy(self._english.named(name), lambda: self._japanese().named(name))

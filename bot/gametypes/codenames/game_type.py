@@ -33,7 +33,7 @@ from core.codenames.notation import key_rows
 from core.codenames.present import FACES, board
 from core.codenames.rules import Codenames
 from core.codenames.state import left
-from core.rules import CLOCK, Expire, Legal, Rules, Seat
+from core.rules import CLOCK, Legal, Rules, Seat
 from core.view import Block, Grid, Phrase, View, phrase
 from core.words.ensemble import MODELS
 from core.words.japanese import default_japanese
@@ -167,10 +167,6 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         """Return the rules of a table; raises OptionsError for a pack of too few words."""
         return Codenames(options, Supply(pack, skipped), self.referee())
 
-    def expire(self, turn: int) -> Expire:
-        """Return CLOCK's action on a turn whose time is up."""
-        return Expire(turn)
-
     def addressed(
         self,
         action: Action,
@@ -300,14 +296,6 @@ def codenames_type(
     offered = tuple(dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM)))
     roster = CodenamesRoster(partial(TableBots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
-
-
-def meets_opponents(options: Options, bots: Mapping[Seat, str]) -> bool:
-    """Return whether people play against bots that have a level."""
-    teams = {chair.team for chair in options.chairs if chair.seat not in bots}
-    return bool(teams) and any(
-        chair.team not in teams and bots.get(chair.seat) in LISTENING for chair in options.chairs
-    )
 
 
 def _example(*, keyed: bool) -> Grid:

@@ -12,7 +12,7 @@ from core.arena.teams import (
     varied_teams,
 )
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, Ending, outcome_index, outcome_of
-from core.rating.race import win_probability
+from core.rating.race import win_probabilities
 
 SINGLE = outcome_index(1, Ending.CLEAN)
 ASSASSIN = [outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES]
@@ -77,12 +77,10 @@ def test_exact_pairs_have_the_chances_of_the_race_in_both_seatings() -> None:
     first, second = varied_teams(3, rng), varied_teams(3, rng)
     pairs = play_pairs(3, np.random.default_rng(7), varied_teams, games=None)
     assert pairs.returned is not None
-    for row in range(3):
-        ahead = win_probability(first[row], second[row])
-        behind = 1.0 - win_probability(second[row], first[row])
-        assert pairs.wins[row] == pytest.approx(ahead)
-        assert pairs.returned[row] == pytest.approx(behind)
-        assert pairs.both[row] == pytest.approx((ahead + behind) / 2)
+    ahead, behind = win_probabilities(first, second), 1.0 - win_probabilities(second, first)
+    assert pairs.wins == pytest.approx(ahead)
+    assert pairs.returned == pytest.approx(behind)
+    assert pairs.both == pytest.approx((ahead + behind) / 2)
 
 
 def test_a_part_of_the_pairs_is_of_the_same_pairs() -> None:

@@ -15,7 +15,6 @@ from core.rating.estimate import (
     chance_to_beat,
     estimate,
     population,
-    posterior,
 )
 
 NOTHING = np.zeros(OUTCOME_COUNT)
@@ -73,7 +72,7 @@ def test_more_of_the_same_turns_narrow_the_interval_around_ones_own_rating(
 
 def test_the_interval_is_the_spread_of_ratings_drawn_from_the_posterior() -> None:
     counts = turns(_1000=30, _2000=20, _0010=9, _0001=2)
-    parameters = posterior(counts, MEAN)
+    parameters = counts + PRIOR_STRENGTH * MEAN
     drawn = np.random.default_rng(7).dirichlet(parameters[parameters > 0], size=200_000)
     ratings = drawn @ WEIGHTS[parameters > 0]
     found = estimate(counts, MEAN)

@@ -30,7 +30,7 @@ from core.rating.race import (
     both_seatings,
     possible_turns,
     turns_of,
-    win_probability,
+    win_probabilities,
     win_values,
 )
 from tests.core.agents.boards import FAST, SLOW
@@ -48,6 +48,10 @@ def team(**shares: float) -> np.ndarray:
 
 def clean(own: int) -> np.ndarray:
     return team(**{f"c{own}000": 1.0})
+
+
+def win_probability(first: np.ndarray, second: np.ndarray) -> float:
+    return float(win_probabilities(first[np.newaxis], second[np.newaxis])[0])
 
 
 def random_team(rng: np.random.Generator) -> np.ndarray:
