@@ -12,11 +12,12 @@ Axes: W words, P associations of all lists, N of one.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.words.embedded import embedded_array, embedded_lines
 
 ASSOCIATION_STEPS: Final = ("c", "u", "r")
 """Common, usual and rare: how many people are guessed to say a word."""
@@ -27,7 +28,7 @@ ASSOCIATION_KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
 KIND_BITS: Final = 4
 """The low bits of a mark that tell the kind; those above tell the step."""
 
-_FOLDER: Final = Path(__file__).with_name("data")
+_WORDS_FILE: Final = "association_words.txt"
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,20 +69,13 @@ class AssociationLists:
 @cache
 def association_lists() -> AssociationLists:
     """Return the lists that come with the program; maps a megabyte."""
-    words = tuple(line.split(" ")[0] for line in _lines())
-    arrays = (np.load(_FOLDER / f"association_{name}.npy", mmap_mode="r") for name in _ARRAYS)
+    words = tuple(line.split(" ")[0] for line in embedded_lines(_WORDS_FILE))
+    arrays = (embedded_array(f"association_{name}") for name in ("words", "marks", "ends"))
     return AssociationLists(words, *arrays)
-
-
-_ARRAYS: Final = ("words", "marks", "ends")
 
 
 @cache
 def words_with_vectors() -> Mapping[str, int]:
     """Return the row of each word that has one of its own in `receptive_associations.npy`."""
-    marked = [line.split(" ")[0] for line in _lines() if line.endswith("*")]
+    marked = [line.split(" ")[0] for line in embedded_lines(_WORDS_FILE) if line[-1] == "*"]
     return {word: row for row, word in enumerate(marked)}
-
-
-def _lines() -> list[str]:
-    return (_FOLDER / "association_words.txt").read_text(encoding="utf-8").splitlines()

@@ -6,12 +6,11 @@ comes from. Loading reads package data and nothing else.
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.words.embedded import DATA_FOLDER, embedded_array, embedded_lines
 from core.words.vectors import Vectors, concatenate, from_int8
 
 STORED: Final = ("minilm", "piece", "gloss", "wordnet", "sense", "associations")
@@ -21,8 +20,6 @@ DERIVED: Final[Mapping[str, tuple[str, str]]] = {
 }
 MODELS: Final = (*STORED, *DERIVED)
 """The names of all models, in the order of the ensemble."""
-
-_FOLDER: Final = Path(__file__).with_name("data")
 
 
 @cache
@@ -35,13 +32,13 @@ def embedded_model(name: str) -> Vectors:
         return concatenate(*map(embedded_model, DERIVED[name]))
     if name not in STORED:
         raise KeyError(name)
-    return from_int8(clue_words(), _matrix(name))
+    return from_int8(clue_words(), embedded_array(name))
 
 
 @cache
 def clue_words() -> tuple[str, ...]:
     """Return the words of the embedded models, in the order of their rows."""
-    return tuple((_FOLDER / "clue_words.txt").read_text(encoding="utf-8").split())
+    return tuple(embedded_lines("clue_words.txt"))
 
 
 @cache
@@ -53,15 +50,10 @@ def unknown_words(name: str) -> frozenset[str]:
     if name in DERIVED:
         first, second = map(unknown_words, DERIVED[name])
         return first & second
-    words, without = clue_words(), np.flatnonzero(~_matrix(name).any(axis=1))
+    words, without = clue_words(), np.flatnonzero(~embedded_array(name).any(axis=1))
     return frozenset(words[row] for row in without)
 
 
 def stored_bytes(name: str) -> int:
     """Return the bytes on disk of a model's matrix; 0 for one that is made of two others."""
-    return 0 if name in DERIVED else (_FOLDER / f"{name}.npy").stat().st_size
-
-
-def _matrix(name: str) -> NDArray[np.int8]:
-    matrix: NDArray[np.int8] = np.load(_FOLDER / f"{name}.npy", mmap_mode="r")
-    return matrix
+    return 0 if name in DERIVED else (DATA_FOLDER / f"{name}.npy").stat().st_size

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import takewhile
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 from unicodedata import normalize
@@ -19,6 +18,7 @@ from unicodedata import normalize
 import numpy as np
 from jaconv import hira2kata, kata2hira
 
+from core.words.embedded import embedded_lines
 from core.words.ensemble import DERIVED
 from core.words.packs import PACKS_KEPT
 from core.words.receptive_words import (
@@ -31,8 +31,6 @@ from core.words.vectors import Vectors, concatenate
 
 SHORTEST_KANA: Final = 2
 """Kana of either half of a compound; one kanji is a word, one kana is none."""
-
-_FILE: Final = Path(__file__).with_name("data") / "words_ja.txt"
 
 _VOICED: Final = dict(
     zip(
@@ -63,8 +61,7 @@ class JapaneseWord:
 @cache
 def japanese_words() -> tuple[JapaneseWord, ...]:
     """Return the listed words, in the order of the file; no spelling is listed twice."""
-    lines = _FILE.read_text(encoding="utf-8").splitlines()
-    return tuple(_read(line) for line in lines if line and not line.startswith("#"))
+    return tuple(map(_read, embedded_lines("words_ja.txt")))
 
 
 def _read(line: str) -> JapaneseWord:

@@ -6,17 +6,14 @@ The files are package data; docs/DATA.md tells how they came about.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.words.embedded import embedded_lines
 from core.words.english import English, singulars
 from core.words.ensemble import clue_words
-
-_FOLDER: Final = Path(__file__).with_name("data")
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,16 +54,10 @@ class Lexicon:
 def default_lexicon() -> Lexicon:
     """Return the embedded English lexicon."""
     words = clue_words()
-    rare = frozenset((*_lines("rare_words.txt"), *_lines("unsaid_words.txt")))
+    rare = frozenset((*embedded_lines("rare_words.txt"), *embedded_lines("unsaid_words.txt")))
     common = np.array([word not in rare for word in words])
     common.flags.writeable = False
-    irregular: dict[str, str] = dict(map(str.split, _lines("irregular.txt")))
-    blocked, simple = frozenset(_lines("block.txt")), frozenset(_lines("simple.txt"))
-    names = tuple(_lines("clue_names.txt"))
+    irregular: dict[str, str] = dict(map(str.split, embedded_lines("irregular.txt")))
+    blocked, simple = (frozenset(embedded_lines(f"{name}.txt")) for name in ("block", "simple"))
+    names = tuple(embedded_lines("clue_names.txt"))
     return Lexicon(words, common, MappingProxyType(irregular), blocked, simple, names)
-
-
-def _lines(name: str) -> list[str]:
-    """Return the lines of a data file without comments and blank lines."""
-    lines = (_FOLDER / name).read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]

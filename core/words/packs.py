@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from core.rules import Refusal
 from core.view import Phrase, phrase
+from core.words.embedded import embedded_lines, embedded_text
 
 SMALLEST: Final = 9
 """Words of the smallest board, three by three."""
@@ -53,8 +53,6 @@ _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 _LIST_MARK: Final = re.compile(r"(?:\d+[.)]|[-*–])[ \t]+|[•・][ \t]*")
 """What stands before each line of a numbered list, or of one with bullets."""
-
-_FOLDER: Final = Path(__file__).with_name("data")
 
 
 class PackError(Refusal):
@@ -152,8 +150,7 @@ def of_pack(pack: Pack, words: Iterable[str]) -> tuple[str, ...]:
 @cache
 def family_words() -> tuple[str, ...]:
     """Return the words that the family filter leaves out of any pack, English and Japanese ones."""
-    lines = (_FOLDER / "family.txt").read_text(encoding="utf-8").splitlines()
-    return tuple(line for line in lines if not line.startswith("#"))
+    return tuple(embedded_lines("family.txt"))
 
 
 def near_words(pack: Pack) -> Mapping[str, frozenset[str]]:
@@ -174,17 +171,14 @@ def near_words(pack: Pack) -> Mapping[str, frozenset[str]]:
 @cache
 def _near_words(language: str) -> Mapping[str, frozenset[str]]:
     near: dict[str, frozenset[str]] = {}
-    lines = (_FOLDER / f"synonyms_{language}.txt").read_text(encoding="utf-8").splitlines()
-    for line in lines:
-        if not line.startswith("#"):
-            first, second = line.split()
-            near[first] = near.get(first, frozenset()) | {second}
-            near[second] = near.get(second, frozenset()) | {first}
+    for first, second in map(str.split, embedded_lines(f"synonyms_{language}.txt")):
+        near[first] = near.get(first, frozenset()) | {second}
+        near[second] = near.get(second, frozenset()) | {first}
     return MappingProxyType(near)
 
 
 def _embedded(file: str, name: str) -> Pack:
-    return parse_pack((_FOLDER / file).read_text(encoding="utf-8"), name)
+    return parse_pack(embedded_text(file), name)
 
 
 def encoding_of(content: bytes) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.words.association_lists import words_with_vectors
+from core.words.embedded import embedded_array, embedded_lines
 from core.words.ensemble import DERIVED, embedded_model
 from core.words.vectors import UNALIKE, Singles, Vectors
 
@@ -35,8 +35,6 @@ TEXTS_KEPT: Final = 4096
 
 LISTS_KEPT: Final = 1
 """Lists of texts whose vectors a model keeps, half a megabyte for a thousand texts."""
-
-_FOLDER: Final = Path(__file__).with_name("data")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,8 +61,7 @@ def receptive_vocabulary() -> ReceptiveVocabulary:
     ranks: dict[str, int] = {}
     bases: dict[str, str] = {}
     entries: dict[str, int] = {}
-    text = (_FOLDER / "receptive_words.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
+    for line in embedded_lines("receptive_words.txt"):
         word, *more = line.split(" ")
         ranks[word] = len(ranks)
         for mark in more:
@@ -80,8 +77,7 @@ def receptive_vocabulary() -> ReceptiveVocabulary:
 @cache
 def collocations() -> Mapping[str, frozenset[str]]:
     """Return which words follow a word in a term of two, such as "cream" after "ice"."""
-    lines = (_FOLDER / "collocations.txt").read_text(encoding="utf-8").splitlines()
-    split = (line.split(" ") for line in lines)
+    split = (line.split(" ") for line in embedded_lines("collocations.txt"))
     return MappingProxyType({first: frozenset(others) for first, *others in split})
 
 
@@ -225,8 +221,7 @@ def word_vectors(name: str) -> WordVectors:
     rows = _heard_rows(name)
     if not rows:
         return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)
-    matrix: NDArray[np.int8] = np.load(_FOLDER / f"receptive_{name}.npy", mmap_mode="r")
-    return WordVectors(spoken, rows, matrix, heard.bases)
+    return WordVectors(spoken, rows, embedded_array(f"receptive_{name}"), heard.bases)
 
 
 def _heard_rows(name: str) -> Mapping[str, int]:

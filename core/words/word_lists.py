@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from lzma import decompress
-from pathlib import Path
 from typing import Final
 
 from core.rules import Refusal
+from core.words.embedded import DATA_FOLDER, embedded_lines
 from core.words.ensemble import clue_words
 from core.words.packs import Pack, encoding_of
 from core.words.receptive_words import receptive_vocabulary
@@ -47,8 +47,6 @@ NOUNS_FILE: Final = "nouns_ja.txt.xz"
 CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
 """The names of the embedded lists, that of all English words first."""
 
-_FOLDER: Final = Path(__file__).with_name("data")
-
 
 class WordListError(Refusal):
     """A word list that does not exist or that no game can be played with."""
@@ -59,7 +57,7 @@ def word_list(category: str) -> Pack:
     """Return an embedded list, sorted; raises SpellingsError where there is no such category."""
     if category not in CATEGORIES:
         raise WordListError("spellings-no-category", category=category, categories=CATEGORIES)
-    return Pack(category, _read(f"spellings_{category}.txt"))
+    return Pack(category, tuple(embedded_lines(f"spellings_{category}.txt")))
 
 
 def secret_candidates(category: str, length: int) -> tuple[str, ...]:
@@ -78,16 +76,16 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
 def known_words(category: str) -> frozenset[str]:
     """Return the words of a category that everybody knows, maybe with others."""
     if category == ENGLISH_WORDS:
-        return frozenset(clue_words()).difference(_read("rare_words.txt"))
+        return frozenset(clue_words()).difference(embedded_lines("rare_words.txt"))
     words = frozenset(word_list(category).words)
-    return words.difference(_read("rare_kana.txt")) if category == KANA else words
+    return words.difference(embedded_lines("rare_kana.txt")) if category == KANA else words
 
 
 @cache
 def noun_list(name: str) -> Pack:
     """Return an embedded list for chains; raises WordListError where there is none of this name."""
     if name == JAPANESE_LIST:
-        packed = (_FOLDER / NOUNS_FILE).read_bytes()
+        packed = (DATA_FOLDER / NOUNS_FILE).read_bytes()
         return Pack(name, tuple(decompress(packed).decode().splitlines()))
     if name != ENGLISH_LIST:
         lists = (JAPANESE_LIST, ENGLISH_LIST)
@@ -126,7 +124,3 @@ def dictionary_text(content: bytes) -> str:
     UTF-16 is read, too. What cannot be read stands as U+FFFD, so that no word holds it.
     """
     return content.decode(encoding_of(content), errors="replace")
-
-
-def _read(name: str) -> tuple[str, ...]:
-    return tuple((_FOLDER / name).read_text(encoding="utf-8").split())

@@ -1,0 +1,25 @@
+"""The data files that come with the package; docs/DATA.md tells where each comes from."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+DATA_FOLDER: Final = Path(__file__).with_name("data")
+
+
+def embedded_text(name: str) -> str:
+    """Return the text of a file."""
+    return (DATA_FOLDER / name).read_text(encoding="utf-8")
+
+
+def embedded_lines(name: str) -> list[str]:
+    """Return the lines of a text file without blank ones and comments, which begin with #."""
+    return [line for line in embedded_text(name).splitlines() if line and line[0] != "#"]
+
+
+def embedded_array(name: str) -> NDArray[Any]:
+    """Return the array of a file with the ending .npy, memory-mapped and read-only."""
+    array: NDArray[Any] = np.load(DATA_FOLDER / f"{name}.npy", mmap_mode="r")
+    return array
