@@ -41,9 +41,6 @@ Loading takes some three seconds, and ten where numba has yet to compile the sea
 
 LONGEST_THINKING_SECONDS: Final = 10.0
 
-READY: Final = "ready"
-"""What a worker says when the bots of a game have been loaded."""
-
 _LOG = structlog.get_logger()
 
 T = TypeVar("T")
@@ -184,7 +181,7 @@ class _Worker:
         for game in self.loaders:
             with self._lock:
                 try:
-                    self._load(self._living(), game)
+                    self._answer(game)
                 except (EOFError, OSError):
                     self.forget()
                     return
@@ -196,7 +193,7 @@ class _Worker:
             # A process that the system killed, as for its memory, fails no request: a new one does.
             for is_last in (False, True):
                 try:
-                    answer = self._answer(self._living(), request)
+                    answer = self._answer(request)
                 except TimeoutError:
                     self.forget()
                     raise WorkerFault("too slow") from None
@@ -245,22 +242,20 @@ class _Worker:
             process.kill()
         return running
 
-    def _answer(self, running: _Running, request: MoveRequest) -> object:
-        said = self._load(running, request.game)
-        if said != READY:
-            return said
-        running.line.send(request)
-        return _received(running, self.seconds)
+    def _answer(self, task: MoveRequest | str) -> object:
+        """Return what the process says to a task; raises TimeoutError.
 
-    def _load(self, running: _Running, game: str) -> object:
-        """Return READY once the process has loaded the bots of a game, or else what they lack."""
-        if game in running.loaded:
-            return READY
-        running.line.send(game)
-        said = _received(running, self.start_seconds)
-        if said == READY:
+        The first task of a game may take as long as loading its bots besides.
+        """
+        running, game = self._living(), task if isinstance(task, str) else task.game
+        running.line.send(task)
+        loading = 0.0 if game in running.loaded else self.start_seconds
+        if not running.line.poll(self.seconds + loading):
+            raise TimeoutError
+        answer: object = running.line.recv()
+        if not isinstance(answer, str):
             running.loaded.add(game)
-        return said
+        return answer
 
 
 def _context() -> ForkServerContext | SpawnContext:
@@ -274,13 +269,6 @@ def _context() -> ForkServerContext | SpawnContext:
     games = [game.cli_class.partition(":")[0] for game in GAMES]
     context.set_forkserver_preload([__name__, *games])
     return context
-
-
-def _received(running: _Running, seconds: float) -> object:
-    """Return what a process says within so many seconds; raises TimeoutError."""
-    if not running.line.poll(seconds):
-        raise TimeoutError
-    return running.line.recv()
 
 
 def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) -> None:
@@ -302,11 +290,11 @@ def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) ->
 
 
 def _answer(loaded_bots: LoadedBots, task: MoveRequest | str) -> object:
-    """Return a bot's choice, or that the bots of a game are ready, or what is at fault."""
+    """Return a bot's choice, None once the bots of a game are loaded, or what is at fault."""
     try:
         if isinstance(task, str):
             loaded_bots.of_game(task)
-            return READY
+            return None
         return compute(loaded_bots.of_game(task.game), task)
     except Exception as error:  # the operator has to be told; the next task may do better
         return error_location(error)
