@@ -96,7 +96,7 @@ def main() -> int:
         for name in names:
             share = 1 if name == STRANGER else SHARE_OF_STRANGER
             games = -(-asked.games * share // parts)
-            watched = BecameSpectator(bots.named(name), frozenset(unknown_cards(pack.words)))
+            watched = BecameSpectator(bots[name], frozenset(unknown_cards(pack.words)))
             memories: PairMemories = (Memories(),)
             for number in range(games):
                 seed = asked.seed + number

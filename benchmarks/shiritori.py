@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from bot.gametypes.shiritori.bots import ShiritoriBots
+from bot.gametypes.shiritori.bots import shiritori_bots
 from bot.gametypes.shiritori.commands import list_of
 from bot.progress import counted
 from core.compiled import compiles
@@ -88,7 +88,7 @@ def main() -> None:
     checksum = sha256("\n".join(readings).encode()).hexdigest()[:12]
     print(f"{configuration}\n{len(readings)} words, checksum {checksum}, compiled: {compiles()}")
     print(_longest_line(counts_of(readings)))
-    ShiritoriBots()  # which compiles the search
+    shiritori_bots()  # which compiles the search
     gc.freeze()  # as workers do with the words that they have loaded
     for size in configuration.sizes:
         if configuration.games:

@@ -51,8 +51,8 @@ class Bot(Protocol[O_contra]):
 class BotSet(Protocol):
     """The bots of a game by their names."""
 
-    def named(self, name: str, /) -> Bot[Any]:
-        """Return a bot; raises AssetError for a name that no bot has."""
+    def __getitem__(self, name: str, /) -> Bot[Any]:
+        """Return a bot; raises AssetError or KeyError for a name that no bot has."""
 
 
 BotLoader: TypeAlias = Callable[[], BotSet]
@@ -79,7 +79,7 @@ class LoadedBots:
 def compute(bots: BotSet, request: MoveRequest) -> BotChoice[Any, Any]:
     """Return the choice of one of the bots."""
     rng = np.random.default_rng(request.seed)
-    return bots.named(request.bot).choose(request.observation, request.memory, rng)
+    return bots[request.bot].choose(request.observation, request.memory, rng)
 
 
 class LocalEngine:

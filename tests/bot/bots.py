@@ -68,7 +68,7 @@ class Troupe:
         self.loaded += 1
         return self
 
-    def named(self, name: str, /) -> Scripted:
+    def __getitem__(self, name: str, /) -> Scripted:
         return self.bots[name]
 
 

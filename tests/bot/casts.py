@@ -50,7 +50,7 @@ class Loading(Scripted):
 class Cast:
     """One bot of each kind."""
 
-    def named(self, name: str, /) -> Scripted:
+    def __getitem__(self, name: str, /) -> Scripted:
         kinds = {
             "good": Scripted,
             "hanging": Hanging,
@@ -67,9 +67,9 @@ class MortalCast(Cast):
 
     file: Path
 
-    def named(self, name: str, /) -> Scripted:
+    def __getitem__(self, name: str, /) -> Scripted:
         if name != "mortal":
-            return Cast.named(self, name)
+            return Cast.__getitem__(self, name)
         if self.file.exists():
             return Scripted()
         self.file.touch()

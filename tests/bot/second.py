@@ -335,7 +335,7 @@ class Taker:
 class Takers:
     """The bots of Nim."""
 
-    def named(self, name: str, /) -> Taker:
+    def __getitem__(self, name: str, /) -> Taker:
         return {"taker": Taker}[name]()
 
 

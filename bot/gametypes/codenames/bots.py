@@ -69,7 +69,7 @@ class TableBots:
             )
         )
 
-    def named(self, name: str) -> BilingualPolicy:
+    def __getitem__(self, name: str, /) -> BilingualPolicy:
         """Return a bot; raises AssetError for an unknown name."""
         return BilingualPolicy(self._english.named(name), lambda: self._japanese().named(name))
 

@@ -4,7 +4,7 @@ A bot is shown a `HangmanRequest`, which has the table's word list beside the ob
 that comes with the program goes by its name, so that a worker reads its words once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
@@ -96,14 +96,9 @@ class GuesserBot:
         return _chosen(model.GuessText(request.observation.turn, picked), GUESSER_BOT)
 
 
-class HangmanBots:
-    """The bots of hangman by their names."""
-
-    def named(self, name: str, /) -> DealerBot | GuesserBot:
-        """Return a bot; raises KeyError for a name that none has."""
-        if name not in (DEALER_BOT, GUESSER_BOT):
-            raise KeyError(name)
-        return DealerBot() if name == DEALER_BOT else GuesserBot()
+def hangman_bots() -> Mapping[str, DealerBot | GuesserBot]:
+    """Return the bots of hangman by their names."""
+    return {DEALER_BOT: DealerBot(), GUESSER_BOT: GuesserBot()}
 
 
 class HangmanRecap(Recap[MissedWin, Observation]):

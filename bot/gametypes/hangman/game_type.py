@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
-from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanBots, HangmanRoster
+from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanRoster, hangman_bots
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.gametypes.values import read_values
 from bot.identity import User
@@ -223,7 +223,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
 
 def hangman_type() -> HangmanType:
     """Return hangman."""
-    return HangmanType(HangmanRoster(HangmanBots))
+    return HangmanType(HangmanRoster(hangman_bots))
 
 
 def _of_the_day(chosen: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:

@@ -146,21 +146,16 @@ class HintBot:
         return BotChoice(hint, HINT, Secret(None))
 
 
-class ShiritoriBots:
-    """The bots of shiritori by their names.
+def shiritori_bots() -> Mapping[str, AgentBot | HintBot]:
+    """Return the bots of shiritori by their names.
 
-    Making them compiles the solver, or loads it, and builds what the usual list's words need.
+    This compiles the solver, or loads it, and builds what the usual list's words need.
     """
-
-    def __init__(self) -> None:
-        solved(UNSETTLED, 0, COMPILING_NODES)
-        usual = _rules(Options(), Options().words.value)
-        usual.prepare()
-        accepted_words(usual.judge).counts(())
-
-    def named(self, name: str, /) -> AgentBot | HintBot:
-        """Return a bot; raises KeyError for a name that none has."""
-        return HintBot() if name == HINT else AgentBot(AGENTS[name], name)
+    solved(UNSETTLED, 0, COMPILING_NODES)
+    usual = _rules(Options(), Options().words.value)
+    usual.prepare()
+    accepted_words(usual.judge).counts(())
+    return {HINT: HintBot()} | {name: AgentBot(agent, name) for name, agent in AGENTS.items()}
 
 
 class ShiritoriRecap(Recap[MissedWord, Observation]):

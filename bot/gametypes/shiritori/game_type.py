@@ -8,7 +8,7 @@ from typing import Final, get_args
 from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
-from bot.gametypes.shiritori.bots import ShiritoriBots, ShiritoriRoster
+from bot.gametypes.shiritori.bots import ShiritoriRoster, shiritori_bots
 from bot.gametypes.values import read_values
 from bot.identity import User
 from bot.lobby.model import LobbyChair
@@ -187,7 +187,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
 
 def shiritori_type() -> ShiritoriType:
     """Return shiritori."""
-    return ShiritoriType(ShiritoriRoster(ShiritoriBots))
+    return ShiritoriType(ShiritoriRoster(shiritori_bots))
 
 
 def _check_daily(options: Options) -> None:

@@ -45,7 +45,7 @@ OPEN: Final = ExitStack()
 class Dice:
     """Bots that clue and guess at random."""
 
-    def named(self, _name: str, /) -> Policy:
+    def __getitem__(self, _name: str, /) -> Policy:
         return RandomPolicy(MANNER)
 
 

@@ -12,7 +12,7 @@ from bot.games.requests import Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.gametypes.engine import Engine, LocalEngine
-from bot.gametypes.hangman.bots import HangmanBots
+from bot.gametypes.hangman.bots import hangman_bots
 from bot.identity import GameId, GuildId, Room
 from bot.lobby.model import Status
 from bot.ratings.boards.scoreboard import daily
@@ -48,7 +48,7 @@ class Gallows:
     def __post_init__(self) -> None:
         notifier = Notifier(self.store, troubled=print)
         self.games = Games(self.store, notifier, now=lambda: self.now)
-        thinker = self.thinker or LocalEngine({"hangman": HangmanBots})
+        thinker = self.thinker or LocalEngine({"hangman": hangman_bots})
         self.players = BotWorker(self.games, thinker, Holder("one"))
 
     async def open(

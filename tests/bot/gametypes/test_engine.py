@@ -57,7 +57,7 @@ def test_the_same_task_gives_the_same_choice_and_another_seed_another() -> None:
 def test_ace_listens_to_the_ensemble_that_was_asked_for_alone() -> None:
     cast = TableBots(("gloss",))
     assert compute(cast, _task("ace")).cause == "ace:gloss"
-    assert cast.named("minilm").name == "minilm"
+    assert cast["minilm"].name == "minilm"
 
 
 @pytest.mark.parametrize("bot", ["ace", "stranger", "fusion", "random"])

@@ -81,9 +81,11 @@ def test_the_settings_may_name_stored_models(cache: ModelCache) -> None:
 
 def test_a_stored_model_is_a_bot_beside_the_embedded_ones(cache: ModelCache) -> None:
     assert cache.names == ("few", "mine")
-    assert set(TableBots(("mine", "gloss")).names) == {
-        "ace", "ace-paper", "teammate", "stranger", "random", "mine", *MODELS
-    }  # fmt: skip
+    bots = TableBots(("mine", "gloss"))
+    for name in ("ace", "ace-paper", "teammate", "stranger", "random", "mine", *MODELS):
+        assert bots[name].name == name
+    with pytest.raises(AssetError):
+        bots["few"]
     assert [*default_experts(("mine",))] == ["mine"]
 
 

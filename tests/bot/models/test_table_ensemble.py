@@ -52,7 +52,7 @@ def test_a_table_may_name_the_embedded_models_and_the_installations() -> None:
 
 @pytest.mark.parametrize("name", ["ace", "ace-paper"])
 def test_the_real_bots_follow_the_ensemble_of_their_table(name: str) -> None:
-    bot = TableBots(("gloss",)).named(name)
+    bot = TableBots(("gloss",))[name]
     causes = []
     for ensemble in ((), ("minilm",), ("gone", "piece")):
         table = new_table(Options(ensemble=ensemble))

@@ -41,7 +41,7 @@ class Cast:
         self.policy = Scripted()
         self.moment = moment
 
-    def named(self, _name: str, /) -> Policy:
+    def __getitem__(self, _name: str, /) -> Policy:
         if self.moment:
             main = threading.main_thread().ident
             assert main is not None

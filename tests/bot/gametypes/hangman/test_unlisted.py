@@ -12,9 +12,9 @@ from bot.gametypes.engine import MoveRequest
 from bot.gametypes.hangman.bots import (
     DEALER_BOT,
     GUESSER_BOT,
-    HangmanBots,
     HangmanRequest,
     HangmanRoster,
+    hangman_bots,
 )
 from core.agents.memory import Memory
 from core.hangman.model import Action, AnswerLetter, AnswerSolve, End, GuessText, SetWord
@@ -28,7 +28,7 @@ from tests.profile import examples
 
 Chooser: TypeAlias = Callable[[HangmanRequest], Action | None]
 
-ROSTER = HangmanRoster(HangmanBots)
+ROSTER = HangmanRoster(hangman_bots)
 
 SHORT = {
     category: Pack(category, word_list(category).words[::step])
@@ -38,7 +38,7 @@ SHORT = {
 
 
 def chosen(asked: HangmanRequest) -> Action | None:
-    return HangmanBots().named(GUESSER_BOT).choose(asked, Memory(), np.random.default_rng(0)).action
+    return hangman_bots()[GUESSER_BOT].choose(asked, Memory(), np.random.default_rng(0)).action
 
 
 def fallen_back(asked: HangmanRequest) -> Action | None:
@@ -153,7 +153,7 @@ def test_a_person_who_thought_of_another_word_than_is_named_tells_it_and_wins() 
 def test_a_bot_in_a_persons_place_deals_a_word_of_the_nearest_length(length: int) -> None:
     play = table(length=length, category="animals")
     asked = ROSTER.build_request(play.rules, play.seen("dealer"))
-    fixed = HangmanBots().named(DEALER_BOT).choose(asked, Memory(), np.random.default_rng(0)).action
+    fixed = hangman_bots()[DEALER_BOT].choose(asked, Memory(), np.random.default_rng(0)).action
     assert fixed
     play.do("dealer", fixed)
     lengths = {len(word) for word in word_list("animals").words}

@@ -20,9 +20,9 @@ from bot.gametypes.shiritori.bots import (
     UNSETTLED,
     AgentBot,
     MissedWord,
-    ShiritoriBots,
     ShiritoriRecap,
     ShiritoriRequest,
+    shiritori_bots,
 )
 from bot.gametypes.shiritori.game_type import ShiritoriScoring, shiritori_type
 from bot.identity import User
@@ -198,7 +198,7 @@ def request(options: Options, *chain: str, pack: Pack = SMALL) -> ShiritoriReque
 
 def chosen(asked: ShiritoriRequest, bot: str, seed: int = 1) -> object:
     request = MoveRequest("shiritori", bot, asked, Memory(), (seed,))
-    return compute(ShiritoriBots(), request).action
+    return compute(shiritori_bots(), request).action
 
 
 def test_embedded_lists_go_to_workers_by_their_names() -> None:
@@ -257,7 +257,7 @@ def test_the_solver_notes_a_win_that_was_missed_and_tells_it_at_the_end() -> Non
 
 def test_bots_that_are_loaded_have_built_what_hints_on_the_usual_list_need() -> None:
     accepted_words.cache_clear()
-    bots = ShiritoriBots()
+    bots = shiritori_bots()
     assert accepted_words.cache_info().misses == 1
     options = Options(hints=True)
     task = MoveRequest("shiritori", HINT, request(options, pack=SMALL), Memory(), (1,))

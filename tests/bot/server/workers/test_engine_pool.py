@@ -120,7 +120,7 @@ def test_a_bot_that_fails_costs_no_worker_and_its_error_keeps_its_words_to_itsel
             assert (await pool.choose(_task("nobody"))).cause == FALLBACK
         assert [told["fault"].split(",")[0] for told in logs] == [
             "ValueError in choose",
-            "KeyError in named",
+            "KeyError in __getitem__",
         ]
         assert "assassin" not in repr(logs)
 
