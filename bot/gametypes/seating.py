@@ -22,10 +22,6 @@ LONGEST_TYPED_NAME: Final = 32
 """Characters of a person's name."""
 
 
-class SeatingError(Refusal):
-    """People or bots that cannot sit as asked for."""
-
-
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The people's seats in playing order of the teams, and the name of the bot in each other.
@@ -43,7 +39,7 @@ def assign(
 ) -> Seating:
     """Return the usual seating but for the chairs that are named, as ``red-guesser=human``.
 
-    `allowed` are those who may be asked to sit in a chair. Raises SeatingError.
+    `allowed` are those who may be asked to sit in a chair. Raises Refusal.
     """
     sitting = dict(usual)
     for text in named:
@@ -54,7 +50,7 @@ def assign(
     for seat, name in machines.items():
         known = allowed(seat)
         if name not in known and EXPERT_PREFIX + name not in known:
-            raise SeatingError("bot-unknown", name=name, known=tuple(known))
+            raise Refusal("bot-unknown", name=name, known=tuple(known))
     return Seating(
         humans=tuple(people),
         bots={seat: bot_name(name) for seat, name in machines.items()},
@@ -69,7 +65,7 @@ def assign(
 def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
     """Return everybody's name by seat: `yours` for the first person without one, then guests.
 
-    Raises SeatingError where two people have the same name.
+    Raises Refusal where two people have the same name.
     """
     named = dict(seating.names)
     nameless = [seat for seat in seating.humans if seat not in named]
@@ -77,7 +73,7 @@ def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
     people = {seat: named[seat] for seat in seating.humans}
     for name in people.values():
         if [*people.values()].count(name) > 1:
-            raise SeatingError("name-twice", name=name, chair=seating.humans[-1])
+            raise Refusal("name-twice", name=name, chair=seating.humans[-1])
     return people
 
 
@@ -92,7 +88,7 @@ def is_guest(name: str) -> bool:
 
 
 def name_of(arguments: Namespace, settings: Settings) -> str:
-    """Return the name of the person at the terminal; raises SeatingError for an impossible one."""
+    """Return the name of the person at the terminal; raises Refusal for an impossible one."""
     return check_name(arguments.name or settings.player or login_name())
 
 
@@ -107,9 +103,9 @@ def login_name() -> str:
 
 
 def check_name(name: str) -> str:
-    """Return a person's name; raises SeatingError for one that nobody could type in a line."""
+    """Return a person's name; raises Refusal for one that nobody could type in a line."""
     if not name.isprintable() or len(name) > LONGEST_TYPED_NAME or name.split() != [name]:
-        raise SeatingError(
+        raise Refusal(
             "name-form", name=shorten(name, LONGEST_TYPED_NAME), longest=LONGEST_TYPED_NAME
         )
     return name
@@ -132,7 +128,7 @@ def _names_for_all(yours: str, seating: Seating) -> Iterator[str]:
 def _assignment(text: str, sitting: Mapping[Seat, str]) -> tuple[Seat, str]:
     seat, equals, name = text.partition("=")
     if not equals or not name:
-        raise SeatingError("chair-form", text=text, chair=[*sitting][-1])
+        raise Refusal("chair-form", text=text, chair=[*sitting][-1])
     if seat not in sitting:
-        raise SeatingError("chair-unknown", seat=seat, chairs=tuple(sitting))
+        raise Refusal("chair-unknown", seat=seat, chairs=tuple(sitting))
     return Seat(seat), name

@@ -52,7 +52,7 @@ class TableRequest:
         seating: Seating,
         pack: Pack,
     ) -> Self:
-        """Return the request of a table; raises SeatingError for names that cannot be."""
+        """Return the request of a table; raises Refusal for names that cannot be."""
         yours = name_of(arguments, settings)
         people = people_named(seating, yours)
         host = next(iter(people.values()), yours)

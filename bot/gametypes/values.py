@@ -5,23 +5,19 @@ from typing import Final
 
 from core.command import Command, Option
 from core.command import InputType as Typed
-from core.rules import Refusal
-
-
-class ValueRefused(Refusal):
-    """A value that a `new` command does not allow."""
+from core.rules import OptionsError
 
 
 def read_values(command: Command, values: Mapping[str, object]) -> dict[str, object]:
     """Return a command's options by name: those asked for, and the defaults of the others.
 
     A flag that is not asked for is off.
-    Values may be texts. Raises ValueRefused for a name or a value that it does not allow.
+    Values may be texts. Raises OptionsError for a name or a value that it does not allow.
     """
     options = {option.name: option for option in command.options}
     for name in values:
         if name not in options:
-            raise ValueRefused("option-unknown", name=name, known=tuple(options))
+            raise OptionsError("option-unknown", name=name, known=tuple(options))
     defaults = {
         name: False if option.kind is Typed.FLAG else option.default
         for name, option in options.items()
@@ -37,7 +33,7 @@ def _value(option: Option, value: object) -> object:
             return _flag(option, value)
         case Typed.CHOICE if value not in option.choices:
             choices = option.choices
-            raise ValueRefused("option-choice", name=option.name, found=value, choices=choices)
+            raise OptionsError("option-choice", name=option.name, found=value, choices=choices)
         case _:
             return value
 
@@ -49,7 +45,7 @@ def _integer(option: Option, value: object) -> int:
         number = int(text)
         if (least is None or number >= least) and (most is None or number <= most):
             return number
-    raise ValueRefused("option-integer", name=option.name, found=text, least=least, most=most)
+    raise OptionsError("option-integer", name=option.name, found=text, least=least, most=most)
 
 
 _ON: Final = ("on", "true", "yes")
@@ -59,5 +55,5 @@ _OFF: Final = ("off", "false", "no")
 def _flag(option: Option, value: object) -> bool:
     text = str(value).casefold()
     if text not in (*_ON, *_OFF):
-        raise ValueRefused("option-choice", name=option.name, found=text, choices="on, off")
+        raise OptionsError("option-choice", name=option.name, found=text, choices="on, off")
     return text in _ON

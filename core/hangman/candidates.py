@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.hangman.model import Board, Places
-from core.rules import Refusal
+from core.rules import OptionsError
 from core.words.packs import Pack
 
 Rows: TypeAlias = NDArray[np.int32]
@@ -35,10 +35,6 @@ _COUNTABLE: Final = 16
 
 BOARDS_REMEMBERED: Final = 64
 """Boards that are kept: the last ones of some games that share a dictionary."""
-
-
-class DictionaryError(Refusal):
-    """A word list that no game of the wanted length can be played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +67,11 @@ class Dictionary:
     def of(cls, words: Iterable[str], length: int) -> "Dictionary":
         """Return the dictionary of the words of a length.
 
-        Raises DictionaryError where there is none, ValueError for more than 255 different letters.
+        Raises OptionsError where there is none, ValueError for more than 255 different letters.
         """
         kept = tuple(dict.fromkeys(word for word in words if len(word) == length))
         if not kept:
-            raise DictionaryError("hangman-no-word-of-length", length=length)
+            raise OptionsError("hangman-no-word-of-length", length=length)
         used = set().union(*kept)
         alphabet = tuple(sorted(used if used - set(ascii_lowercase) else ascii_lowercase))
         if len(alphabet) > _ABSENT:
@@ -228,7 +224,7 @@ class RemainingWords:
 
     @cached_property
     def dictionary(self) -> Dictionary:
-        """The pack's words of the length; raises DictionaryError if there are none."""
+        """The pack's words of the length; raises OptionsError if there are none."""
         return Dictionary.of(self.pack.words, self.length)
 
     @cached_property
@@ -237,7 +233,7 @@ class RemainingWords:
         return Counter(letter for word in self.pack.words for letter in set(word))
 
     def after(self, board: Board) -> Candidates:
-        """Return the words that fit a board, maybe none; raises DictionaryError as `dictionary`."""
+        """Return the words that fit a board, maybe none; raises OptionsError as `dictionary`."""
         return self._remembered(_constraints(board))
 
     def alive(self, board: Board) -> tuple[int, ...]:

@@ -115,7 +115,7 @@ class Hangman:
         return chair
 
     def left(self, state: State, board: Board) -> Candidates:
-        """Return the words that fit a board, maybe none; raises DictionaryError."""
+        """Return the words that fit a board, maybe none; raises OptionsError."""
         return self.remaining(state.length).after(board)
 
     @property

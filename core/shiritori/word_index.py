@@ -11,19 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from core.rules import Refusal
 from core.shiritori.sounds import is_kana, katakana, latin, to_katakana
 from core.view import Phrase, phrase
-from core.words.packs import Pack, check_faults, encoding_of
+from core.words.packs import Pack, PackError, check_faults, encoding_of
 
 TAB: Final = "\t"
 
 LONGEST_WORD: Final = 40
 """Characters of a word or a reading in a file."""
-
-
-class WordFileError(Refusal):
-    """A file of words that no game can be played with, for a reason that its writer can mend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +122,14 @@ def word_index(pack: Pack, *, is_latin: bool) -> WordIndex:
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
     """Return the words of a file: one a line, maybe with a tab or comma and its reading.
 
-    Blank lines and lines that begin with # do not count. Raises WordFileError, which tells all
+    Blank lines and lines that begin with # do not count. Raises PackError, which tells all
     faults with their lines.
     """
     try:
         text = content.decode(encoding_of(content))
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
-        raise WordFileError("shiritori-file-encoding", name=name, line=line) from None
+        raise PackError("shiritori-file-encoding", name=name, line=line) from None
     lines, faults = list[str](), list[Phrase]()
     for number, typed_line in enumerate(text.splitlines(), start=1):
         if (typed := typed_line.strip()) and not typed.startswith("#"):
@@ -142,8 +137,8 @@ def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
             lines.append(listed)
             faults += _faults(listed, number, is_latin=is_latin)
     if not lines:
-        raise WordFileError("shiritori-file-empty", name=name)
-    check_faults(name, faults, WordFileError.of)
+        raise PackError("shiritori-file-empty", name=name)
+    check_faults(name, faults)
     return Pack(name, tuple(dict.fromkeys(lines)))
 
 

@@ -12,10 +12,9 @@ from functools import cache
 from lzma import decompress
 from typing import Final
 
-from core.rules import Refusal
 from core.words.embedded import DATA_FOLDER, embedded_lines
 from core.words.ensemble import clue_words
-from core.words.packs import Pack, encoding_of
+from core.words.packs import Pack, PackError, encoding_of
 from core.words.receptive_words import receptive_vocabulary
 
 ENGLISH_WORDS: Final = "words"
@@ -48,15 +47,11 @@ CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
 """The names of the embedded lists, that of all English words first."""
 
 
-class WordListError(Refusal):
-    """A word list that does not exist or that no game can be played with."""
-
-
 @cache
 def word_list(category: str) -> Pack:
-    """Return an embedded list, sorted; raises SpellingsError where there is no such category."""
+    """Return an embedded list, sorted; raises PackError where there is no such category."""
     if category not in CATEGORIES:
-        raise WordListError("spellings-no-category", category=category, categories=CATEGORIES)
+        raise PackError("spellings-no-category", category=category, categories=CATEGORIES)
     return Pack(category, tuple(embedded_lines(f"spellings_{category}.txt")))
 
 
@@ -65,7 +60,7 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
 
     They are those of the category that everybody knows, or all of them where fewer than
     `ENOUGH_KNOWN` are known; no word where the category has none of the length. Raises
-    SpellingsError.
+    PackError.
     """
     words = tuple(word for word in word_list(category).words if len(word) == length)
     known = tuple(word for word in words if word in known_words(category))
@@ -83,13 +78,13 @@ def known_words(category: str) -> frozenset[str]:
 
 @cache
 def noun_list(name: str) -> Pack:
-    """Return an embedded list for chains; raises WordListError where there is none of this name."""
+    """Return an embedded list for chains; raises PackError where there is none of this name."""
     if name == JAPANESE_LIST:
         packed = (DATA_FOLDER / NOUNS_FILE).read_bytes()
         return Pack(name, tuple(decompress(packed).decode().splitlines()))
     if name != ENGLISH_LIST:
         lists = (JAPANESE_LIST, ENGLISH_LIST)
-        raise WordListError("spellings-no-category", category=name, categories=lists)
+        raise PackError("spellings-no-category", category=name, categories=lists)
     known = known_words(ENGLISH_WORDS)
     words = sorted({*word_list(ENGLISH_WORDS).words, *_further_words()})
     lines = (word if word in known else f"{word}\t{word}\t{RARE}" for word in words)
@@ -108,13 +103,13 @@ def read_dictionary(text: str, name: str, length: int) -> Pack:
 
     A word is a line of `length` letters a to z in lower case, spaces around it aside; all other
     lines are passed over, and a word counts once. In a file that is all in capitals they stand for
-    small letters. Raises WordListError where no line is a word.
+    small letters. Raises PackError where no line is a word.
     """
     text = text.lower() if text.isupper() else text
     line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
     words = re.findall(line, text.replace("\r", "\n"), re.MULTILINE)
     if not words:
-        raise WordListError("spellings-no-word", name=name, length=length)
+        raise PackError("spellings-no-word", name=name, length=length)
     return Pack(name, tuple(dict.fromkeys(words)))
 
 

@@ -85,7 +85,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values.
 
-        Raises OptionsError, ValueRefused, and AssetError for a model that is not there.
+        Raises OptionsError, and AssetError for a model that is not there.
         """
         return self.options_of(read_values(CODENAMES.new, values))
 

@@ -27,10 +27,6 @@ BATCH_EXAMPLE: Final = '{"clue": "ocean", "cards": ["whale", "desert"]}'
 """A line of a file."""
 
 
-class ListenError(Refusal):
-    """A clue or cards that cannot be listened to."""
-
-
 class ListenCommand(GameCommand):
     """`spyring listen`: tell the chance of each card to be picked on a clue."""
 
@@ -47,7 +43,7 @@ class ListenCommand(GameCommand):
     def run(self, arguments: Namespace, _settings: Settings, console: GameConsole) -> int:
         """Write the chances of one clue, or of each line of a file; raises Refusal."""
         if (arguments.batch is None) == (arguments.clue is None):
-            raise ListenError("listen-one-of")
+            raise Refusal("listen-one-of")
         asked = (
             [(arguments.clue, arguments.cards)]
             if arguments.batch is None
@@ -61,17 +57,17 @@ class ListenCommand(GameCommand):
 
 
 def check(clue: str, cards: Sequence[str]) -> None:
-    """Raise ListenError for no clue, no cards, a blank one, too many, or the same card twice."""
+    """Raise Refusal for no clue, no cards, a blank one, too many, or the same card twice."""
     written = [*map(vocabulary_form, cards)]
     if not clue.strip() or not cards or not all(written):
-        raise ListenError("listen-nothing")
+        raise Refusal("listen-nothing")
     if len(cards) > MOST_LISTENED:
-        raise ListenError("listen-many", most=MOST_LISTENED)
+        raise Refusal("listen-many", most=MOST_LISTENED)
     if any(len(text) > LONGEST_TEXT for text in (clue, *cards)):
-        raise ListenError("listen-long", longest=LONGEST_TEXT)
+        raise Refusal("listen-long", longest=LONGEST_TEXT)
     twice = next((card for card in cards if written.count(vocabulary_form(card)) > 1), None)
     if twice is not None:
-        raise ListenError("listen-twice", card=twice)
+        raise Refusal("listen-twice", card=twice)
 
 
 def picks_json(picks: Picks, cards: Sequence[str]) -> dict[str, object]:
@@ -107,12 +103,12 @@ def _heard(clue: str, picks: Picks) -> Phrase:
 
 
 def _batch(content: bytes) -> Iterator[tuple[str, list[str]]]:
-    """Yield the clue and the cards of each line; raises ListenError with the line's number."""
+    """Yield the clue and the cards of each line; raises Refusal with the line's number."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         at = content[: error.start].count(b"\n") + 1
-        raise ListenError("listen-utf8", line=at) from error
+        raise Refusal("listen-utf8", line=at) from error
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             yield _asked(line, number)
@@ -123,15 +119,15 @@ def _asked(line: str, number: int) -> tuple[str, list[str]]:
         asked: Any = json.loads(line)
         clue, cards = asked["clue"], asked["cards"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise ListenError("listen-line", line=number, example=BATCH_EXAMPLE) from error
+        raise Refusal("listen-line", line=number, example=BATCH_EXAMPLE) from error
     if not (
         isinstance(clue, str)
         and isinstance(cards, list)
         and all(isinstance(card, str) for card in cards)
     ):
-        raise ListenError("listen-line", line=number, example=BATCH_EXAMPLE)
+        raise Refusal("listen-line", line=number, example=BATCH_EXAMPLE)
     try:
         check(clue, cards)
-    except ListenError as error:
-        raise ListenError("listen-at", line=number, fault=error.phrase) from error
+    except Refusal as error:
+        raise Refusal("listen-at", line=number, fault=error.phrase) from error
     return clue, cards

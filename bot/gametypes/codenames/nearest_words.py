@@ -36,10 +36,6 @@ GAP: Final = "  "
 PLUS, MINUS = "+", "-"
 
 
-class WordsError(Refusal):
-    """Words that cannot be looked up."""
-
-
 @dataclass(frozen=True, slots=True)
 class WordSum:
     """Words that are added up and words that are taken off, as the models know them."""
@@ -60,7 +56,7 @@ class WordsCommand(GameCommand):
         adder.parser.add_argument("terms", metavar="WORD", nargs="+", help=said)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Write a table with a column for each model that is sound; raises WordsError."""
+        """Write a table with a column for each model that is sound; raises Refusal."""
         cache, stored = ModelCache(models_folder(settings)), {}
         for name in cache.names:
             try:
@@ -76,7 +72,7 @@ class WordsCommand(GameCommand):
 
 
 def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> WordSum:
-    """Return the sum that terms such as king - man + woman stand for; raises WordsError.
+    """Return the sum that terms such as king - man + woman stand for; raises Refusal.
 
     What the embedded models do not understand may be a word of the `stored` ones.
     """
@@ -84,12 +80,12 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
     for term in terms:
         is_sign = term in (PLUS, MINUS)
         if is_sign == bool(sign):
-            raise WordsError("words-signs")
+            raise Refusal("words-signs")
         if not is_sign:
             (added if sign == PLUS else taken).append(_known(term, stored))
         sign = term if is_sign else ""
     if sign or not added:
-        raise WordsError("words-signs")
+        raise Refusal("words-signs")
     return WordSum(tuple(added), tuple(taken))
 
 
@@ -140,13 +136,13 @@ def nearest_in_stored(
 
 
 def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
-    """Return the word that a term is understood as; raises WordsError."""
+    """Return the word that a term is understood as; raises Refusal."""
     heard = default_understanding().understand(term)
     if heard is not None and heard.is_sure:
         return heard.word
     if any(term in model.key_to_index for model in stored):
         return term
-    raise WordsError("words-unknown", word=term)
+    raise Refusal("words-unknown", word=term)
 
 
 def _corrections(terms: Sequence[str]) -> Iterator[Phrase]:

@@ -14,7 +14,7 @@ from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import record_path, write_record
 from bot.gametypes.game_type import AnyGame
-from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, SeatingError, assign, is_person
+from bot.gametypes.seating import EXPERT_PREFIX, HUMAN, Seating, assign, is_person
 from bot.gametypes.table_request import Recorder, TableRequest
 from bot.models.ensemble import default_experts, ensemble_of, known, with_others
 from bot.settings import Settings
@@ -176,12 +176,12 @@ def seat_everybody(
     """Return the seating with the person's role in `team`, and `bots` in all other chairs.
 
     `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``; `experts`
-    are the models that can be bots. Raises SeatingError for a team or a chair that the table has
+    are the models that can be bots. Raises Refusal for a team or a chair that the table has
     not, and for a name that no bot has.
     """
     if team not in options.playing:
         playing = tuple(name.value for name in options.playing)
-        raise SeatingError("team-not-playing", team=team.value, playing=playing)
+        raise Refusal("team-not-playing", team=team.value, playing=playing)
     yours = next((one for one in Role if one.value == own_role.value), None)
     own = {Chair(team, yours).seat} if yours else set()
     sitting = {one.seat: HUMAN if one.seat in own else bots for one in options.chairs}
@@ -190,7 +190,7 @@ def seat_everybody(
 
 
 def check_keyword(options: Options, seating: Seating) -> None:
-    """Raise SeatingError where no person may type the keyword that the table waits for."""
+    """Raise Refusal where no person may type the keyword that the table waits for."""
     roles = {chair.seat: chair.role for chair in options.chairs}
     if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.humans):
-        raise SeatingError("keyword-nobody")
+        raise Refusal("keyword-nobody")

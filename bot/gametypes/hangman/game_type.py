@@ -111,7 +111,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     scoring = HangmanScoring()
 
     def options(self, values: Mapping[str, object]) -> Options:
-        """Return the options of the `new` command's values; raises OptionsError, ValueRefused."""
+        """Return the options of the `new` command's values; raises OptionsError."""
         asked = {name: value for name, value in values.items() if name != DAILY}
         chosen = read_values(HANGMAN.new, asked)
         if values.get(DAILY):

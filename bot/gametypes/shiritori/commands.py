@@ -120,7 +120,7 @@ def seconds(text: str) -> float:
 
 
 def list_of(named: str) -> Pack:
-    """Return a list of the program, or the words of a file; raises FileError, WordFileError."""
+    """Return a list of the program, or the words of a file; raises FileError, PackError."""
     return words_of(named) or noun_list(named)
 
 

@@ -78,10 +78,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     scoring = ShiritoriScoring()
 
     def options(self, values: Mapping[str, object]) -> Options:
-        """Return the options of the `new` command's values.
-
-        Raises OptionsError and ValueRefused.
-        """
+        """Return the options of the `new` command's values; raises OptionsError."""
         asked = {name: value for name, value in values.items() if name != DAILY}
         chosen = read_values(NEW, asked)
         own = {name.replace("-", "_"): value for name, value in chosen.items()}

@@ -97,7 +97,7 @@ def add_words(parser: ArgumentParser, adder: OptionAdder) -> None:
 def words_of(named: str, *, is_latin: bool = False) -> Pack | None:
     """Return the words of a file; None for a list that comes with the program.
 
-    Raises FileError and WordFileError.
+    Raises FileError and PackError.
     """
     if named in {one.value for one in WordList}:
         return None

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.hangman.candidates import Candidates, Dictionary, DictionaryError, Family
+from core.hangman.candidates import Candidates, Dictionary, Family
+from core.rules import OptionsError
 
 CHECK = ("crumbs", "trucks", "trumps", "truths")
 
@@ -126,7 +127,7 @@ def test_the_alphabet_is_a_to_z_or_what_the_words_are_written_in(
 
 
 def test_a_list_without_a_word_of_the_length_is_refused() -> None:
-    with pytest.raises(DictionaryError) as refused:
+    with pytest.raises(OptionsError) as refused:
         Dictionary.of(CHECK, 7)
     assert refused.value.phrase.key == "hangman-no-word-of-length"
     assert dict(refused.value.phrase.params) == {"length": 7}

@@ -1,12 +1,12 @@
 import pytest
 
 from core.rules import Refusal
-from core.shiritori.word_index import WordFileError, WordIndex, read_words
-from core.words.packs import Pack
+from core.shiritori.word_index import WordIndex, read_words
+from core.words.packs import Pack, PackError
 
 
 def refusal(content: bytes, *, is_latin: bool = False) -> Refusal:
-    with pytest.raises(WordFileError) as refused:
+    with pytest.raises(PackError) as refused:
         read_words(content, "words.txt", is_latin=is_latin)
     return refused.value
 

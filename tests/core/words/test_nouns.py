@@ -2,12 +2,12 @@ import re
 
 import pytest
 
+from core.words.packs import PackError
 from core.words.word_lists import (
     ENGLISH_LIST,
     ENGLISH_WORDS,
     JAPANESE_LIST,
     RARE,
-    WordListError,
     noun_list,
     word_list,
 )
@@ -65,5 +65,5 @@ def test_english_chains_have_the_words_that_letters_are_guessed_in_and_more_for_
 
 
 def test_no_other_list_is_known() -> None:
-    with pytest.raises(WordListError, match="spellings-no-category"):
+    with pytest.raises(PackError, match="spellings-no-category"):
         noun_list("verbs")

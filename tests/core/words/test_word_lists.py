@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 import core.words
 from core.words.lexicon import default_lexicon
+from core.words.packs import PackError
 from core.words.word_lists import (
     CATEGORIES,
     ENGLISH_WORDS,
     ENOUGH_KNOWN,
     KANA,
     TOPICS,
-    WordListError,
     dictionary_text,
     read_dictionary,
     secret_candidates,
@@ -130,7 +130,7 @@ def test_a_list_holds_what_its_name_says(category: str, inside: str, outside: st
 
 @pytest.mark.parametrize("call", [word_list, lambda category: secret_candidates(category, 6)])
 def test_an_unknown_category_is_refused_with_those_there_are(call: Callable[[str], object]) -> None:
-    with pytest.raises(WordListError) as refused:
+    with pytest.raises(PackError) as refused:
         call("colours")
     said = refused.value.phrase
     assert said.key == "spellings-no-category"
@@ -186,7 +186,7 @@ def test_lines_that_are_words_of_the_length_are_read(text: str) -> None:
     "text", ["", "\n\n", "truck\ntruckers", "truck\nTRUCKS", "trück\ufffd", "tr ucks"]
 )
 def test_a_file_without_such_a_word_is_refused(text: str) -> None:
-    with pytest.raises(WordListError) as refused:
+    with pytest.raises(PackError) as refused:
         read_dictionary(text, "mine", 6)
     assert refused.value.phrase.key == "spellings-no-word"
     assert dict(refused.value.phrase.params) == {"name": "mine", "length": 6}
@@ -204,7 +204,7 @@ def test_plain_words_are_read_in_any_usual_encoding(encoding: str) -> None:
 
 def test_bytes_that_are_no_text_hold_no_word() -> None:
     content = bytes(range(256)) + "trucks\n".encode("utf-32-be")
-    with pytest.raises(WordListError):
+    with pytest.raises(PackError):
         read_dictionary(dictionary_text(content), "picture", 6)
 
 
@@ -212,7 +212,7 @@ def test_bytes_that_are_no_text_hold_no_word() -> None:
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     try:
         words = read_dictionary(dictionary_text(content), "any", 2).words
-    except WordListError:
+    except PackError:
         return
     assert all(re.fullmatch("[a-z]{2}", word) for word in words)
 

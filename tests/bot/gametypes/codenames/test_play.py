@@ -1,8 +1,8 @@
 import pytest
 
 from bot.gametypes.codenames.play import OwnRole, check_keyword, seat_everybody
-from bot.gametypes.seating import SeatingError
 from core.codenames.model import Options, Team
+from core.rules import Refusal
 
 
 def test_you_take_one_chair_and_bots_the_others() -> None:
@@ -33,7 +33,7 @@ def test_a_model_of_ones_own_can_sit_where_it_is_offered() -> None:
     options, team = Options(), Team.BLUE
     seating = seat_everybody(options, OwnRole.WATCHER, team, "expert:mine", experts=("mine",))
     assert set(seating.bots.values()) == {"mine"}
-    with pytest.raises(SeatingError):
+    with pytest.raises(Refusal):
         seat_everybody(options, OwnRole.WATCHER, team, "expert:mine")
 
 
@@ -55,7 +55,7 @@ def test_in_solo_only_one_team_has_chairs() -> None:
 def test_chairs_that_the_table_has_not_are_refused(
     team: Team, named: tuple[str, ...], key: str
 ) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(Refusal) as refused:
         seat_everybody(Options(), OwnRole.GUESSER, team, "ace", named)
     assert refused.value.phrase.key == key
 
@@ -64,12 +64,12 @@ def test_a_keyword_needs_a_person_who_is_spymaster() -> None:
     options = Options(keyword=True)
     check_keyword(options, seat_everybody(options, OwnRole.SPYMASTER, Team.RED, "ace"))
     for you in (OwnRole.GUESSER, OwnRole.WATCHER):
-        with pytest.raises(SeatingError):
+        with pytest.raises(Refusal):
             check_keyword(options, seat_everybody(options, you, Team.RED, "ace"))
 
 
 def test_who_is_called_by_nobodys_name_reads_all_names_as_they_are_typed() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(Refusal) as refused:
         seat_everybody(Options(), OwnRole.GUESSER, Team.BLUE, "")
     known = refused.value.phrase["known"]
     assert isinstance(known, tuple)
