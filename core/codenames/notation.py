@@ -77,7 +77,8 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
             return _parse_keyword(rest, turn)
         case "deal":
             return actions.Deal(turn, Secret(_parse_hex(rest)))
-    if _is_bare_clue(_without_topic(line)):
+    words = _without_topic(line).split()
+    if len(words) == 2 and any(map(_is_number, words)):
         return _parse_clue(line, turn)
     verbs = tuple(one.name for one in usable(observation)) or CODENAMES_VERBS[:6]
     raise unknown_verb(f"{verb} {rest}", verbs, lambda near: parse(near, observation, turn))
@@ -97,7 +98,8 @@ def parse_clue(text: str) -> tuple[str, Number]:
         raise InvalidNotation("clue-missing")
     for number, rest in ((words[-1], words[:-1]), (words[0], words[1:])):
         if _is_number(number) and rest:
-            return _unquoted(" ".join(rest)), _parse_number(number)
+            limit = None if number.lower() in UNLIMITED_WORDS else int(number)
+            return _unquoted(" ".join(rest)), limit
     raise _unreadable_clue(words)
 
 
@@ -128,11 +130,6 @@ def _without_topic(text: str) -> str:
     return text if rest in NUMBER_WORDS else rest
 
 
-def _is_bare_clue(line: str) -> bool:
-    words = line.split()
-    return len(words) == 2 and any(map(_is_number, words))
-
-
 def _parse_keyword(rest: str, turn: int) -> actions.TypeKeyword:
     """Return the typing of a keyword, which is taken as it is, blanks and all."""
     if not rest.strip():
@@ -154,10 +151,6 @@ def _is_number(text: str) -> bool:
 
 def _looks_like_number(text: str) -> bool:
     return text.lstrip("+-").replace(".", "", 1).isdigit()
-
-
-def _parse_number(text: str) -> Number:
-    return None if text.lower() in UNLIMITED_WORDS else int(text)
 
 
 def _parse_card(verb: str, text: str, observation: Observation) -> int:

@@ -26,8 +26,10 @@ def apply(state: State, event: model.Event) -> State:
             return replace(state, marks=state.marks | {(seat, card)})
         case model.Unpointed(seat=seat, card=card):
             return replace(state, marks=state.marks - {(seat, card)})
-        case model.Uncovered():
-            return _uncover(state, event)
+        case model.Uncovered(card=card):
+            marks = frozenset(mark for mark in state.marks if mark[1] != card)
+            later = _with_turn(state, guesses=(*state.turns[-1].guesses, event))
+            return replace(later, uncovered=state.uncovered | {card}, marks=marks)
         case model.TeamEliminated(team=team):
             return replace(state, out=state.out | {team})
         case TurnEnded(end=end):
@@ -42,13 +44,6 @@ def _with_turn(state: State, **changes: object) -> State:
     """Return the state with fields of its last turn changed."""
     *earlier, turn = state.turns
     return replace(state, turns=(*earlier, replace(turn, **changes)))  # type: ignore[arg-type]
-
-
-def _uncover(state: State, event: model.Uncovered) -> State:
-    marks = frozenset(mark for mark in state.marks if mark[1] != event.card)
-    guesses = (*state.turns[-1].guesses, event)
-    uncovered = state.uncovered | {event.card}
-    return replace(_with_turn(state, guesses=guesses), uncovered=uncovered, marks=marks)
 
 
 def left(options: Options, state: State) -> tuple[tuple[Team, int], ...]:

@@ -14,7 +14,7 @@ from core.hangman.notation import GOOD, SORRY, action_line, result_of, talk_patt
 from core.hangman.options import Dealer, Mode, Options, Team, on_turn
 from core.hangman.rules import SOLVE_FORM
 from core.hangman.state import ending_phrase
-from core.rules import Form, Legal, Seat
+from core.rules import Legal, Seat
 from core.view import Block, Choice, Face, Phrase, Text, Tone, phrase
 
 FACES: Mapping[Team, Face] = MappingProxyType(
@@ -196,7 +196,11 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     if others:
         yield view.Choices(others)
     for form in (SOLVE_FORM,) if waits else legal.forms:
-        yield _form(form, observation, enabled=not waits)
+        (name,) = (field.name for field in form.fields)
+        said = phrase(f"option-hangman-{name}")
+        blank = view.Blank(name, said, pattern=talk_pattern(observation))
+        label = phrase(f"hangman-form-{form.verb}")
+        yield view.FormBlock(form.verb, label, (blank,), enabled=not waits)
 
 
 def _waits(observation: Observation) -> bool:
@@ -205,12 +209,6 @@ def _waits(observation: Observation) -> bool:
     running = any(board.end is None for board in observation.boards)
     dealt = observation.phase is Phase.GUESS and observation.options.dealer is not Dealer.THOUGHT
     return dealt and running and guesses
-
-
-def _form(form: Form, observation: Observation, *, enabled: bool) -> view.FormBlock:
-    (name,) = (field.name for field in form.fields)
-    blank = view.Blank(name, phrase(f"option-hangman-{name}"), pattern=talk_pattern(observation))
-    return view.FormBlock(form.verb, phrase(f"hangman-form-{form.verb}"), (blank,), enabled=enabled)
 
 
 def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:

@@ -63,7 +63,9 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = typed.partition(" ")
     match verb.casefold():
         case "say":
-            word = _spelled(_checked(rest))
+            word = _checked(rest)
+            if word and not any(map(str.isalpha, word)):
+                raise InvalidNotation("shiritori-word-signs")
             return model.PlayWord(turn, word, bare=" " in word and not re.search(_JAPANESE, word))
         case "concede" if rest.casefold() == ANYWAY:
             return model.Concede(turn, anyway=True)
@@ -95,13 +97,6 @@ def _checked(word: str) -> str:
     if not word.isprintable():
         raise InvalidNotation("line-characters")
     if not _WORD.fullmatch(word):
-        raise InvalidNotation("shiritori-word-signs")
-    return word
-
-
-def _spelled(word: str) -> str:
-    """Return a word given with `say`; raises InvalidNotation for one without a single letter."""
-    if word and not any(map(str.isalpha, word)):
         raise InvalidNotation("shiritori-word-signs")
     return word
 

@@ -158,7 +158,10 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     turn = observation.turn
     if observation.options.hints:
         yield _choices(model.AskHint(turn), phrase("shiritori-choice-hint"), observation, legal)
-    yield _form(observation, enabled=bool(legal.forms))
+    pattern = TALK_PATTERNS[observation.options.language]
+    blank = view.Blank("word", phrase("option-shiritori-word"), pattern=pattern)
+    label, enabled = phrase("shiritori-form-say"), bool(legal.forms)
+    yield view.FormBlock(SAY, label, (blank,), enabled=enabled, bare=True)
     concede = phrase("shiritori-choice-concede")
     yield _choices(model.Concede(turn), concede, observation, legal, Tone.BAD)
 
@@ -172,12 +175,6 @@ def _choices(
 ) -> view.Choices:
     line = action_line(action, observation)
     return view.Choices((view.Choice(label, line, tone, enabled=action in legal.actions),))
-
-
-def _form(observation: Observation, *, enabled: bool) -> view.FormBlock:
-    pattern = TALK_PATTERNS[observation.options.language]
-    blank = view.Blank("word", phrase("option-shiritori-word"), pattern=pattern)
-    return view.FormBlock(SAY, phrase("shiritori-form-say"), (blank,), enabled=enabled, bare=True)
 
 
 def describe(event: Event, observation: Observation) -> Phrase:

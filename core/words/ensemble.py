@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from core.words.embedded import DATA_FOLDER, embedded_array, embedded_lines
-from core.words.vectors import Vectors, concatenate, from_int8
+from core.words.vectors import Vectors, concatenate
 
 STORED: Final = ("minilm", "piece", "gloss", "wordnet", "sense", "associations")
 DERIVED: Final[Mapping[str, tuple[str, str]]] = {
@@ -32,7 +32,7 @@ def embedded_model(name: str) -> Vectors:
         return concatenate(*map(embedded_model, DERIVED[name]))
     if name not in STORED:
         raise KeyError(name)
-    return from_int8(clue_words(), embedded_array(name))
+    return Vectors(clue_words(), embedded_array(name))
 
 
 @cache

@@ -112,11 +112,6 @@ class Vectors:
         return sha256("\n".join(self.words).encode() + self.matrix.tobytes()).digest()
 
 
-def from_int8(words: tuple[str, ...], matrix: NDArray[np.int8]) -> Vectors:
-    """Return the vectors stored as int8 (V, D), each row at its own scale."""
-    return Vectors(words, matrix.astype(np.float32))
-
-
 def concatenate(first: Vectors, second: Vectors) -> Vectors:
     """Return the model whose vectors are those of both, one after the other.
 

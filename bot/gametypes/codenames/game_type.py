@@ -10,7 +10,7 @@ from bot.codec import Codec
 from bot.gametypes.codenames.bots import CodenamesRoster, TableBots, load_understanding
 from bot.gametypes.codenames.learning import LEARNING_RULES
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
-from bot.gametypes.codenames.record import Keyword, record_json, recorded
+from bot.gametypes.codenames.record import record_json, recorded
 from bot.gametypes.codenames.why import answer_why
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.recap import ThoughtsByTurn
@@ -250,8 +250,8 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         record = recorded(observation)
         rows = " ".join(key_rows(record.key.identities, record.options.cols))
         match record.source:
-            case Keyword(text=text):
-                source = phrase("replay-keyword", keyword=text)
+            case str(keyword):
+                source = phrase("replay-keyword", keyword=keyword)
             case model.Drawn(secret=secret):
                 source = phrase("replay-secret", secret=secret.value.hex())
         return RevealedDeal((phrase("replay-key", rows=rows), source), record_json(record))

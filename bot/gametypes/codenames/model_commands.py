@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bot.files import check_new, create, exists, explained, read, shown
 from bot.gametypes.cli import GameCommand, GameConsole, OptionAdder
 from bot.models.cache import ModelCache, ModelFacts, keyed, models_folder
-from bot.models.comparison import DEPTHS, Comparison, compare, read_neighbours
+from bot.models.comparison import DEPTHS, compare, read_neighbours
 from bot.models.concatenation import concatenated
 from bot.models.fetch import PAPERS_MEGABYTES, Fetcher
 from bot.models.readers import ModelFileError, Reading
@@ -145,7 +145,9 @@ def _say_added(name: str, model: "KeyedVectors", reading: Reading, console: Game
 def _check(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:
     found = compare(_model(arguments.model, models), read_neighbours(arguments.against))
     if arguments.json:
-        console.write(json.dumps(_comparison_json(arguments.model, found)))
+        overlaps = {f"overlap@{depth}": share for depth, share in found.overlaps.items()}
+        counts = {"model": arguments.model, "cards": found.cards, "compared": found.compared}
+        console.write(json.dumps(counts | overlaps))
         return
     ten, fifty, all_used = (f"{found.overlaps[depth]:.3f}" for depth in DEPTHS)
     said = phrase(
@@ -167,11 +169,6 @@ def _model(name: str, models: ModelCache) -> "KeyedVectors":
     stored = models.load(name)
     models.verify(name)
     return stored
-
-
-def _comparison_json(name: str, found: Comparison) -> dict[str, object]:
-    overlaps = {f"overlap@{depth}": share for depth, share in found.overlaps.items()}
-    return {"model": name, "cards": found.cards, "compared": found.compared, **overlaps}
 
 
 def _export(arguments: Namespace, models: ModelCache, console: GameConsole) -> None:

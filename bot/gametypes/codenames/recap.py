@@ -12,7 +12,7 @@ from core.agents.listener_policy import LISTENING
 from core.agents.thoughts import ClueThoughts, GuessThoughts, Thoughts
 from core.bot import BotChoice
 from core.codenames.actions import GiveClue, Guess
-from core.codenames.model import Clue, Identity, Observation, Phase, Turn, Uncovered
+from core.codenames.model import Identity, Observation, Phase, Turn, Uncovered
 from core.codenames.notation import coordinate, number_text
 from core.codenames.present import clue_line, who
 from core.rules import Seat
@@ -126,14 +126,10 @@ def _seat_sentences(
         if (clue.seat, clue.word) == (seat, thoughts.word):
             yield _meant(observation, turn, seat, thoughts)
     elif thoughts.clue == clue.word and (
-        thoughts.ranking or not _is_bots(turn, clue, thoughts_by_turn)
+        # No reader cares that a bot does not know a bot's word.
+        thoughts.ranking or (turn.number, clue.seat) not in thoughts_by_turn
     ):
         yield _understood(observation, turn, seat, thoughts)
-
-
-def _is_bots(turn: Turn, clue: Clue, thoughts_by_turn: _ThoughtsByTurn) -> bool:
-    """Return whether a bot gave a clue: no reader cares that a bot does not know a bot's word."""
-    return (turn.number, clue.seat) in thoughts_by_turn
 
 
 def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:

@@ -38,18 +38,12 @@ class RecordError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Keyword:
-    """A deal from a keyword that a person typed."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
     """A finished game's deal, and all that it follows from."""
 
     options: Options
-    source: Drawn | Keyword
+    source: Drawn | str
+    """Of a random deal, or the keyword that a person typed."""
     pack: str
     """SHA-256 digest of the pack, in hexadecimal."""
     skipped: tuple[str, ...]
@@ -61,7 +55,7 @@ class Record:
         """The bytes that the words follow from, and in a random game the key."""
         if isinstance(self.source, Drawn):
             return self.source.secret.value
-        return self.source.text.encode()
+        return self.source.encode()
 
 
 def recorded(observation: Observation) -> Record:
@@ -73,7 +67,7 @@ def recorded(observation: Observation) -> Record:
     return Record(
         # Only those that the deal depends on.
         options=Options(options.rows, options.cols, options.teams, options.solo),
-        source=source if isinstance(source, Drawn) else Keyword(source.keyword.value),
+        source=source if isinstance(source, Drawn) else source.keyword.value,
         pack=layout.pack,
         skipped=layout.skipped,
         words=layout.words,
@@ -100,9 +94,9 @@ def record_json(record: Record) -> dict[str, object]:
     }
 
 
-def _source_json(source: Drawn | Keyword) -> dict[str, object]:
-    if isinstance(source, Keyword):
-        return {"keyword": source.text}
+def _source_json(source: Drawn | str) -> dict[str, object]:
+    if isinstance(source, str):
+        return {"keyword": source}
     return {"commitment": source.commitment, "secret": source.secret.value.hex()}
 
 
@@ -189,7 +183,7 @@ def _read_options(form: _Form) -> Options:
     return options
 
 
-def _read_source(form: _Form) -> Drawn | Keyword:
+def _read_source(form: _Form) -> Drawn | str:
     drawn = "secret" in form.members or "commitment" in form.members
     if "keyword" not in form.members:
         if not drawn:
@@ -201,7 +195,7 @@ def _read_source(form: _Form) -> Drawn | Keyword:
     keyword = form.one("keyword", str)
     if not encodable(keyword):
         raise RecordError("record-value", field="keyword")
-    return Keyword(keyword)
+    return keyword
 
 
 def _read_key(form: _Form, options: Options) -> Key:
@@ -288,7 +282,7 @@ def _key(record: Record) -> Key:
     options = record.options
     if isinstance(record.source, Drawn):
         return drawn_key(options, record.secret)
-    return key_from_keyword(record.source.text, options.rows, options.cols, options.teams)
+    return key_from_keyword(record.source, options.rows, options.cols, options.teams)
 
 
 def verification_json(verification: Verification) -> dict[str, object]:

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
-from core.words.vectors import UNALIKE, UnknownWordError, Vectors, concatenate, from_int8
+from core.words.vectors import UNALIKE, UnknownWordError, Vectors, concatenate
 
 WORDS = ("cat", "lion", "stone", "nothing")
-BYTES = np.array([[3, 1], [2, 1], [0, 5], [0, 0]], dtype=np.int8)
+BYTES = np.array([[3, 1], [2, 1], [0, 5], [0, 0]], dtype=np.float32)
 
 matrices = st.tuples(st.integers(1, 8), st.integers(1, 5)).flatmap(
     lambda shape: arrays.arrays(np.int8, shape)
@@ -23,7 +23,7 @@ def numbered(count: int) -> tuple[str, ...]:
 
 @given(matrices)
 def test_rows_have_length_one_or_zero(matrix: NDArray[np.int8]) -> None:
-    model = from_int8(numbered(len(matrix)), matrix)
+    model = Vectors(numbered(len(matrix)), matrix.astype(np.float32))
     lengths = np.linalg.norm(model.matrix, axis=1)
     assert np.allclose(lengths, model.known, atol=1e-5)
     assert (model.known == matrix.any(axis=1)).all()
@@ -32,7 +32,7 @@ def test_rows_have_length_one_or_zero(matrix: NDArray[np.int8]) -> None:
 @given(matrices)
 def test_similarity_is_symmetric_and_within_one(matrix: NDArray[np.int8]) -> None:
     words = numbered(len(matrix))
-    table = from_int8(words, matrix).similarities(words)
+    table = Vectors(words, matrix.astype(np.float32)).similarities(words)
     assert table.dtype == np.float32
     assert np.allclose(table, table.T, atol=1e-5)
     assert (np.abs(table) <= 1).all()
@@ -47,19 +47,19 @@ def test_a_rows_scale_does_not_count(matrix: NDArray[np.int8], scale: int) -> No
 
 
 def test_a_zero_row_never_wins() -> None:
-    model = from_int8(WORDS, BYTES)
+    model = Vectors(WORDS, BYTES)
     assert (model.similarities(["nothing"]) == UNALIKE).all()
     assert (model.similarities(WORDS)[:, 3] == UNALIKE).all()
 
 
 def test_similarity_is_the_cosine() -> None:
-    model = from_int8(WORDS, BYTES)
+    model = Vectors(WORDS, BYTES)
     assert model.similarity("cat", "lion") == pytest.approx(7 / np.sqrt(50))
     assert model.similarity("cat", "cat") == pytest.approx(1)
 
 
 def test_a_word_that_is_not_listed_is_an_unknown_word() -> None:
-    model = from_int8(WORDS, BYTES)
+    model = Vectors(WORDS, BYTES)
     assert "cat" in model
     assert "whale" not in model
     with pytest.raises(UnknownWordError, match="no such word in the model: 'whale'"):
@@ -74,7 +74,7 @@ def test_a_matrix_of_unit_rows_is_not_copied() -> None:
 
 
 def test_what_is_given_out_cannot_be_written() -> None:
-    model = from_int8(WORDS, BYTES)
+    model = Vectors(WORDS, BYTES)
     with pytest.raises(ValueError, match="read-only"):
         model.matrix[0, 0] = 0
     with pytest.raises(ValueError, match="read-only"):
@@ -102,8 +102,8 @@ def test_an_unsound_matrix_is_refused(
 def test_a_concatenation_means_the_similarities_of_words_that_both_know(
     matrix: NDArray[np.int8],
 ) -> None:
-    words = numbered(len(matrix))
-    first, second = from_int8(words, matrix), from_int8(words, matrix[::-1].copy())
+    words, rows = numbered(len(matrix)), matrix.astype(np.float32)
+    first, second = Vectors(words, rows), Vectors(words, rows[::-1].copy())
     both = first.known & second.known
     mean = (first.similarities(words) + second.similarities(words)) / 2
     joined = concatenate(first, second).similarities(words)
@@ -111,20 +111,20 @@ def test_a_concatenation_means_the_similarities_of_words_that_both_know(
 
 
 def test_a_concatenation_knows_what_either_half_knows() -> None:
-    first = from_int8(("a", "b"), np.array([[1], [0]], dtype=np.int8))
-    second = from_int8(("a", "b"), np.array([[0], [1]], dtype=np.int8))
+    first = Vectors(("a", "b"), np.array([[1], [0]], dtype=np.int8))
+    second = Vectors(("a", "b"), np.array([[0], [1]], dtype=np.int8))
     assert concatenate(first, second).known.all()
 
 
 def test_models_of_different_words_are_not_concatenated() -> None:
-    model = from_int8(WORDS, BYTES)
-    other = from_int8(WORDS[::-1], BYTES)
+    model = Vectors(WORDS, BYTES)
+    other = Vectors(WORDS[::-1], BYTES)
     with pytest.raises(ValueError, match="different words"):
         concatenate(model, other)
 
 
 def test_a_digest_is_of_words_and_vectors() -> None:
-    model = from_int8(WORDS, BYTES)
-    assert model.digest() == from_int8(WORDS, BYTES).digest()
-    assert model.digest() != from_int8(WORDS[::-1], BYTES).digest()
-    assert model.digest() != from_int8(WORDS, BYTES[::-1]).digest()
+    model = Vectors(WORDS, BYTES)
+    assert model.digest() == Vectors(WORDS, BYTES).digest()
+    assert model.digest() != Vectors(WORDS[::-1], BYTES).digest()
+    assert model.digest() != Vectors(WORDS, BYTES[::-1]).digest()

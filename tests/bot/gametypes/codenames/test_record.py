@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from bot.gametypes.codenames.record import (
     Finding,
-    Keyword,
     Record,
     RecordError,
     RecordPart,
@@ -335,7 +334,7 @@ def test_any_value_of_any_member_is_read_or_refused(field: str, value: object) -
 
 
 def test_the_finding_is_told_as_json_and_as_a_view() -> None:
-    found = verify(replace(_drawn(), source=Keyword("ocean")), {})
+    found = verify(replace(_drawn(), source="ocean"), {})
     assert verification_json(found) == {
         "finding": "differs",
         "parts": {
