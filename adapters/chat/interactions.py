@@ -110,10 +110,9 @@ class ChatInteractions(Generic[T]):
     async def _completions(
         self, incoming: Incoming, entry: CommandEntry, name: str
     ) -> Iterator[CompletionItem]:
-        """Return the values of an option; those of requests besides games are the handler's."""
+        """Return the values of an option; requests besides games have their own."""
         if entry.action is not CommandAction.SAY:
-            handler = self.chat.services.request_handler
-            return _plain(await handler.complete(incoming.request(()), name))
+            return _plain(await self.chat.services.complete(incoming.request(()), name))
         option = next((one for one in entry.command.options if one.name == name), None)
         if option is None:
             return iter(())
@@ -204,7 +203,7 @@ class ChatInteractions(Generic[T]):
         self, incoming: Incoming, path: tuple[str, ...], given: Mapping[str, Value] | None = None
     ) -> T:
         request = incoming.request(path, given)
-        return self.answers.page(incoming, await self.chat.services.request_handler.answer(request))
+        return self.answers.page(incoming, await self.chat.services.answer(request))
 
     # Buttons and forms.
 

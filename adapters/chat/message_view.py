@@ -16,7 +16,7 @@ from adapters.chat.buttons import ButtonFactory, button_label, extra_buttons, wi
 from adapters.chat.incoming import read_button_id
 from adapters.chat.platform import Limits
 from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is_drawable
-from bot.chat.message_texts import MessageTexts
+from bot.chat.services import ChatServices
 from bot.games import Countdown, GameView, MessageTarget, Status, User
 from bot.texts import Texts
 from core import view
@@ -183,19 +183,19 @@ class RenderOptions:
 async def draft_of(
     target: MessageTarget,
     game_view: GameView,
-    texts: MessageTexts,
+    services: ChatServices,
     remarks: tuple[Phrase, ...],
     mentions: tuple[User, ...],
 ) -> tuple[GameView, RenderOptions]:
     """Return what a message at a target shows of a game: once it is over, what bots meant, too."""
     pictures = is_drawable(game_view.view)
-    options = RenderOptions(texts.texts_for(game_view.languages), pictures=pictures)
+    options = RenderOptions(services.texts_for(*game_view.languages), pictures=pictures)
     if target.user is not None:
         place = target.room.place
         return game_view, replace(options, shared=False, spelled=True, place=place)
     if game_view.status is Status.OVER:
-        remarks += await texts.recap(game_view.game_id)
-        notes = await texts.card_notes(game_view.game_id)
+        remarks += await services.recap(game_view.game_id)
+        notes = await services.card_notes(game_view.game_id)
         game_view = noted(game_view, notes, pictures=pictures)
     notices = game_view.countdowns
     return game_view, replace(options, mentions=mentions, notices=notices, remarks=remarks)

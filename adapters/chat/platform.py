@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from adapters.chat.commands import CommandTables
     from adapters.chat.incoming import Incoming
     from adapters.chat.interactions import CompletionValues
-    from bot.chat.message_texts import MessageTexts
     from bot.chat.services import ChatServices
     from bot.games import GameId, Games, GameView, MessageTasks
 
@@ -48,7 +47,6 @@ class ChatApp:
     games: "Games"
     tasks: "MessageTasks"
     services: "ChatServices"
-    message_texts: "MessageTexts"
     tables: "CommandTables"
     values: "Mapping[str, CompletionValues]"
 

@@ -195,8 +195,8 @@ class ChatAnswers(Generic[T]):
         asked = with_choices(
             view, lambda one: replace(one, line=f"{ABOUT_GAME} {found} {one.line}")
         )
-        handler = self.chat.services.request_handler
-        shared = await handler.language(incoming.caller) if line.split() == SHARING else None
+        language = self.chat.services.language
+        shared = await language(incoming.caller) if line.split() == SHARING else None
         return self.page(incoming, Reply(asked, shared=shared))
 
     def page(self, incoming: Incoming, reply: Reply) -> T:

@@ -23,7 +23,7 @@ from adapters.chat.text_input import TypedOpening, Verbs
 from adapters.chat.text_reading import Act, Explain, Feedback, TextReader
 from bot import games
 from bot.chat.commands import opening
-from bot.games import LEARNT, Caller, GameId, GameView, MessageTarget, Submission, User
+from bot.games import LEARNT, Caller, GameId, GameView, Submission, User
 from bot.texts import Texts
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Choice, Fields, Phrase, Text, Tone, View, phrase
@@ -75,15 +75,14 @@ class TextMessages(Generic[T]):
 
         Return its answer or refusal, None where the board is the answer, and for most talk.
         """
-        texts = self.chat.services.texts_for(None)
+        texts = self.chat.services.texts_for()
         faults: tuple[type[Exception], ...] = (TimeoutError, *self.connection)
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 incoming = await incoming.located(self.chat.services.threads)
                 caller = incoming.caller
                 alone = caller.user if caller.is_direct else None
-                target = MessageTarget(GameId(""), caller.room, alone)
-                texts = await self.chat.message_texts.texts(target, caller.guild)
+                texts = await self.chat.services.texts_in(caller.room, caller.guild, alone)
                 reader = TextReader(self.chat.tables, self._verbs, texts, incoming)
                 return await self._answered(reader, text, find)
         except games.TooManyLines as refusal:  # said once: an answer to each would fill the room

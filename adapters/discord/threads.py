@@ -111,7 +111,7 @@ class PostTargets:
         is_thread = isinstance(self.client.get_channel(room.channel), discord.Thread)
         if game_view.status is not Status.RUNNING or is_thread:
             return room
-        texts = self.chat.message_texts.texts_for(game_view.languages)
+        texts = self.chat.services.texts_for(*game_view.languages)
         return await self._made(target, before, _name(game_view, texts))
 
     async def _made(

@@ -252,7 +252,7 @@ class SlackApp:
         async def authorize(team_id: str | None) -> AuthorizeResult:  # found by its argument's name
             return await workspaces.authorize(team_id or "")  # type: ignore[return-value]  # or None
 
-        not_installed = self.chat.services.texts_for(None).say(phrase("slack-not-installed"))
+        not_installed = self.chat.services.texts_for().say(phrase("slack-not-installed"))
         return AsyncApp(
             name=SLACK,  # else it is sought in the source of every caller, for a tenth of a second
             client=AsyncWebClient(),

@@ -1,7 +1,7 @@
-"""The services that chat adapters use besides games, and the handler of all requests for them."""
+"""The services that chat adapters use besides games: requests, texts, what is kept of guilds."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -16,6 +16,8 @@ from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.requests import Caller
 from bot.games.service import Games
 from bot.games.threads import Threads
+from bot.games.transcripts import thoughts_by_turn
+from bot.gametypes.recap import CardNotes
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.lobby.settings import OFFERED, SETTING_NAMES, SWITCH_VALUES
@@ -25,7 +27,7 @@ from bot.store.rooms import GuildRow, find_installation, installed_guilds, put_i
 from bot.texts import Texts, choose_language, languages, supported
 from core.command import Command, InputType
 from core.rules import Refusal
-from core.view import Choice, Choices, Text, Tone, View, phrase
+from core.view import Choice, Choices, Phrase, Text, Tone, View, phrase
 
 RECORD: Final = "deal.json"
 """The name of the file with the record of a deal."""
@@ -41,17 +43,24 @@ _DELETED: Final = RequestSpec(
 _SPECS: Final = MappingProxyType({one.path: one for one in (*REQUESTS, _DELETED)})
 
 
-class RequestHandler:
-    """Answers requests; `default` is the language where nobody has chosen one of `languages`."""
+class ChatServices:
+    """Answers adapters; `default` is the language where nobody has chosen one.
 
-    def __init__(self, games: Games, default: str, languages: Collection[str]) -> None:
+    `specs` are the requests that are answered, by their paths, `threads` are the games' own.
+    """
+
+    def __init__(self, games: Games, default: str) -> None:
         self._games = games
         self._default = default
-        self._languages = languages
+        self.languages: Mapping[str, Texts] = {name: Texts.load(name) for name in languages()}
+        self.specs: Mapping[tuple[str, ...], RequestSpec] = _SPECS
+        self.threads = Threads(games)
+
+    # Requests.
 
     async def answer(self, request: Request) -> Reply:
         """Return the answer to a request; raises Refusal and StoreFault."""
-        spec = _SPECS.get(request.path)
+        spec = self.specs.get(request.path)
         if spec is None:
             raise Refusal("ask-unknown")
         if spec.manages and not request.manages:
@@ -74,30 +83,50 @@ class RequestHandler:
         async with self._games.store.reading() as conn:
             return (await settings_of(conn, request.caller.guild)).pack_names
 
+    # Texts.
+
+    def texts_for(
+        self, reader: str | None = None, room: str | None = None, guild: str | None = None
+    ) -> Texts:
+        """Return the texts of the first of these languages that is known, or else the default's.
+
+        The reader's is as the platform calls it.
+        """
+        known = self.languages.keys()
+        return self.languages[choose_language(reader, room, guild, self._default, known)]
+
+    async def texts_in(
+        self, room: Room, guild: GuildId | None = None, reader: User | None = None
+    ) -> Texts:
+        """Return the texts in the language of a reader, or of a room or its guild.
+
+        `guild` is that of a room which may have had no game yet. Raises StoreFault.
+        """
+        async with self._games.store.reading() as conn:
+            user = await rooms.find_user(conn, reader) if reader else None
+            set_there = await rooms.languages_of(conn, room, guild)
+        return self.texts_for(user.locale if user else None, *set_there)
+
     async def language(self, caller: Caller) -> str:
         """Return the language of all in a caller's room."""
+        return (await self.texts_in(caller.room, caller.guild)).language
+
+    # Games.
+
+    async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
+        """Return the sentences on what bots meant and which clues were used before."""
+        recap = await self._games.recap(game_id)
+        return (*recap, *await self._games.clue_sentences(game_id))
+
+    async def card_notes(self, game_id: GameId) -> CardNotes:
+        """Return the notes on the cards of the final board, once the game is over."""
+        session = await self._games.session(game_id)
+        recap = session.game_type.bots.recap
+        if recap is None or not session.is_over:
+            return {}
         async with self._games.store.reading() as conn:
-            set_there = await rooms.languages_of(conn, caller.room, caller.guild)
-        return choose_language(None, *set_there, self._default, self._languages)
-
-
-class ChatServices:
-    """Answers adapters; `default` is the language where nobody has chosen one.
-
-    `request_handler` answers what people ask for besides games, `threads` are the games' own.
-    """
-
-    def __init__(self, games: Games, default: str) -> None:
-        self._games = games
-        self._default = default
-        self.languages: Mapping[str, Texts] = {name: Texts.load(name) for name in languages()}
-        self.request_handler = RequestHandler(games, default, self.languages.keys())
-        self.threads = Threads(games)
-
-    def texts_for(self, language: str | None) -> Texts:
-        """Return the texts of a language as a platform calls it, or else the default's."""
-        found = choose_language(language, None, None, self._default, self.languages.keys())
-        return self.languages[found]
+            minds = await thoughts_by_turn(conn, game_id, recap)
+        return recap.card_notes(session.observe(None), minds)
 
     async def games_of(self, user: User) -> tuple[GameId, ...]:
         """Return the games under way in which a person has a chair; raises StoreFault."""

@@ -41,7 +41,6 @@ def _connect(
 def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
     from adapters.chat.commands import CommandTables  # noqa: PLC0415 - only chat needs these
     from adapters.chat.platform import ChatApp  # noqa: PLC0415
-    from bot.chat.message_texts import MessageTexts  # noqa: PLC0415
     from bot.chat.services import ChatServices, known_values  # noqa: PLC0415
     from bot.games import MessageTasks  # noqa: PLC0415
     from bot.lobby.notation import LOBBY_COMMANDS  # noqa: PLC0415
@@ -51,10 +50,7 @@ def _adapter(connect: "Connect", settings: Settings) -> "Adapter":
     values = {one.game: known_values(one.new) for one in commands}
 
     def adapter(app: "App") -> "Mapping[str, Service]":
-        games, language = app.games, settings.language
-        services = ChatServices(games, language)
-        message_texts = MessageTexts(games, games.recap, language, services.languages)
-        tasks = MessageTasks(games, app.holder)
-        return connect(ChatApp(games, tasks, services, message_texts, tables, values))
+        games, services = app.games, ChatServices(app.games, settings.language)
+        return connect(ChatApp(games, MessageTasks(games, app.holder), services, tables, values))
 
     return adapter

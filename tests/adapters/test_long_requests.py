@@ -4,28 +4,33 @@ import asyncio
 
 import pytest
 
-from bot.chat.request import Reply, Request
-from bot.chat.services import RequestHandler
+from bot.chat.request import Reply, Request, RequestAnswer
+from bot.games.service import Games
+from core.view import View
 from tests.adapters.discord.hall import Hall, hall
 from tests.adapters.discord.input.test_interactions import newest
 from tests.adapters.discord.input.test_requests_answered import CARDS, manager
 from tests.adapters.slack.hall import workspace
+from tests.bot.chat.asking import reanswer, waiting_for
 from tests.loopback.discord import Callback, Upload
 from tests.loopback.table import in_loop
 
 
-class Noting(RequestHandler):
+class Noting:
     """Notes what Discord was told of a request when its work begins."""
 
     told: Callback | None = None
 
     def __init__(self, h: Hall) -> None:
-        super().__init__(h.games, "en", h.porter.languages)
         self._hall = h
+        reanswer(h.porter, self._noted)
 
-    async def answer(self, request: Request) -> Reply:
-        self.told = newest(self._hall).callback
-        return await super().answer(request)
+    def _noted(self, answer: RequestAnswer) -> RequestAnswer:
+        async def noted(games: Games, request: Request) -> View | Reply:
+            self.told = newest(self._hall).callback
+            return await answer(games, request)
+
+        return noted
 
 
 @pytest.mark.parametrize("line", ["/privacy show", "/privacy export", "/privacy delete"])
@@ -34,7 +39,7 @@ def test_a_persons_data_are_looked_for_once_discord_knows_that_it_takes_a_while(
     async def ask() -> None:
         async with hall() as h:
             await h.playing()
-            handler = h.porter.request_handler = Noting(h)
+            handler = Noting(h)
             answer = await h.people[0].slash(line)
             assert handler.told is Callback.DEFERRED_MESSAGE
             assert answer.ephemeral
@@ -48,7 +53,7 @@ async def test_data_are_deleted_and_packs_read_once_discord_knows_that_it_takes_
         ann = h.people[0]
         await h.playing()
         asked = (await ann.slash("/privacy delete")).message
-        handler = h.porter.request_handler = Noting(h)
+        handler = Noting(h)
         assert asked is not None
         answer = await ann.press(asked, asked.buttons[0].label or "")
         assert handler.told is Callback.DEFERRED_MESSAGE
@@ -62,19 +67,9 @@ async def test_data_are_deleted_and_packs_read_once_discord_knows_that_it_takes_
 @in_loop
 async def test_what_is_soon_done_is_answered_at_once() -> None:
     async with hall() as h:
-        handler = h.porter.request_handler = Noting(h)
+        handler = Noting(h)
         assert (await h.people[0].slash("/leaderboard")).callback is Callback.MESSAGE
         assert handler.told is None
-
-
-class Waiting(RequestHandler):
-    """Does nothing before Slack was told that the request has come."""
-
-    told = asyncio.Event()
-
-    async def answer(self, request: Request) -> Reply:
-        await self.told.wait()
-        return await super().answer(request)
 
 
 @in_loop
@@ -82,13 +77,13 @@ async def test_a_persons_data_are_deleted_once_slack_knows_that_the_request_has_
     async with workspace() as it:
         await it.playing()
         ann = it.people[0]
-        handler = Waiting(it.games, "en", it.services.languages)
-        it.services.request_handler, handler.told = handler, asyncio.Event()
+        told = asyncio.Event()
+        reanswer(it.services, waiting_for(told))
         it.server.socket.acknowledge_seconds = 1.0  # sooner than what takes long is acknowledged
         await ann.command("/spyring", "privacy delete", it.channel)
-        handler.told.set()
+        told.set()
         asked = await ann.sees("Delete all my data", it.channel)
-        handler.told = asyncio.Event()
+        told.clear()
         await ann.press(asked, next(iter(asked.labels)))
-        handler.told.set()
+        told.set()
         await ann.sees("is deleted", it.channel)

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from bot.chat.request import Reply, Request, RoomRef
-from bot.chat.services import RequestHandler
+from bot.chat.services import ChatServices
 from bot.games import Caller, Delivery, GameId, Games, GuildId, Room, User
 from bot.games.deadlines import PATIENCE
 from bot.games.requests import Receipt, Submission
@@ -25,7 +25,6 @@ from bot.store.connection import Store
 from bot.store.leases import Holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
-from bot.texts import languages
 from core.rules import Refusal, Seat
 from core.words.packs import Pack
 from tests.bot.bots import Hands
@@ -169,9 +168,8 @@ class Installation:
         """Return the answer to a request besides games, of somebody who manages the guild."""
         caller = self.caller(who, room, manages=True)
         named = {name.replace("_", "-"): value for name, value in given.items()}
-        counter = RequestHandler(self.games, "en", languages())
         words = tuple(path.split())
-        return await counter.answer(
+        return await ChatServices(self.games, "en").answer(
             Request(caller, words, RoomRef(room, room.place), named, manages=True)
         )
 

@@ -172,8 +172,8 @@ class DiscordPlatform:
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
         remarks: tuple[Phrase, ...] = (remark,) if remark else ()
-        texts, room = self.chat.message_texts, target.room.place
-        shown, options = await draft_of(target, game_view, texts, remarks, game_view.due)
+        services, room = self.chat.services, target.room.place
+        shown, options = await draft_of(target, game_view, services, remarks, game_view.due)
         is_over = game_view.status in (Status.OVER, Status.STOPPED)
         if target.user is None and is_over and str(channel) != room:
             options = replace(options, place=room)
@@ -280,7 +280,7 @@ class DiscordPlatform:
         self, target: MessageTarget, old: Handle, new: Handle, version: int = 0
     ) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
-        texts = await self.chat.message_texts.texts(target)
+        texts = await self.chat.services.texts_in(target.room, reader=target.user)
         if new.channel == old.channel:
             left = single_line(moved(old.marker), texts)
         else:

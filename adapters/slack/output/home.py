@@ -109,7 +109,7 @@ class Home:
         for path in SECTIONS:
             place = RoomRef(caller.room, caller.room.place)
             request = Request(caller, path, place, is_direct=True)
-            reply = await self.chat.services.request_handler.answer(request)
+            reply = await self.chat.services.answer(request)
             shown += [{"type": "divider"}, *page(reply.view, texts, caller.user.id)]
             further = [
                 blocks.button(

@@ -213,7 +213,8 @@ class SlackPlatform:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
         is_head = await self._known_thread(target) == old.ts
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
-        left = single_line(said, await self.chat.message_texts.texts(target))
+        texts = await self.chat.services.texts_in(target.room, reader=target.user)
+        left = single_line(said, texts)
         try:
             with suppress(MessageDeleted, Unreachable), self._reaching(target):
                 await self._change(team, old, left.text, left.blocks())
@@ -252,7 +253,7 @@ class SlackPlatform:
 
     async def _begun_thread(self, target: MessageTarget) -> str:
         """Return a line in the channel, below which a thread can hang."""
-        line = single_line(IN_THREAD, await self.chat.message_texts.texts(target))
+        line = single_line(IN_THREAD, await self.chat.services.texts_in(target.room))
         answer = await self.workspaces.client(_team(target)).chat_postMessage(
             channel=own_id(target.room.place), text=line.text, blocks=line.blocks()
         )
@@ -269,9 +270,9 @@ class SlackPlatform:
     async def _content(
         self, target: MessageTarget, game_view: GameView, *remarks: Phrase
     ) -> SlackMessage:
-        texts, team = self.chat.message_texts, _team(target)  # whose people can be mentioned
+        team = _team(target)  # whose people can be mentioned
         near = (one for one in game_view.due if one.platform == SLACK and team_of(one.id) == team)
-        shown, options = await draft_of(target, game_view, texts, remarks, tuple(near))
+        shown, options = await draft_of(target, game_view, self.chat.services, remarks, tuple(near))
         written = partial(message, game_view, replace(options, pictures=False))
         return replace(message(shown, options), written=written)
 

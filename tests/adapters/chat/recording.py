@@ -22,13 +22,11 @@ from adapters.chat.platform import ChatApp, Limits
 from adapters.chat.responses import OpenedForm, PostedMessage, Redrawn, field_id
 from adapters.chat.screen import RedrawLoop
 from adapters.chat.text_messages import Mark, TextMessages
-from bot.chat.message_texts import MessageTexts
 from bot.chat.request import Reply, Value
 from bot.chat.services import ChatServices, known_values
 from bot.games import Caller, Delivery, Games, GameView, GuildId, MessageTarget, Room, User
 from bot.games.messages import MessageTasks
 from bot.games.session import Session
-from bot.identity import GameId
 from bot.lobby.notation import LOBBY_COMMANDS
 from bot.store.connection import Store
 from bot.store.leases import new_holder
@@ -39,7 +37,7 @@ from core.codenames.command import CODENAMES
 from core.fit import Capabilities, fit
 from core.hangman.command import HANGMAN
 from core.shiritori.command import SHIRITORI
-from core.view import Buttons, Choice, Menus, Phrase, View, phrase
+from core.view import Buttons, Choice, Menus, View, phrase
 from tests.recorder import Recorder
 from tests.services import at_work
 
@@ -264,10 +262,6 @@ async def no_reference() -> GameReference | None:
     return None
 
 
-async def _no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
-    return ()
-
-
 @asynccontextmanager
 async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
     """Yield a room whose messages are redrawn; `clock` tells seconds."""
@@ -276,9 +270,8 @@ async def loft(clock: Callable[[], float] = monotonic) -> AsyncIterator[Loft]:
         games = Games(store, Notifier(store, troubled=print))
         services, responses, recorder = ChatServices(games, "en"), Responses(), Recorder(NAME)
         values = {game.game: known_values(game.new) for game in TABLES.games}
-        message_texts = MessageTexts(games, _no_recap, "en", services.languages)
         tasks = MessageTasks(games, new_holder())
-        chat = ChatApp(games, tasks, services, message_texts, TABLES, values)
+        chat = ChatApp(games, tasks, services, TABLES, values)
         interactions = ChatInteractions(NAME, chat, responses, LIMITS, patience=60.0)
         texts = TextMessages(NAME, chat, responses, LIMITS, (), clock=clock)
         screen = RedrawLoop(MessageTasks(games, new_holder()), recorder, pace=0)

@@ -7,7 +7,6 @@ from typing import Any
 
 from adapters.chat.incoming import ButtonAction, read_button_id
 from adapters.discord.input.mentions import Mentions
-from bot.chat.message_texts import MessageTexts
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.registry import GameTypes
@@ -35,8 +34,7 @@ async def playing(
     async with hall(url=url, patience=patience) as h, drawing(h):
         casts = {name: kind.bots.loader for name, kind in GameTypes().items()}
         players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
-        prompter = MessageTexts(h.games, h.games.recap, "en", h.porter.languages)
-        h.client.mentions = Mentions(h.client, chat_of(h, prompter))
+        h.client.mentions = Mentions(h.client, chat_of(h))
         async with at_work(players):
             yield h
 

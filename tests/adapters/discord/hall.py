@@ -22,7 +22,6 @@ from adapters.discord.output.response import PressedMessages
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
 from adapters.picture import PictureRenderer
-from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines
 from bot.games.messages import MessageTasks
@@ -38,7 +37,6 @@ from bot.store.ready import make_ready
 from core.codenames.command import CODENAMES
 from core.hangman.command import HANGMAN
 from core.shiritori.command import SHIRITORI
-from core.view import Phrase
 from tests.loopback.discord import Channel, Guild, Loopback, Person, Seen, Settings, running
 from tests.services import at_work
 
@@ -176,10 +174,10 @@ def settings_of(token: str, **other: Any) -> DiscordEnvironment:
     return DiscordEnvironment.model_construct(token=SecretStr(token), **other)
 
 
-def chat_of(h: Hall, message_texts: MessageTexts, porter: ChatServices | None = None) -> ChatApp:
+def chat_of(h: Hall, porter: ChatServices | None = None) -> ChatApp:
     """Return the application of a hall, or of the process whose `porter` is given."""
     drawings = MessageTasks(h.games, new_holder())
-    return ChatApp(h.games, drawings, porter or h.porter, message_texts, TABLES, VALUES)
+    return ChatApp(h.games, drawings, porter or h.porter, TABLES, VALUES)
 
 
 def client_of(
@@ -187,8 +185,7 @@ def client_of(
 ) -> Swift:
     """Return a client of the adapter, ready to be connected."""
     pressed = PressedMessages()
-    prompter = MessageTexts(games, no_recap, "en", porter.languages)
-    chat = ChatApp(games, MessageTasks(games, new_holder()), porter, prompter, TABLES, values)
+    chat = ChatApp(games, MessageTasks(games, new_holder()), porter, TABLES, values)
     interactions = Interactions(chat, PictureRenderer(), pressed)
     client = Swift(interactions, line, guild_ready_timeout=0.05)
     client.pressed = pressed
@@ -198,8 +195,7 @@ def client_of(
 @asynccontextmanager
 async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
-    prompter = MessageTexts(h.games, no_recap, "en", h.porter.languages)
-    chat = chat_of(h, prompter)
+    chat = chat_of(h)
     reactions = Reactions(h.client, chat)
     platform = DiscordPlatform(h.client, chat, pressed=h.client.pressed, drawn=reactions.drawn)
     h.client.use_reactions(reactions)
@@ -216,11 +212,6 @@ def card_id(board: Seen, place: str) -> str:
     (button,) = [one for one in board.buttons if (one.label or "").startswith(f"{place} ")]
     assert not button.disabled
     return button.custom_id or ""
-
-
-async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
-    """Return what bots meant in a game of people: nothing."""
-    return ()
 
 
 @asynccontextmanager

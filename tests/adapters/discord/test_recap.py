@@ -9,7 +9,6 @@ import pytest
 
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.messages import DiscordPlatform
-from bot.chat.message_texts import MessageTexts
 from bot.games import MessageTasks
 from bot.games.session import Session
 from bot.gametypes.codenames.record import Finding, read_record, verify
@@ -51,10 +50,9 @@ async def _with_bots(h: Hall, gate: Gate) -> AsyncIterator[None]:
     kinds = with_bots(Troupe({"ace": Scripted()}))
     thinker = LocalEngine({name: kind.bots.loader for name, kind in kinds.items()})
     players = BotWorker(h.games, thinker, new_holder(), pause=gate.pause)
-    prompter = MessageTexts(h.games, h.games.recap, "en", h.porter.languages)
     screen = RedrawLoop(
         MessageTasks(h.games, new_holder()),
-        DiscordPlatform(h.client, chat_of(h, prompter)),
+        DiscordPlatform(h.client, chat_of(h)),
         pace=0.01,
     )
     async with at_work(screen, players):

@@ -16,7 +16,6 @@ from adapters.discord.input.mentions import Mentions
 from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
 from adapters.discord.reactions.reactions import Reactions
 from adapters.discord.threads import NO_THREAD, PostTarget, PostTargets
-from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games import MessageTarget, MessageTasks, Room
 from bot.games.session import Session
@@ -29,7 +28,6 @@ from tests.adapters.discord.hall import (
     chat_of,
     client_of,
     hall,
-    no_recap,
     settings_of,
 )
 from tests.adapters.discord.output.test_messages import INVITED, MOVED
@@ -62,8 +60,7 @@ class Scene:
     @property
     def chat(self) -> ChatApp:
         """The application of the process."""
-        texts = MessageTexts(self.hall.games, no_recap, "en", self.porter.languages)
-        return chat_of(self.hall, texts, self.porter)
+        return chat_of(self.hall, self.porter)
 
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:

@@ -13,7 +13,6 @@ from adapters.slack.client import SlackApp, _done
 from adapters.slack.connection.scopes import EVENTS, OPTIONAL_EVENTS, OPTIONAL_SCOPES, SCOPES
 from adapters.slack.ids import room_of
 from adapters.slack.platform import SlackEnvironment
-from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games.messages import MessageTasks
 from bot.games.service import Games
@@ -23,7 +22,7 @@ from bot.store.connection import Store
 from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from bot.store.ready import make_ready
-from tests.adapters.discord.hall import NAMES, SEATS, TABLES, VALUES, no_recap
+from tests.adapters.discord.hall import NAMES, SEATS, TABLES, VALUES
 from tests.bot.server.test_health import free_port
 from tests.loopback.slack import Person, Seen, SlackServer
 from tests.loopback.slack.http import SIGNING_SECRET, HTTPRequests
@@ -121,15 +120,8 @@ def app_of(
     """
     if address is None:
         settings = settings.model_copy(update={"signing_secret": SecretStr("")})
-    services = ChatServices(games, "en")
-    chat = ChatApp(
-        games,
-        MessageTasks(games, new_holder()),
-        services,
-        MessageTexts(games, no_recap, "en", services.languages),
-        TABLES,
-        VALUES,
-    )
+    services, tasks = ChatServices(games, "en"), MessageTasks(games, new_holder())
+    chat = ChatApp(games, tasks, services, TABLES, VALUES)
     return SlackApp(chat, settings, address, pace=0.01)
 
 

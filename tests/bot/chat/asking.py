@@ -1,16 +1,19 @@
 """People who ask at the counter, for its tests."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.chat.request import Reply, Request, RoomRef, Upload
-from bot.chat.services import RequestHandler
+from bot.chat.request import Reply, Request, RequestAnswer, RoomRef, Upload
+from bot.chat.services import ChatServices
 from bot.games.requests import Caller
+from bot.games.service import Games
 from bot.identity import Room
 from bot.ratings.boards.view import plain_lines
 from bot.texts import Texts, languages
 from core.rules import Refusal
+from core.view import View
 from tests.bot.games.parlour import ROOM, Parlour, person
 
 LANGUAGES = {name: Texts.load(name) for name in languages()}
@@ -37,9 +40,8 @@ class Queue:
         caller = person(who) if isinstance(who, str) else who
         named = {name.replace("_", "-"): value for name, value in given.items()}
         place = RoomRef(caller.room, caller.room.place)
-        counter = RequestHandler(self.parlour.games, "en", LANGUAGES)
-        path = tuple(line.split())
-        return await counter.answer(Request(caller, path, place, named, manages, direct))
+        request = Request(caller, tuple(line.split()), place, named, manages, direct)
+        return await ChatServices(self.parlour.games, "en").answer(request)
 
     async def told(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
         """Return an answer as English text."""
@@ -52,7 +54,7 @@ class Queue:
     async def offers(self, option: str) -> tuple[str, ...]:
         """Return what an option may be."""
         request = Request(person("ann"), (), RoomRef(ROOM, ROOM.place))
-        return await RequestHandler(self.parlour.games, "en", LANGUAGES).complete(request, option)
+        return await ChatServices(self.parlour.games, "en").complete(request, option)
 
     async def refused(self, line: str, who: str | Caller = "ann", /, **more: Any) -> str:
         """Return the key of the sentence with which a request is refused."""
@@ -61,6 +63,26 @@ class Queue:
         except Refusal as refusal:
             return refusal.phrase.key
         raise AssertionError(f"{line!r} was not refused")
+
+
+def reanswer(services: ChatServices, wrap: Callable[[RequestAnswer], RequestAnswer]) -> None:
+    """Let all requests be answered by what wraps their answers."""
+    services.specs = {
+        path: replace(spec, answer=wrap(spec.answer)) for path, spec in services.specs.items()
+    }
+
+
+def waiting_for(told: asyncio.Event) -> Callable[[RequestAnswer], RequestAnswer]:
+    """Return what lets answers wait until an event is told."""
+
+    def wrap(answer: RequestAnswer) -> RequestAnswer:
+        async def late(games: Games, request: Request) -> View | Reply:
+            await told.wait()
+            return await answer(games, request)
+
+        return late
+
+    return wrap
 
 
 def text(answer: Reply, language: str = "en") -> str:

@@ -7,19 +7,16 @@ from sqlalchemy import select
 
 from bot.chat.commands import REQUESTS
 from bot.chat.guild_admin import MOST_PACK_BYTES
-from bot.chat.message_texts import MessageTexts
 from bot.chat.services import ChatServices
 from bot.games.guild_settings import GuildPack, GuildSettings
-from bot.games.messages import MessageTarget
-from bot.identity import GameId, GuildId, Room
+from bot.identity import GuildId, Room
 from bot.lobby.settings import admin_settings
 from bot.store import rooms, schema
 from bot.store.rooms import GuildRow
 from core.codenames.rules import Codenames
 from core.rules import Refusal
-from core.view import Phrase
 from core.words.packs import MOST_WORDS, parse_pack
-from tests.bot.chat.asking import LANGUAGES, WORDS, Queue, place, upload
+from tests.bot.chat.asking import WORDS, Queue, place, upload
 from tests.bot.games.parlour import GUILD, ROOM, Parlour, in_parlour, key, person
 
 pytestmark = pytest.mark.either_database
@@ -257,16 +254,12 @@ def test_what_is_no_pack_is_refused_in_a_sentence(
 
 
 def test_the_language_of_a_guild_and_of_a_room_is_spoken_on_boards(database_url: str) -> None:
-    async def no_recap(_game_id: GameId) -> tuple[Phrase, ...]:
-        return ()
-
     async def work(queue: Queue) -> None:
-        game_id = await queue.parlour.open()
-        prompter = MessageTexts(queue.parlour.games, no_recap, "en", LANGUAGES)
+        await queue.parlour.open()
+        services = ChatServices(queue.parlour.games, "en")
 
         async def spoken() -> str:
-            texts = await prompter.texts(MessageTarget(game_id, ROOM))
-            return next(name for name, each in LANGUAGES.items() if each is texts)
+            return (await services.texts_in(ROOM)).language
 
         await queue.set("language", language="ja")
         assert await spoken() == "ja"

@@ -8,14 +8,15 @@ import pytest
 from adapters.chat.incoming import ButtonId, RequestId, read_button_id, read_request_id
 from bot.chat.personal_data import EXPORT
 from bot.chat.request import Reply, Request
-from bot.chat.services import ChatServices, RequestHandler
+from bot.chat.services import ChatServices
+from bot.games.service import Games
 from bot.server.workers.learner import Learner
 from bot.texts import Texts
 from core.rules import Refusal
 from core.view import phrase
 from tests.adapters.discord.hall import VALUES, Hall, client_of, drawing, hall, settings_of
 from tests.adapters.discord.input.test_interactions import newest
-from tests.bot.chat.asking import WORDS, texts_in
+from tests.bot.chat.asking import WORDS, reanswer, texts_in, waiting_for
 from tests.bot.games.parlour import key
 from tests.loopback.discord import Answer as SentAnswer
 from tests.loopback.discord import Broken, Callback, Cut, Permission, Person, Upload, running
@@ -114,30 +115,17 @@ async def test_remembered_clues_are_on_ones_own_profile_until_they_are_switched_
         assert "delete it after 180 days" in on.text
 
 
-class Late(RequestHandler):
-    """A counter that answers when Discord has been told that it takes a while."""
+async def _refusal(_games: Games, _request: Request) -> Reply:
+    raise Refusal("ask-unknown")
 
+
+async def late(h: Hall, line: str, **given: object) -> SentAnswer:
+    """Return what somebody is answered once Discord has been told that it takes a while."""
     told = asyncio.Event()
-
-    async def answer(self, request: Request) -> Reply:
-        await self.told.wait()
-        return await super().answer(request)
-
-
-class Refusing(Late):
-    """A counter that refuses everything."""
-
-    async def answer(self, request: Request) -> Reply:
-        await super().answer(request)
-        raise Refusal("ask-unknown")
-
-
-async def late(h: Hall, counter: Late, line: str, **given: object) -> SentAnswer:
-    """Return what somebody is answered by a counter that takes its time."""
-    h.porter.request_handler, counter.told = counter, asyncio.Event()
+    reanswer(h.porter, waiting_for(told))
     waiting = asyncio.create_task(h.people[0].slash(line, given))
     await h.server.until(lambda: newest(h).callback is Callback.DEFERRED_MESSAGE)
-    counter.told.set()
+    told.set()
     answer = await waiting
     await h.settled()
     return answer
@@ -147,8 +135,7 @@ async def late(h: Hall, counter: Late, line: str, **given: object) -> SentAnswer
 async def test_a_late_answer_to_one_person_brings_its_file() -> None:
     async with hall() as h:
         await h.playing()
-        counter = Late(h.games, "en", h.porter.languages)
-        answer = await late(h, counter, "/privacy export")
+        answer = await late(h, "/privacy export")
         assert answer.ephemeral
         assert answer.message is not None
         assert [file.name for file in answer.message.pictures] == [EXPORT]
@@ -162,10 +149,9 @@ def test_a_late_answer_for_all_is_posted_once(fault: Fault | None) -> None:
             await h.playing()
             if fault is not None:
                 h.server.faults.add("POST /channels/{channel_id}/messages", fault)
-            counter = Late(h.games, "en", h.porter.languages)
             before = h.onlooker.sees()
             own = len(h.people[0].sees())
-            await late(h, counter, "/leaderboard", show=True)
+            await late(h, "/leaderboard", show=True)
             (posted,) = h.onlooker.sees()[len(before) :]
             assert "Leaderboard" in posted.text
             assert h.people[0].sees()[own:] == [posted]  # and nothing that is for one alone
@@ -179,8 +165,7 @@ async def test_a_late_answer_for_all_is_private_where_nothing_can_be_posted() ->
     async with hall() as h:
         await h.playing()
         h.server.permit(h.channel, deny=Permission.SEND_MESSAGES)
-        counter = Late(h.games, "en", h.porter.languages)
-        answer = await late(h, counter, "/leaderboard", show=True)
+        answer = await late(h, "/leaderboard", show=True)
         assert answer.ephemeral
         assert "Leaderboard" in answer.text
 
@@ -190,8 +175,8 @@ async def test_a_late_refusal_is_private_though_all_were_to_read_the_answer() ->
     async with hall() as h:
         await h.playing()
         before = h.onlooker.sees()
-        counter = Refusing(h.games, "en", h.porter.languages)
-        answer = await late(h, counter, "/leaderboard", show=True)
+        reanswer(h.porter, lambda _: _refusal)
+        answer = await late(h, "/leaderboard", show=True)
         assert answer.ephemeral
         assert "This command has changed" in answer.text
         assert h.onlooker.sees() == before

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from structlog.testing import capture_logs
 
 from adapters.discord.output.messages import REPOST_AFTER, DeletedBoards
-from bot.chat.message_texts import MessageTexts
-from tests.adapters.discord.hall import Hall, chat_of, drawing, hall, no_recap
+from tests.adapters.discord.hall import Hall, chat_of, drawing, hall
 from tests.adapters.discord.test_threads import scene
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Seen
@@ -32,7 +31,7 @@ async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
     """Yield a hall whose boards are drawn, and the clock by which losses are made up for."""
     async with hall() as h, drawing(h):
         watch, (screen,) = Watch(), h.screens
-        chat = chat_of(h, MessageTexts(h.games, no_recap, "en", h.porter.languages))
+        chat = chat_of(h)
         h.client.deleted_boards = DeletedBoards(chat, screen.redraw, now=watch)
         yield h, watch
 

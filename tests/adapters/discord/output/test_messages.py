@@ -9,15 +9,14 @@ from datetime import UTC, datetime, timedelta
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.output.messages import LONGEST_AGE, DiscordPlatform, Handle
 from adapters.discord.output.response import PressedMessages
-from bot.chat.message_texts import MessageTexts
+from bot.chat.services import ChatServices
 from bot.games import GameId, MessageTarget, MessageTasks
 from bot.games.requests import Delivery, utc_now
 from bot.games.session import Session
 from bot.store.leases import new_holder
-from bot.texts import Texts
 from core.codenames.actions import GiveClue
 from core.view import Note, Phrase, phrase
-from tests.adapters.discord.hall import Hall, chat_of, hall, no_recap
+from tests.adapters.discord.hall import Hall, chat_of, hall
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Permission, Person, Seen
 from tests.loopback.discord.flag import BOT
@@ -38,11 +37,11 @@ INVITED = (
 """What docs/discord.md asks for, and what people need to type commands."""
 
 
-class Prompt(MessageTexts):
+class Prompt(ChatServices):
     """Texts in English of an application whose bots have one thing to tell."""
 
     def __init__(self, hall: Hall) -> None:
-        super().__init__(hall.games, no_recap, "en", {"en": Texts.load()})
+        super().__init__(hall.games, "en")
         self.hall = hall
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:

@@ -2,19 +2,18 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.chat.message_texts import MessageTexts
 from bot.chat.request import Reply
+from bot.chat.services import ChatServices
 from bot.games.messages import MessageTarget, MessageTasks
 from bot.games.requests import Countdown
-from bot.identity import GameId
+from bot.identity import GameId, User
 from bot.server.workers.learner import Learner
 from bot.store import rooms
 from bot.store.leases import new_holder
 from bot.store.rooms import GuildRow
-from bot.texts import Texts, languages
-from core.view import Phrase, phrase
+from core.view import Phrase
 from core.words.packs import Pack
-from tests.bot.chat.asking import Queue, text
+from tests.bot.chat.asking import LANGUAGES, Queue, text
 from tests.bot.countdowns import countdowns_of
 from tests.bot.games.parlour import (
     GUILD,
@@ -31,41 +30,32 @@ from tests.bot.games.parlour import (
 
 pytestmark = pytest.mark.either_database
 
-LANGUAGES = {name: Texts.load(name) for name in languages()}
 ANN = person("ann").user
-
-
-async def told(game_id: GameId) -> tuple[Phrase, ...]:
-    return (phrase("table-event-left", who=game_id),)
-
-
-def prompter(parlour: Parlour, default: str = "en") -> MessageTexts:
-    return MessageTexts(parlour.games, told, default, LANGUAGES)
 
 
 def test_a_room_is_told_in_its_guilds_language_and_a_person_in_their_own(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         game_id = await parlour.open()
         public, own = MessageTarget(game_id, ROOM), MessageTarget(game_id, ROOM, ANN)
-        asked = prompter(parlour)
+        services, other = (ChatServices(parlour.games, default) for default in ("en", "ja"))
         tasks = MessageTasks(parlour.games, new_holder())
 
-        async def drawn(target: MessageTarget) -> Texts:
+        async def drawn(target: MessageTarget) -> str:
             task = await tasks.claim(target)
             assert task is not None
-            return asked.texts_for(task.game_view.languages)
+            return services.texts_for(*task.game_view.languages).language
 
-        assert await asked.texts(public) is LANGUAGES["en"]
-        assert await prompter(parlour, "ja").texts(public) is LANGUAGES["ja"]
+        async def spoken(asked: ChatServices, reader: User | None = None) -> str:
+            return (await asked.texts_in(ROOM, reader=reader)).language
+
+        assert (await spoken(services), await spoken(other)) == ("en", "ja")
         async with parlour.games.store.writing() as conn:
             await rooms.put_guild(conn, GuildRow(GUILD, "ja", {}))
-        assert await asked.texts(public) is LANGUAGES["ja"]
+        assert await spoken(services) == "ja"
         async with parlour.games.store.writing() as conn:
             await rooms.ensure_user(conn, ANN, "Ann", "en-GB")
-        assert await asked.texts(own) is LANGUAGES["en"]
-        assert await asked.texts(public) is LANGUAGES["ja"]
-        assert await drawn(own) is LANGUAGES["en"]
-        assert await drawn(public) is LANGUAGES["ja"]
+        assert (await spoken(services, ANN), await spoken(services)) == ("en", "ja")
+        assert (await drawn(own), await drawn(public)) == ("en", "ja")
 
     in_parlour(database_url, work)
 
@@ -99,16 +89,16 @@ def test_a_recap_tells_all_nothing_that_was_learnt_about_a_person(database_url: 
         game_id, guesser = await taught(parlour)
         own = await parlour.games.answer(person(guesser), game_id, "learnt")
         assert "You go by" in text(Reply(own))
-        recap = await prompter(parlour).recap(game_id)
-        assert {one.key for one in recap} == {"table-event-left"}
+        recap = await ChatServices(parlour.games, "en").recap(game_id)
+        assert not any("You go by" in LANGUAGES["en"].say(one) for one in recap)
 
     in_parlour(database_url, work)
 
 
-def test_a_recap_is_asked_for_by_game(database_url: str) -> None:
+def test_a_game_that_has_not_ended_has_no_recap(database_url: str) -> None:
     async def work(parlour: Parlour) -> None:
         game_id = await parlour.open()
-        assert await prompter(parlour).recap(game_id) == await told(game_id)
+        assert await ChatServices(parlour.games, "en").recap(game_id) == ()
 
     in_parlour(database_url, work)
 
@@ -145,15 +135,15 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_for
     database_url: str,
 ) -> None:
     async def work(parlour: Parlour) -> None:
-        asked, queue = prompter(parlour), Queue(parlour)
+        services, queue = ChatServices(parlour.games, "en"), Queue(parlour)
         first = await won_by_one_clue(parlour)
         game_id = (await parlour.session()).game_id
-        assert "report-pair" not in {one.key for one in await asked.recap(game_id)}
+        assert "report-pair" not in {one.key for one in await services.recap(game_id)}
         second = await won_by_one_clue(parlour)
         game_id = (await parlour.session()).game_id
 
         async def pair() -> list[Phrase]:
-            return [one for one in await asked.recap(game_id) if one.key == "report-pair"]
+            return [one for one in await services.recap(game_id) if one.key == "report-pair"]
 
         (said,) = await pair()
         word = min(first & second)
@@ -168,7 +158,7 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_once_unless_one_for
 
 def test_a_guild_is_told_once_that_clues_are_remembered(database_url: str) -> None:
     async def news(parlour: Parlour, game_id: GameId) -> list[str]:
-        said = await prompter(parlour).recap(game_id)
+        said = await ChatServices(parlour.games, "en").recap(game_id)
         return [LANGUAGES["en"].say(one) for one in said if one.key == "report-clue-news"]
 
     async def work(parlour: Parlour) -> None:
