@@ -1,8 +1,8 @@
 """Learning from finished turns: ratings of players, and ACE's memory of each of them.
 
-`facts` tells what of a game counts and `totals` how it adds up, both without a database. `turns`
-stores the turns, `totals_store` the sums that follow, and `remembered_clues` answers which cards
-went with which clues; `learn` learns and rebuilds, `memory` answers.
+`facts` tells, without a database, what of a game counts. `turns` stores the turns, `totals` the
+sums that follow, and `remembered_clues` answers which cards went with which clues; `learn` learns
+and rebuilds, `memory` answers.
 """
 
 from core.codenames.model import Role

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId
-from bot.ratings import totals_store
+from bot.ratings import totals
 from bot.ratings import turns as turn_store
 from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, results, settled_turns
 from bot.ratings.remembered_clues import allowed_clues
@@ -65,10 +65,10 @@ async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
     await turn_store.drop_outdated_evidence(conn, facts.game_id)
     await turn_store.insert_evidence(conn, turns)
     keys = {key for turn in turns for key in evidence_keys(turn)}
-    books = Totals(await totals_store.read_memories(conn, keys))
+    books = Totals(await totals.read_memories(conn, keys))
     for turn in turns:
         books.add_evidence(turn)
-    await totals_store.write_totals(conn, books)
+    await totals.write_totals(conn, books)
     return len(turns)
 
 
@@ -88,7 +88,7 @@ async def rebuild(conn: AsyncConnection) -> int:
     async for turn in turn_store.all_turns(conn):
         books.add_turn(turn)
         turns += 1
-    await totals_store.replace_totals(conn, books)
+    await totals.replace_totals(conn, books)
     return turns
 
 
@@ -120,9 +120,9 @@ async def _add_to_totals(conn: AsyncConnection, turns: tuple[SettledTurn, ...]) 
     memories = {key for turn in turns for key in memory_keys(turn)}
     boards = {board for turn in turns for board in turn_tally_keys(turn)}
     books = Totals(
-        await totals_store.read_memories(conn, memories),
-        await totals_store.read_tallies(conn, boards),
+        await totals.read_memories(conn, memories),
+        await totals.read_tallies(conn, boards),
     )
     for turn in turns:
         books.add_turn(turn)
-    await totals_store.write_totals(conn, books)
+    await totals.write_totals(conn, books)

@@ -11,7 +11,7 @@ from bot.identity import GuildId, User
 from bot.ratings import totals
 from bot.ratings.facts import BANDITS
 from bot.ratings.remembered_clues import ClueQuestion, clue_memory
-from bot.ratings.totals_store import read_memories, read_tallies
+from bot.ratings.totals import read_memories, read_tallies
 from bot.ratings.turns import played_by
 from bot.store import schema
 from core.agents.clue_memory import NO_CLUES

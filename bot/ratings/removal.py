@@ -17,7 +17,7 @@ from sqlalchemy import and_, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
-from bot.ratings import totals, totals_store
+from bot.ratings import totals
 from bot.ratings import turns as turn_store
 from bot.store import schema
 from core.agents.explanations import NO_EVIDENCE, Evidence
@@ -53,8 +53,8 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
     memories = await _booked(conn, share.pools) | await _without(conn, share.evidence)
     tallies = await _population_without(conn, share.turns) if share.turns else {}
     gone = [totals.POPULATION] if share.turns else ()
-    await totals_store.drop(conn, share.pools | share.evidence.keys(), gone)
-    await totals_store.write_totals(conn, totals.Totals(memories, tallies))
+    await totals.drop(conn, share.pools | share.evidence.keys(), gone)
+    await totals.write_totals(conn, totals.Totals(memories, tallies))
 
 
 async def _booked(
@@ -87,8 +87,8 @@ async def _population_without(
     conn: AsyncConnection, outcomes: Collection[int]
 ) -> dict[totals.TallyKey, totals.Tally]:
     """Return the tally of all turns without these; none where no turn is left."""
-    stored = await totals_store.read_tallies(conn, [totals.POPULATION])
-    left = {key: tally.without_turns(outcomes) for key, tally in stored.items()}
+    stored = await totals.read_tallies(conn, [totals.POPULATION])
+    left = {key: tally.with_turns(outcomes, -1) for key, tally in stored.items()}
     return {key: tally for key, tally in left.items() if tally.turns > 0}
 
 
@@ -96,7 +96,7 @@ async def _without(
     conn: AsyncConnection, shares: Mapping[totals.MemoryKey, Evidence]
 ) -> dict[totals.MemoryKey, Memory]:
     """Return pools without evidence that they hold; one that is left with no turn is missing."""
-    pools = await totals_store.read_memories(conn, shares.keys())
+    pools = await totals.read_memories(conn, shares.keys())
     left = {key: pool.evidence - shares[key] for key, pool in pools.items()}
     return {key: totals.evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
 

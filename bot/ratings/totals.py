@@ -1,21 +1,25 @@
-"""Totals: turns added up into memories and into tallies of outcomes.
+"""Totals: turns added up into memories and into tallies of outcomes, in and out of the database.
 
 Everything is booked in one order, that of the turns' sequence. Learning starts from the sums that
 there are and rebuilding from none; both book with the functions here, so that they come to the
 same values to the last bit.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Table, delete, insert, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import BOTS, GONE, GuildId, User
 from bot.ratings.facts import Credit, SettledTurn, TurnEvidence
+from bot.store import schema
 from core.agents.ace import AceVariant, learn
 from core.agents.explanations import Evidence
 from core.agents.listener_policy import TEAMMATE
-from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked
+from core.agents.memory import EMPTY, NO_COUNTS, Arm, Memory, PlayedTurn, booked, from_json, to_json
 from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT
 
@@ -53,6 +57,12 @@ POPULATION: Final = TallyKey(NO_GUILD, str(EVERYBODY), ANY_ROLE, ALL_TIME, alone
 
 NO_TURNS: Final = (0,) * OUTCOME_COUNT
 
+ROWS_WRITTEN: Final = 1000
+"""Rows that are written by one statement, which has a time-out."""
+
+_MEMORY_KEY = tuple_(*schema.agent_memory.primary_key)
+_TALLY_KEY = tuple_(*schema.ratings.primary_key)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -60,17 +70,11 @@ class Tally:
 
     counts: tuple[int, ...] = NO_TURNS
 
-    def with_turn(self, outcome: int) -> "Tally":
-        """Return the tally with a turn more."""
-        counts = list(self.counts)
-        counts[outcome] += 1
-        return Tally(tuple(counts))
-
-    def without_turns(self, outcomes: Iterable[int]) -> "Tally":
-        """Return the tally with turns less, each of which it counts."""
+    def with_turns(self, outcomes: Iterable[int], step: int = 1) -> "Tally":
+        """Return the tally with turns more, or less where the step is -1."""
         counts = list(self.counts)
         for outcome in outcomes:
-            counts[outcome] -= 1
+            counts[outcome] += step
         return Tally(tuple(counts))
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -105,7 +109,7 @@ class Totals:
         if turn.outcome is None:
             return
         for board in turn_tally_keys(turn):
-            self.tallies[board] = self.tally(board).with_turn(turn.outcome)
+            self.tallies[board] = self.tally(board).with_turns([turn.outcome])
         for key, played in _played(turn, turn.outcome).items():
             self._remember(key, played)
         self.add_evidence(turn)
@@ -229,3 +233,67 @@ def _keys(turn: SettledTurn, agent: str, about: Credit | TurnEvidence) -> Iterat
         own = (about.user, about.role)
         for guild in sorted({one.guild for one in turn.players if (one.user, one.role) == own}):
             yield MemoryKey(agent, str(pool_of(guild)), role)
+
+
+# In and out of the database.
+
+
+async def read_memories(
+    conn: AsyncConnection, keys: Collection[MemoryKey]
+) -> dict[MemoryKey, Memory]:
+    """Return the stored memories among these."""
+    found = select(schema.agent_memory).where(_MEMORY_KEY.in_(list(keys)))
+    rows = await conn.execute(found) if keys else ()
+    return {MemoryKey(*key): from_json(memory) for *key, memory in rows}
+
+
+async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dict[TallyKey, Tally]:
+    """Return the stored tallies among these."""
+    found = select(schema.ratings).where(_TALLY_KEY.in_(list(keys)))
+    rows = await conn.execute(found) if keys else ()
+    return {TallyKey(*key): Tally(tuple(counts)) for *key, counts in rows}
+
+
+async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
+    """Store all sums of the books in place of those stored under the same keys."""
+    await drop(conn, totals.memories, totals.tallies)
+    await _insert(conn, totals)
+
+
+async def drop(
+    conn: AsyncConnection, memories: Collection[MemoryKey], tallies: Collection[TallyKey]
+) -> None:
+    """Delete the stored memories and tallies among these."""
+    if memories:
+        await conn.execute(delete(schema.agent_memory).where(_MEMORY_KEY.in_(list(memories))))
+    if tallies:
+        await conn.execute(delete(schema.ratings).where(_TALLY_KEY.in_(list(tallies))))
+
+
+async def replace_totals(conn: AsyncConnection, totals: Totals) -> None:
+    """Store the books in place of everything that is stored."""
+    await conn.execute(delete(schema.agent_memory))
+    await conn.execute(delete(schema.ratings))
+    await _insert(conn, totals)
+
+
+async def _insert(conn: AsyncConnection, totals: Totals) -> None:
+    memories = [
+        {**key._asdict(), "memory": _memory_json(memory)} for key, memory in totals.memories.items()
+    ]
+    tallies = [
+        {**key._asdict(), "counts": list(tally.counts)} for key, tally in totals.tallies.items()
+    ]
+    await _insert_rows(conn, schema.agent_memory, memories)
+    await _insert_rows(conn, schema.ratings, tallies)
+
+
+async def _insert_rows(conn: AsyncConnection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    for first in range(0, len(rows), ROWS_WRITTEN):
+        await conn.execute(insert(table), rows[first : first + ROWS_WRITTEN])
+
+
+def _memory_json(memory: Memory) -> dict[str, Any]:
+    """Return a memory as JSON, its experts by name: the databases keep members in unlike orders."""
+    plain = to_json(memory)
+    return {**plain, "arms": dict(sorted(plain["arms"].items()))}

@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, ratings_of, record
-from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of
-from bot.ratings.totals_store import read_tallies
+from bot.ratings.totals import ALL_TIME, POPULATION, Tally, day_of, read_tallies
 from bot.store import schema
 from bot.store.rooms import find_users
 from core.codenames.model import Role

@@ -13,8 +13,7 @@ from bot.ratings.boards import leaderboard
 from bot.ratings.boards.record import GameCount, PlayerRecord, count_games, record
 from bot.ratings.persona_summary import KnownPerson, known_person
 from bot.ratings.remembered_clues import RememberedPairs, remembered_pairs
-from bot.ratings.totals import NO_TURNS, MemoryKey, Tally
-from bot.ratings.totals_store import read_memories
+from bot.ratings.totals import NO_TURNS, MemoryKey, Tally, read_memories
 from bot.store import schema
 from core.agents.ace import rating
 from core.agents.listener_policy import TEAMMATE

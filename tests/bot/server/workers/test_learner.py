@@ -13,8 +13,7 @@ from sqlalchemy import select
 
 from bot.games.requests import Submission
 from bot.identity import GuildId, Room, User, bot_user
-from bot.ratings.totals import MemoryKey, Totals
-from bot.ratings.totals_store import read_memories, write_totals
+from bot.ratings.totals import MemoryKey, Totals, read_memories, write_totals
 from bot.server.workers.learner import CLOCK_SKEW, EVIDENCE_BOOKMARK, Learner
 from bot.store import rooms, schema
 from core.agents.ace import AceVariant
