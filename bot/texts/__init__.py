@@ -9,8 +9,7 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import MessageReference, Resource
-from fluent.syntax.visitor import Visitor
+from fluent.syntax.ast import Resource
 
 from core.view import Phrase, phrase, shorten
 
@@ -25,6 +24,9 @@ LARGEST = 10**15
 
 _ENTRY: Final = re.compile(r"^([a-z][\w-]*) *=[^\n]*(?:\n(?![a-z#-])[^\n]*)*", re.MULTILINE)
 """A sentence in a file, with its key."""
+
+_REFERENCE: Final = re.compile(r"\{\s*([a-z][\w-]*)\s*[}.]")
+"""The key of a sentence that another one refers to: no variable, text or function (Fluent 1.0)."""
 
 Typing: TypeAlias = Callable[[str], str]
 """Says how a line is typed, such as ``join`` or ``set clock slow``."""
@@ -114,24 +116,18 @@ class Texts:
         """
         if isinstance(said, str):
             return said
-        bundle = self._speaker(said.key).bundle(said.key)
+        catalogue = next((one for one in self._catalogues if said.key in one), None)
+        if catalogue is None:
+            raise MissingText(said.key)
+        bundle = catalogue.bundle(said.key)
         pattern = bundle.get_message(said.key).value
         if pattern is None:
             raise MissingText(said.key)
-        text, errors = bundle.format_pattern(pattern, self._values(said))
+        values = {name: self._value(value) for name, value in said.params}
+        text, errors = bundle.format_pattern(pattern, values)
         if errors:
             raise MissingText(f"{said.key}: {errors[0]}")
         return str(text)
-
-    def _speaker(self, key: str) -> "Catalogue":
-        """Return the catalogue of the first of the languages that has a sentence for a key."""
-        for catalogue in self._catalogues:
-            if key in catalogue:
-                return catalogue
-        raise MissingText(key)
-
-    def _values(self, said: Phrase) -> dict[str, str | int | float]:
-        return {name: self._value(value) for name, value in said.params}
 
     def _value(self, value: object) -> str | int | float:
         if isinstance(value, Phrase):
@@ -162,10 +158,9 @@ class Catalogue:
     def bundle(self, key: str) -> FluentBundle:
         """Return what renders a sentence and those that it refers to."""
         if not self._bundle.has_message(key) and key in self.sources:
-            entry = _parsed(self.sources[key])
-            for reference in _references(entry):
+            for reference in _REFERENCE.findall(self.sources[key]):
                 self.bundle(reference)
-            self._bundle.add_resource(entry)
+            self._bundle.add_resource(_parsed(self.sources[key]))
         return self._bundle
 
 
@@ -190,21 +185,3 @@ def _sources(language: str) -> Mapping[str, str]:
 @cache
 def _parsed(source: str) -> Resource:
     return FluentResource(source)
-
-
-def _references(entry: Resource) -> Iterator[str]:
-    """Yield the keys of the sentences that one refers to."""
-    finder = _ReferenceFinder()
-    finder.visit(entry)
-    yield from finder.keys
-
-
-class _ReferenceFinder(Visitor):
-    """Collects the keys of references."""
-
-    def __init__(self) -> None:
-        self.keys: list[str] = []
-
-    def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802 - Fluent's name
-        """Keep the key of a reference."""
-        self.keys.append(node.id.name)

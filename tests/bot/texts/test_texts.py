@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Message
+from fluent.syntax.ast import Message, MessageReference
+from fluent.syntax.visitor import Visitor
 
-from bot.texts import ENGLISH, Catalogue, MissingText, Texts, catalogues, languages
+from bot.texts import _REFERENCE, ENGLISH, Catalogue, MissingText, Texts, catalogues, languages
 from core.codenames.clue import Breach, Rule
 from core.codenames.command import CODENAMES
 from core.codenames.model import Identity, Reason, Team, TurnEnd
@@ -242,6 +243,19 @@ def test_a_sentence_alone_is_what_it_is_in_its_file(language: str) -> None:
     for key, source in catalogue.sources.items():
         [alone] = parser.parse(source).body
         assert whole[key].equals(alone, ignored_fields=["comment"]), key
+        references = _References()
+        references.visit(alone)
+        assert set(_REFERENCE.findall(source)) == references.keys, key
+
+
+class _References(Visitor):
+    """The keys of the sentences that one refers to."""
+
+    def __init__(self) -> None:
+        self.keys = set[str]()
+
+    def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802 - Fluent's name
+        self.keys.add(node.id.name)
 
 
 def test_a_language_without_catalogues_cannot_be_loaded() -> None:
