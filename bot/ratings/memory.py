@@ -70,27 +70,17 @@ async def _told_in(
 ) -> Evidence:
     """Return the part of a person's `own` evidence in a role that counts in a guild's pool."""
     told, players = schema.turn_evidence.c, schema.turn_players.c
-    played = played_by(schema.turn_evidence)
-    its = and_(
-        told.user == str(user),
-        told.role == role.value,
-        told.version == PERSONAS_VERSION,
-        players.guild == guild,
-    )
+    own_turns = and_(told.user == str(user), told.role == role.value)
     turns = (
         select(told.game_id, told.turn)
         .distinct()
-        .join_from(schema.turn_evidence, schema.turn_players, played)
-        .where(its)
+        .join_from(schema.turn_evidence, schema.turn_players, played_by(schema.turn_evidence))
+        .where(own_turns, told.version == PERSONAS_VERSION, players.guild == guild)
     )
     count = await conn.scalar(select(func.count()).select_from(turns.subquery()))
     if count in (0, own.turns):  # the usual cases, without a look at each turn
         return own if count else NO_EVIDENCE
-    these = select(told.evidence).where(
-        told.user == str(user),
-        told.role == role.value,
-        tuple_(told.game_id, told.turn).in_(turns),
-    )
+    these = select(told.evidence).where(own_turns, tuple_(told.game_id, told.turn).in_(turns))
     rows = (await conn.scalars(these)).all()
     return sum((Evidence(1, tuple(row)) for row in rows), NO_EVIDENCE)
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GameId, GuildId, User
 from bot.ratings.facts import TOLD_FROM, SettledTurn
 from bot.ratings.memory import others_in
-from bot.ratings.turns import learnt_before, of_turn
+from bot.ratings.turns import learnt_before
 from bot.store import schema
 from core.agents.explanations import NO_EVIDENCE, Evidence
 from core.agents.personas import ANY_WAY, PERSONAS_VERSION, leanings, support
@@ -112,7 +112,7 @@ async def _before(
     told = schema.turn_evidence.c
     query = (
         select(told.role, told.evidence)
-        .join_from(schema.turn_evidence, schema.turns, of_turn(schema.turn_evidence))
+        .join_from(schema.turn_evidence, schema.turns)
         .where(
             told.user == str(user),
             told.role.in_([role.value for role in roles]),

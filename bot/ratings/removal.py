@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import and_, delete, select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
@@ -121,12 +121,10 @@ async def _evidence(conn: AsyncConnection, user: User) -> dict[totals.MemoryKey,
 
 async def _pools(conn: AsyncConnection, user: User) -> frozenset[totals.MemoryKey]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
-    played = turn_store.played_by(schema.turn_credits)
     found = (
         select(earned.agent, earned.role, players.guild)
-        .select_from(schema.turn_credits)
-        .join(schema.turns, turn_store.of_turn(schema.turn_credits))
-        .outerjoin(schema.turn_players, played)
+        .join_from(schema.turn_credits, schema.turns)
+        .outerjoin(schema.turn_players, turn_store.played_by(schema.turn_credits))
         .where(earned.user == str(user), turns.outcome.is_not(None))
         .distinct()
     )
@@ -146,14 +144,10 @@ def _pools_of(guild: str | None) -> tuple[str, ...]:
 async def _lone_turns(conn: AsyncConnection, user: User) -> tuple[int, ...]:
     """Return the outcomes of a person's rated turns in which no other person was active."""
     turns, mine = schema.turns.c, schema.turn_players.alias("mine")
-    all_players = schema.turn_players.c
-    its = and_(turns.game_id == mine.c.game_id, turns.turn == mine.c.turn)
-    same = and_(all_players.game_id == mine.c.game_id, all_players.turn == mine.c.turn)
     found = (
-        select(turns.sequence, turns.outcome, all_players.user)
-        .select_from(mine)
-        .join(schema.turns, its)
-        .join(schema.turn_players, same)
+        select(turns.sequence, turns.outcome, schema.turn_players.c.user)
+        .join_from(mine, schema.turns)
+        .join(schema.turn_players)
         .where(mine.c.user == str(user), turns.outcome.is_not(None), turns.rated.is_(True))
     )
     rows = (await conn.execute(found)).all()

@@ -24,18 +24,8 @@ ROWS_READ: Final = 1000
 
 def played_by(part: sa.Table) -> sa.ColumnElement[bool]:
     """Return the condition that joins what a turn has of a user in a role to their seats in it."""
-    its, players = part.c, schema.turn_players.c
-    return sa.and_(
-        players.game_id == its.game_id,
-        players.turn == its.turn,
-        players.user == its.user,
-        players.role == its.role,
-    )
-
-
-def of_turn(part: sa.Table) -> sa.ColumnElement[bool]:
-    """Return the condition that joins what a turn has to the turn."""
-    return sa.and_(schema.turns.c.game_id == part.c.game_id, schema.turns.c.turn == part.c.turn)
+    names = ("game_id", "turn", "user", "role")
+    return sa.and_(*(schema.turn_players.c[name] == part.c[name] for name in names))
 
 
 def of_finished_games(part: sa.Table) -> sa.ColumnElement[bool]:
@@ -164,13 +154,12 @@ async def earned_by_people(
 
 def _earned(agent_roles: Collection[tuple[str, str]]) -> sa.Select[Any]:
     turns, earned, players = schema.turns.c, schema.turn_credits.c, schema.turn_players.c
-    same, whose = of_turn(schema.turn_credits), played_by(schema.turn_credits)
     columns = (earned.agent, earned.user, earned.role, earned.expert, earned.credit)
     return (
         sa.select(turns.sequence, turns.outcome, *columns, players.guild)
         .distinct()
-        .join_from(schema.turns, schema.turn_credits, same)
-        .outerjoin(schema.turn_players, whose)
+        .join_from(schema.turns, schema.turn_credits)
+        .outerjoin(schema.turn_players, played_by(schema.turn_credits))
         .where(turns.outcome.is_not(None), earned.user.not_like(f"{BOTS}:%"))
         .where(sa.tuple_(earned.agent, earned.role).in_(sorted(agent_roles)))
         .order_by(turns.sequence)
@@ -198,7 +187,7 @@ async def _by_turn(
     conn: AsyncConnection, table: sa.Table, which: sa.ColumnElement[bool]
 ) -> defaultdict[tuple[str, int], list[sa.Row[Any]]]:
     """Return the rows of a table that belong to some turns."""
-    query = sa.select(table).join(schema.turns, of_turn(table)).where(which)
+    query = sa.select(table).join(schema.turns).where(which)
     rows = defaultdict[tuple[str, int], list[sa.Row[Any]]](list)
     for row in await conn.execute(query):
         rows[_key(row)].append(row)

@@ -12,7 +12,7 @@ from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, User
 from bot.lobby.model import Status
 from bot.ratings.remembered_clues import with_user
-from bot.ratings.turns import of_finished_games, of_turn
+from bot.ratings.turns import of_finished_games
 from bot.store import schema
 from core.rating.colt import OUTCOMES
 
@@ -84,7 +84,7 @@ def _turns(user: User) -> Select[Any]:
     turns, players = schema.turns, schema.turn_players
     return (
         select(players, turns.c.team, turns.c.outcome, turns.c.alone, turns.c.at)
-        .join_from(players, turns, of_turn(players))
+        .join_from(players, turns)
         .where(players.c.user == str(user))
         .order_by(turns.c.sequence)
     )

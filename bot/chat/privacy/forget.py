@@ -115,7 +115,7 @@ async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User
 async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> None:
     """Delete what bots believed about the people of some games."""
     thoughts, played = schema.thoughts, schema.games
-    found = select(thoughts, played.c.kind).join(played, played.c.game_id == thoughts.c.game_id)
+    found = select(thoughts, played.c.kind).join(played)
     for row in await conn.execute(found.where(thoughts.c.game_id.in_(games))):
         recap = GameTypes()[row.kind].bots.recap
         told = recap.read(row.body) if recap else None
