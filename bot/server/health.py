@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 from bot.games.service import Games
 from bot.http import REQUEST_SECONDS, listening
-from bot.server.metrics import CONTENT_TYPE, Metrics, database_stats
+from bot.server.metrics import CONTENT_TYPE, Metrics
 from bot.settings import HOST
 from bot.store.faults import StoreFault
 from core.rules import Refusal
@@ -68,7 +68,7 @@ class Health:
         """Return all metrics; what is counted in the database is as old as its last answer."""
         with suppress(StoreFault, TimeoutError):
             async with asyncio.timeout(self._seconds), self._games.store.reading() as conn:
-                self._metrics.counted(await database_stats(conn, self._games.now()))
+                await self._metrics.count(conn, self._games.now())
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def _database(self) -> str:

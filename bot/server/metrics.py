@@ -3,8 +3,7 @@
 Labels are of closed sets: kinds of requests and results, keys of refusals, names of events.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from time import perf_counter
@@ -32,74 +31,10 @@ from core.rules import Refusal
 ENDED = (Status.OVER.value, Status.STOPPED.value)
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseStats:
-    """Games by status, deadlines that have passed, and seconds that work is behind."""
-
-    games: Mapping[str, int]
-    deadlines_late: int
-    deadline_seconds: float
-    """How long the oldest deadline has been due."""
-    learning_seconds: float
-    """How long ago the oldest game ended that the learner may not have looked at."""
-    messages_outdated: int
-
-
-async def database_stats(conn: AsyncConnection, now: datetime) -> DatabaseStats:
-    """Return the census of this moment."""
-    due = schema.deadlines.c.due_at
-    found = await conn.execute(select(func.count(), func.min(due)).where(due <= now))
-    late, oldest = found.one()
-    return DatabaseStats(
-        games=await _games(conn),
-        deadlines_late=late,
-        deadline_seconds=_since(oldest, now),
-        learning_seconds=_since(await _unlearned(conn), now),
-        messages_outdated=len(await outdated_messages(conn)),
-    )
-
-
-async def _games(conn: AsyncConnection) -> dict[str, int]:
-    """Return how many games there are of each status, also of those that none has."""
-    status = schema.games.c.status
-    found = await conn.execute(select(status, func.count()).group_by(status))
-    return {one.value: 0 for one in Status} | {row[0]: row[1] for row in found}
-
-
-async def _unlearned(conn: AsyncConnection) -> datetime | None:
-    """Return when the first game ended after all that the learner has seen to."""
-    game = schema.games.c
-    statement = select(func.min(game.changed_at)).where(game.status.in_(ENDED))
-    swept = await leases.bookmarked(conn, LEARNED_BOOKMARK)
-    if swept is not None:
-        statement = statement.where(game.changed_at > swept)
-    found: datetime | None = await conn.scalar(statement)
-    return found
-
-
-def _since(moment: datetime | None, now: datetime) -> float:
-    """Return the seconds since a moment; 0 where there is none, or clocks differ."""
-    return max(0.0, (now - moment).total_seconds()) if moment else 0.0
-
-
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
 REQUEST_BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15)
 THINKING_BUCKETS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
-
-_GAUGES: Final = {
-    "deadlines_late": ("deadlines_late", "Deadlines that have passed"),
-    "deadline_seconds": ("deadline_late_seconds", "How long the oldest deadline has been due"),
-    "learning_seconds": (
-        "learning_lag_seconds",
-        "How long ago the oldest game ended that may not have been learnt from",
-    ),
-    "messages_outdated": (
-        "drawings_behind",
-        "Boards in rooms that show less than their game's last event",
-    ),
-}
-"""Names and descriptions of gauges, by the fields of `DatabaseStats`."""
 
 CALL_FAILED: Final = "call-failed"
 """The event by which adapters tell that a chat platform did not do what it was asked."""
@@ -152,9 +87,17 @@ class Metrics:
             ["platform", "fault"],
         )
         self._games = gauge("spyring_games", "Games by status", ["status"])
-        self._stats = {
-            field: gauge(f"spyring_{name}", told) for field, (name, told) in _GAUGES.items()
-        }
+        self._deadlines_late = gauge("spyring_deadlines_late", "Deadlines that have passed")
+        self._deadline_seconds = gauge(
+            "spyring_deadline_late_seconds", "How long the oldest deadline has been due"
+        )
+        self._learning_seconds = gauge(
+            "spyring_learning_lag_seconds",
+            "How long ago the oldest game ended that may not have been learnt from",
+        )
+        self._messages_outdated = gauge(
+            "spyring_drawings_behind", "Boards in rooms that show less than their game's last event"
+        )
 
     # bot.games.requests.RequestObserver
 
@@ -182,12 +125,19 @@ class Metrics:
             self._call_faults.labels(event_dict["platform"], event_dict["fault"]).inc()
         return event_dict
 
-    def counted(self, stats: DatabaseStats) -> None:
-        """Show what has been counted in the database."""
-        for status, number in stats.games.items():
+    async def count(self, conn: AsyncConnection, now: datetime) -> None:
+        """Show how many games there are, and how far work is behind, at this moment."""
+        due = schema.deadlines.c.due_at
+        found = await conn.execute(select(func.count(), func.min(due)).where(due <= now))
+        late, oldest = found.one()
+        games, unlearned = await _games(conn), await _unlearned(conn)
+        outdated = await outdated_messages(conn)
+        for status, number in games.items():
             self._games.labels(status).set(number)
-        for field, gauge in self._stats.items():
-            gauge.set(getattr(stats, field))
+        self._deadlines_late.set(late)
+        self._deadline_seconds.set(_since(oldest, now))
+        self._learning_seconds.set(_since(unlearned, now))
+        self._messages_outdated.set(len(outdated))
 
     def watch(self, store: Store) -> None:
         """Time all that a store waits for the database."""
@@ -251,3 +201,26 @@ def _watch(store: Store, spent: Callable[[str, float], None]) -> None:
     event.listen(store.engine, "after_cursor_execute", end)
     event.listen(store.engine, "commit", commit)
     event.listen(store.engine, "checkin", checkin)
+
+
+async def _games(conn: AsyncConnection) -> dict[str, int]:
+    """Return how many games there are of each status, also of those that none has."""
+    status = schema.games.c.status
+    found = await conn.execute(select(status, func.count()).group_by(status))
+    return {one.value: 0 for one in Status} | {row[0]: row[1] for row in found}
+
+
+async def _unlearned(conn: AsyncConnection) -> datetime | None:
+    """Return when the first game ended after all that the learner has seen to."""
+    game = schema.games.c
+    statement = select(func.min(game.changed_at)).where(game.status.in_(ENDED))
+    swept = await leases.bookmarked(conn, LEARNED_BOOKMARK)
+    if swept is not None:
+        statement = statement.where(game.changed_at > swept)
+    found: datetime | None = await conn.scalar(statement)
+    return found
+
+
+def _since(moment: datetime | None, now: datetime) -> float:
+    """Return the seconds since a moment; 0 where there is none, or clocks differ."""
+    return max(0.0, (now - moment).total_seconds()) if moment else 0.0

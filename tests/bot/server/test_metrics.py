@@ -10,7 +10,7 @@ from bot.games.service import Games
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.engine import FALLBACK, MoveRequest
 from bot.identity import GameId
-from bot.server.metrics import DatabaseStats, Metrics, TimedEngine
+from bot.server.metrics import Metrics, TimedEngine
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault
 from bot.store.notify import Notifier
@@ -94,18 +94,6 @@ def test_calls_that_a_platform_did_not_do_are_counted_by_kind() -> None:
     found = values(metrics)
     assert found["call_faults_total", "cut", "slack"] == 2
     assert found["call_faults_total", "timeout", "slack"] == 1
-
-
-def test_what_the_database_holds_is_shown_as_last_counted() -> None:
-    metrics = Metrics()
-    metrics.counted(DatabaseStats({"running": 2, "over": 5}, 1, 2.5, 40.0, 3))
-    found = values(metrics)
-    assert found["games", "running"] == 2
-    assert found["games", "over"] == 5
-    assert found["deadlines_late",] == 1
-    assert found["deadline_late_seconds",] == 2.5
-    assert found["learning_lag_seconds",] == 40.0
-    assert found["drawings_behind",] == 3
 
 
 class Passer:
