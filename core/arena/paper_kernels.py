@@ -53,14 +53,14 @@ class ArenaTables(NamedTuple):
     `neighbours` int32 (M, N, K) are columns of the vocabulary, nearest first, and `closeness`
     float32 (M, N, K) the similarity to them. `blocked` is uint64 (M, N, N, W): bit k of
     `blocked[m, a, b]` tells that the kth neighbour of word a is at least as near to word b.
-    `guesser` are M arrays float32 (N, V) of the similarities that a guesser looks at. `columns`
-    int64 (N,) are those of the words themselves, or `ABSENT`; `alphabet` int64 (N,) orders them.
+    `guesser` float32 (M, N, V) are the similarities that a guesser looks at. `columns` int64 (N,)
+    are those of the words themselves, or `ABSENT`; `alphabet` int64 (N,) orders them.
     """
 
     neighbours: NDArray[np.int32]
     closeness: NDArray[np.float32]
     blocked: NDArray[np.uint64]
-    guesser: tuple[NDArray[np.float32], ...]
+    guesser: NDArray[np.float32]
     columns: NDArray[np.int64]
     alphabet: NDArray[np.int64]
 
@@ -73,6 +73,8 @@ def arena_tables(
     Their vocabularies are equal, and they list as many neighbours of a word; only the first
     `reach` of them count, or all.
     """
+    # First, for `spoken` holds as much memory again.
+    heard = np.stack([expert.guesser.similarity(words) for expert in experts])
     listed = (expert.spymaster.associations(words) for expert in experts)
     spoken = [replace(one, neighbours=one.neighbours[:, :reach]) for one in listed]
     columns = spoken[0].vocabulary.columns
@@ -80,7 +82,7 @@ def arena_tables(
         np.stack([one.neighbours for one in spoken]),
         np.stack([np.take_along_axis(one.similarity, one.neighbours, axis=1) for one in spoken]),
         np.stack([_blocked(one) for one in spoken]),
-        tuple(expert.guesser.associations(words).similarity for expert in experts),
+        heard,
         np.array([columns.get(word, ABSENT) for word in words]),
         np.argsort(np.argsort(words)),
     )
@@ -127,7 +129,7 @@ class Scratch(NamedTuple):
 
 def scratch(tables: ArenaTables) -> Scratch:
     """Return room to look for clues in for these tables."""
-    clue_words, parts = tables.guesser[0].shape[1], tables.blocked.shape[3]
+    clue_words, parts = tables.guesser.shape[2], tables.blocked.shape[3]
     return Scratch(
         np.zeros(clue_words, dtype=np.float64),
         np.zeros(parts, dtype=np.uint64),

@@ -1,15 +1,19 @@
 """Games on arrays are the paper's games, move for move, whoever plays them."""
 
+from typing import Any, cast
+
 import numpy as np
 import pytest
 
 from core.agents.expert import expert
+from core.arena import kernel
 from core.arena.ace_kernel import ArmRule
 from core.arena.engine_game import Memories, PairMemories
 from core.arena.paper_game import SolitaireTeam, paper_board, play_paper
 from core.arena.paper_kernels import ABSENT
 from core.arena.players import ArenaPlayer
 from core.arena.tournament import AgentPair, Arena, ExpertAgent, GameResults, deal, joined
+from core.compiled import compiles
 from tests.core.agents.boards import made_up_source
 
 WORDS = tuple(f"card{number}" for number in range(40))
@@ -65,6 +69,14 @@ def test_boards_of_huge_seeds_are_played_too() -> None:
     pair = AgentPair(AGENTS["one"], AGENTS["two"])
     played = listed(ARENA.play(pair, first_seed=2**64, games=GAMES))
     assert played == one_by_one(SolitaireTeam(PLAYERS["one"], PLAYERS["two"]), 2**64)
+
+
+@pytest.mark.skipif(not compiles(), reason="nothing is compiled")
+def test_arenas_of_all_sizes_share_one_compiled_game() -> None:
+    for size in (1, 2, 3):
+        Arena(dict(list(EXPERTS.items())[:size]), WORDS).prepare()
+    game = cast("Any", kernel.play_games)
+    assert len(game.signatures) == 1
 
 
 def test_a_run_begins_with_an_empty_memory() -> None:
