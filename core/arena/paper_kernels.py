@@ -90,8 +90,10 @@ def arena_tables(
 
 def _blocked(one: Associations) -> NDArray[np.uint64]:
     """Return which neighbours of a word are as near to another, as bits uint64 (N, N, W)."""
+    # Whole rows of clue words are read several times faster than columns here and there.
+    columns = np.ascontiguousarray(one.similarity.T)
     rows = zip(one.similarity, one.neighbours, strict=True)
-    return np.stack([as_words(one.similarity[:, near] >= row[near]) for row, near in rows])
+    return np.stack([as_words((columns[near] >= row[near, None]).T) for row, near in rows])
 
 
 def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
