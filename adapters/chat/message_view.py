@@ -388,6 +388,15 @@ def kept_marker(shown: str, game_view: GameView, platform: str) -> str:
     return turn_marker(game_view, platform) or UNKNOWN_MARKER
 
 
+def lobby_remarks(target: MessageTarget, shown: str, game_view: GameView) -> tuple[Phrase, ...]:
+    """Return the hash of the deal for a message of a marker that all saw as the game's lobby.
+
+    It stands there from the deal on, whatever else the message shows.
+    """
+    was_lobby = target.user is None and shown.startswith(f"{Status.LOBBY.value}.")
+    return (game_view.deal,) if was_lobby and game_view.deal else ()
+
+
 def moved(shown: str) -> Phrase:
     """Return the sentence that is left of a message of a marker which another has replaced."""
     status, _, rest = shown.partition(".")

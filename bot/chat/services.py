@@ -147,11 +147,11 @@ class ChatServices:
         """
         session = await self._games.visible_session(caller, game_id)
         kind, seen = session.game_type, session.observe(None)
-        deal = kind.reveal(seen) if session.is_over and kind.commitment(seen) else None
-        if deal is None:
+        deal, commitment = kind.reveal(seen) if session.is_over else None, kind.commitment(seen)
+        if not (deal and commitment):
             raise Refusal("deal-untold")
         content = json.dumps(deal.record, ensure_ascii=False, indent=1) + "\n"
-        told = (phrase("deal-check", file=RECORD), *deal.phrases)
+        told = (phrase("deal-check", file=RECORD, commitment=commitment), *deal.phrases)
         view = View(phrase("deal-title"), tuple(map(Text, told)))
         return Reply(view, ReplyFile(RECORD, content.encode()))
 

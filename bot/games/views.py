@@ -68,12 +68,14 @@ def view_for(
     lobby, sitters, due = session.lobby, session.lobby.sitters, sorted(session.to_act)
     commands = session.game_type.game.commands
     unbidden = {chair.seat for chair in lobby.chairs if chair.optional}
+    shown, public = _view(session, user, names, alone=alone), session.observe(None)
+    deal = shown.footer if session.game_type.commitment(public) else None
     return GameView(
         game_id=session.game_id,
         version=session.version,
         turn=session.turn,
         status=session.lobby.status,
-        view=_view(session, user, names, alone=alone),
+        view=replace(shown, footer=None) if deal else shown,
         seat=seat,
         due=tuple(sitters[one] for one in due if one in sitters and one not in unbidden),
         sitters=tuple(
@@ -86,8 +88,8 @@ def view_for(
         apart=_is_apart(session, user),
         keyed=any(chair.sees_key for chair in session.lobby.chairs),
         host=names.known.get(lobby.host, "") if lobby.host else "",
-        recorded=session.is_over
-        and session.game_type.commitment(session.observe(None)) is not None,
+        deal=deal,
+        recorded=session.is_over and deal is not None,
         questions=tuple(one.name for one in commands.questions) if session.is_over else (),
         teams=tuple(dict.fromkeys(one.team for one in lobby.chairs if not one.for_bot)),
         verbs=_verbs(session, seat) if running else frozenset(),

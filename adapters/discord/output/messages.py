@@ -27,7 +27,7 @@ from adapters.chat.incoming import ButtonId, read_button_id
 from adapters.chat.message_view import NOBODY_MARKER, UNKNOWN_MARKER, draft_of, moved, turn_marker
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import MessageDeleted, Unreachable
-from adapters.discord.output.render import RenderedMessage, components_of, message, single_line
+from adapters.discord.output.render import RenderedMessage, components_of, message, short_message
 from adapters.discord.output.response import DISCORD, PressedMessages, file_of
 from adapters.discord.threads import ARCHIVED, PostTarget, PostTargets
 from adapters.picture import PictureRenderer
@@ -128,10 +128,11 @@ class DiscordPlatform:
     ) -> Handle:
         if self._needs_new_message(target, old, game_view):
             new = await self._posted(target, game_view, nonce, self._partial(old))
-            await self._collapse(target, old, new, game_view.version)
+            await self._collapse(target, old, new, game_view)
             return new
-        remark = phrase(old.remark) if old.remark else None
-        shown = await self._shown(target, game_view, old.channel, remark)
+        remarks = message_view.lobby_remarks(target, old.marker, game_view)
+        remarks += (phrase(old.remark),) if old.remark else ()
+        shown = await self._shown(target, game_view, old.channel, *remarks)
         try:
             # Most of what happens at a table changes nothing on a key card.
             if target.user is None or self._own.get(old.message) != _digest(shown):
@@ -158,7 +159,7 @@ class DiscordPlatform:
         if newest is None or (old and newest.message <= old.message):
             return handle
         if old:
-            await self._collapse(target, old, newest)
+            await self._collapse(target, old, newest, await self.chat.games.view(target.game_id))
         return str(newest)
 
     def _remember(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
@@ -168,10 +169,9 @@ class DiscordPlatform:
     # What is shown.
 
     async def _shown(
-        self, target: MessageTarget, game_view: GameView, channel: int, remark: Phrase | None
+        self, target: MessageTarget, game_view: GameView, channel: int, *remarks: Phrase
     ) -> RenderedMessage:
         """Return what a message shows; where the game has ended, its room has the next one."""
-        remarks: tuple[Phrase, ...] = (remark,) if remark else ()
         services, room = self.chat.services, target.room.place
         shown, options = await draft_of(target, game_view, services, remarks, game_view.due)
         is_over = game_view.status in (Status.OVER, Status.STOPPED)
@@ -199,7 +199,8 @@ class DiscordPlatform:
     async def _sent(
         self, target: MessageTarget, game_view: GameView, nonce: str, place: PostTarget
     ) -> Handle:
-        shown = await self._shown(target, game_view, place.channel, place.remark)
+        remarks = (place.remark,) if place.remark else ()
+        shown = await self._shown(target, game_view, place.channel, *remarks)
         drawn = await self.renderer.render(shown.pictures, shown.theme)
         made = await self.client.get_partial_messageable(place.channel).send(
             view=shown.layout,
@@ -277,16 +278,18 @@ class DiscordPlatform:
             await self._partial(handle).edit(**content())
 
     async def _collapse(
-        self, target: MessageTarget, old: Handle, new: Handle, version: int = 0
+        self, target: MessageTarget, old: Handle, new: Handle, game_view: GameView
     ) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
         texts = await self.chat.services.texts_in(target.room, reader=target.user)
+        below = message_view.lobby_remarks(target, old.marker, game_view)
         if new.channel == old.channel:
-            left = single_line(moved(old.marker), texts)
+            left = short_message(moved(old.marker), texts, *below)
         else:
-            left = single_line(phrase("chat-moved-away"), texts, new.channel)
+            said = phrase("chat-moved-away")
+            left = short_message(said, texts, *below, place=new.channel)
         with suppress(MessageDeleted, ThreadFrozen, Unreachable):
-            await self._change(old, left, version)
+            await self._change(old, left, game_view.version)
 
     def _partial(self, handle: Handle) -> discord.PartialMessage:
         channel = self.client.get_partial_messageable(handle.channel)

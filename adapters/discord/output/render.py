@@ -138,9 +138,7 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     for block in blocks:
         parts += parts_of(block, options.texts, ids)
     if fitted.footer:
-        footer = paragraph(options.texts, fitted.footer, Tone.QUIET)
-        # It holds the hash of the deal, which nobody could check in part.
-        parts.append(replace(footer, is_uncut=True, is_needed=True))
+        parts.append(paragraph(options.texts, fitted.footer, Tone.QUIET))
     return RenderedMessage(
         layout=message_layout(parts),
         mentions=AllowedMentions(
@@ -151,14 +149,17 @@ def message(game_view: GameView, options: RenderOptions) -> RenderedMessage:
     )
 
 
-def single_line(said: Phrase, texts: Texts, place: int | None = None) -> RenderedMessage:
-    """Return a message of one sentence, such as what is left of one that another has replaced.
+def short_message(
+    said: Phrase, texts: Texts, *below: Phrase, place: int | None = None
+) -> RenderedMessage:
+    """Return a message of few sentences, such as what is left of one that another has replaced.
 
-    Where that is in another channel, its `place` is named after the sentence.
+    Where that is in another channel, its `place` is named after the first sentence.
     """
-    (shown,) = fit_lengths([paragraph(texts, said, Tone.QUIET)], LONGEST_LAYOUT_TEXT)
-    text = str(shown) if place is None else f"{shown} <#{place}>"
-    return RenderedMessage(message_layout([ui.TextDisplay(text)]), AllowedMentions.none())
+    first = paragraph(texts, said, Tone.QUIET)
+    parts = [replace(first, after=first.after if place is None else f"{first.after} <#{place}>")]
+    parts += (paragraph(texts, one, Tone.QUIET) for one in below)
+    return RenderedMessage(message_layout(parts), AllowedMentions.none())
 
 
 def components_of(shown: RenderedMessage) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ from adapters.slack.input import command_text
 from adapters.slack.limits import SLACK_LIMITS
 from adapters.slack.output.answers import Answers
 from adapters.slack.output.blocks import files_in, form_modal, start_modal
-from adapters.slack.output.render import SlackResponse, SlackResponses, single_line
+from adapters.slack.output.render import SlackResponse, SlackResponses, short_message
 from adapters.slack.output.sending import ResponseUrls
 from bot.games import Delivery, GameId, Room, StoreFault
 from core.rules import InvalidNotation
@@ -173,7 +173,7 @@ class SlackInteractions:
         newest = SlackHandle.parse(handle) if handle else None
         is_copy = newest and newest.channel == context.channel and newest.ts > context.message
         if is_copy:
-            line = single_line(phrase("chat-moved"), self._chat.answers.texts(incoming))
+            line = short_message(phrase("chat-moved"), self._chat.answers.texts(incoming))
             session = context.client.session
             await self.pressed.edit(context.message, line.text, line.blocks(), session)
 

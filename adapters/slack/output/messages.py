@@ -27,7 +27,7 @@ from adapters.slack.connection.workspaces import Workspaces
 from adapters.slack.ids import DIRECT_PREFIX, SLACK, SlackHandle, own_id, team_of, thread_room_of
 from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files
-from adapters.slack.output.render import SlackMessage, message, single_line
+from adapters.slack.output.render import SlackMessage, message, short_message
 from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
 from bot.games import GameView, MessageTarget, Room, Status, Thread, User
 from core.view import Phrase, phrase
@@ -129,7 +129,7 @@ class SlackPlatform:
         if found is None:
             return handle
         if old:
-            await self._collapse(target, old)
+            await self._collapse(target, old, await self.chat.games.view(target.game_id))
         return str(found)
 
     # Posting and editing.
@@ -145,7 +145,7 @@ class SlackPlatform:
                 if not api_errors.is_error(error, api_errors.FROZEN_ERRORS):
                     raise
         new = await self._posted(target, game_view, nonce, old)
-        await self._collapse(target, old)
+        await self._collapse(target, old, game_view)
         return new
 
     async def _posted(
@@ -191,7 +191,8 @@ class SlackPlatform:
     async def _edited(
         self, target: MessageTarget, old: SlackHandle, game_view: GameView
     ) -> SlackHandle:
-        team, shown = _team(target), await self._content(target, game_view)
+        remarks = message_view.lobby_remarks(target, old.marker, game_view)
+        team, shown = _team(target), await self._content(target, game_view, *remarks)
         digest = self._digest(team, shown)
         if self._shown.get(target) == (old.ts, digest):
             return old
@@ -209,12 +210,13 @@ class SlackPlatform:
         if not await self.pressed.edit(handle.ts, text, blocks, client.session):
             await client.chat_update(channel=handle.channel, ts=handle.ts, text=text, blocks=blocks)
 
-    async def _collapse(self, target: MessageTarget, old: SlackHandle) -> None:
+    async def _collapse(self, target: MessageTarget, old: SlackHandle, game_view: GameView) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
         is_head = await self._known_thread(target) == old.ts
         team, said = _team(target), IN_THREAD if is_head else moved(old.marker)
         texts = await self.chat.services.texts_in(target.room, reader=target.user)
-        left = single_line(said, texts)
+        below = message_view.lobby_remarks(target, old.marker, game_view)
+        left = short_message(said, texts, *below)
         try:
             with suppress(MessageDeleted, Unreachable), self._reaching(target):
                 await self._change(team, old, left.text, left.blocks())
@@ -253,7 +255,7 @@ class SlackPlatform:
 
     async def _begun_thread(self, target: MessageTarget) -> str:
         """Return a line in the channel, below which a thread can hang."""
-        line = single_line(IN_THREAD, await self.chat.services.texts_in(target.room))
+        line = short_message(IN_THREAD, await self.chat.services.texts_in(target.room))
         answer = await self.workspaces.client(_team(target)).chat_postMessage(
             channel=own_id(target.room.place), text=line.text, blocks=line.blocks()
         )

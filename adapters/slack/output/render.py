@@ -80,9 +80,10 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
     )
 
 
-def single_line(said: Phrase, texts: Texts) -> SlackMessage:
-    """Return a message of one sentence."""
-    return SlackMessage((_said(texts, said, Tone.QUIET),), blocks.escape(texts.say(said)))
+def short_message(said: Phrase, texts: Texts, *below: Phrase) -> SlackMessage:
+    """Return a message of few sentences; notifications have the first."""
+    parts = (_said(texts, one, Tone.QUIET) for one in (said, *below))
+    return SlackMessage(tuple(parts), blocks.escape(texts.say(said)))
 
 
 def _capabilities(asked: View, *, pictures: bool = False) -> Capabilities:

@@ -103,7 +103,7 @@ chat-play = Play { $game }
 # Answers to one person
 
 deal-title = How this board was dealt
-deal-check = Compare the commitment in the file with the one that the board showed from the start. With Spyring installed, "spyring board --verify { $file }" deals the whole board again and says whether anything was changed.
+deal-check = When the game began, this SHA-256 of the secret was shown where the lobby had been: { $commitment }. With Spyring installed, "spyring board --verify { $file }" deals the whole board again and says whether anything was changed.
 deal-untold = This game's deal isn't told yet: press again once the game is over.
 chat-done = Done.
 chat-done-before = That was done already, so nothing was done again.

@@ -103,7 +103,7 @@ chat-play = { $game }で遊ぶ
 # Answers to one person
 
 deal-title = この盤の配り方
-deal-check = ファイルの中のコミットメント（commitment）を、最初から盤に示されていたSHA-256と比べてください。Spyringを使えるなら、「spyring board --verify { $file }」で盤全体を計算し直し、変えられていないか確かめられます。
+deal-check = ゲームが始まったとき、ロビーのメッセージに秘密の値のSHA-256が示されました：{ $commitment }。Spyringを使えるなら、「spyring board --verify { $file }」で盤全体を計算し直し、変えられていないか確かめられます。
 deal-untold = このゲームの配り方の記録はまだありません。ゲームが終わってからもう一度押してください。
 chat-done = できました。
 chat-done-before = それはもう済んでいるので、何も変えませんでした。

@@ -1,10 +1,16 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
-from adapters.chat.message_view import columns, text_grid
-from core.view import Cell, Grid, phrase
+from adapters.chat.message_view import UNKNOWN_MARKER, columns, lobby_remarks, text_grid
+from bot.games import GameView, MessageTarget, Room, Status, User
+from bot.identity import GameId
+from core.view import Cell, Grid, Phrase, View, phrase
 from tests.adapters.discord.views import FACES, grids
 from tests.profile import examples
+
+DEAL = phrase("footer-drawn", commitment="f" * 64)
 
 
 def grid(*cells: Cell) -> Grid:
@@ -36,3 +42,22 @@ def test_what_all_may_see_is_a_capital_and_what_one_may_see_a_small_letter() -> 
 def test_where_there_is_no_room_at_all_it_is_said() -> None:
     with pytest.raises(ValueError, match="10 characters"):
         text_grid(grid(Cell("A1", "a"), Cell("A2", "b")), 10)
+
+
+@pytest.mark.parametrize(
+    ("user", "marker", "told"),
+    [
+        (None, "lobby.0.", (DEAL,)),
+        (None, "running.1.", ()),
+        (None, UNKNOWN_MARKER, ()),
+        (User("discord", "1"), "lobby.0.", ()),
+    ],
+)
+def test_the_hash_of_a_deal_stands_where_all_saw_the_lobby(
+    user: User | None, marker: str, told: tuple[Phrase, ...]
+) -> None:
+    game = GameId("0123456789abcdef")
+    target = MessageTarget(game, Room("discord", "2"), user)
+    shown = GameView(game, 3, 1, Status.RUNNING, View(phrase("title-deal")), None, (), deal=DEAL)
+    assert lobby_remarks(target, marker, shown) == told
+    assert lobby_remarks(target, marker, replace(shown, deal=None)) == ()

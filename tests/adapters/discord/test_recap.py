@@ -124,12 +124,15 @@ async def test_the_end_tells_what_decided_and_a_button_the_rest() -> None:
 
 
 @in_loop
-async def test_the_last_board_tells_the_secret_and_hands_out_the_record_of_the_deal() -> None:
+async def test_the_hash_of_the_deal_is_told_once_and_checked_by_a_button_at_the_end() -> None:
     async with hall() as h, drawing(h):
         ann, bob, *_ = h.people
         session = await h.playing()
         commitment = session.observe(None).commitment
         assert "Check the deal" not in h.board().labels
+        await h.settled()
+        (lobby,) = [one for one in h.onlooker.sees(h.channel) if commitment in one.text]
+        assert "look further down" in lobby.text
         with pytest.raises(Refusal) as early:
             await h.porter.record(parlour.person("eve", h.room), session.game_id)
         assert early.value.phrase.key == "deal-untold"
@@ -137,11 +140,12 @@ async def test_the_last_board_tells_the_secret_and_hands_out_the_record_of_the_d
             await person.slash("/codenames resign")
         await h.settled()
         secret = (await h.session()).observe(None).layout.source.secret.value.hex()
-        assert secret in h.board().text
-        assert commitment in h.board().text
+        with_hash = [one for one in h.onlooker.sees(h.channel) if commitment in one.text]
+        assert [one.id for one in with_hash] == [lobby.id]
         told = await h.onlooker.press(h.board(), "Check the deal")
         assert told.ephemeral
         assert secret in told.text
+        assert commitment in told.text
         assert told.message is not None
         (file,) = told.message.pictures
         pack = default_pack()

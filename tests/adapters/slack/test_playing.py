@@ -126,7 +126,7 @@ async def test_the_button_why_goes_from_clue_to_clue_also_while_the_next_game_ru
             await it.onlooker.sees(clue, it.channel)
             session = await it.session()
             await it.typed(it.due(session), "guess", card(session, kind))
-        board = await it.onlooker.sees("Its SHA-256 was shown", it.channel)
+        board = await it.onlooker.sees("Check the deal", it.channel)
         await it.typed(it.people[0], "new")
         await it.onlooker.press(board, "Why?")
         last = await it.onlooker.sees("after it.", it.channel)
@@ -136,6 +136,25 @@ async def test_the_button_why_goes_from_clue_to_clue_also_while_the_next_game_ru
         assert (await it.onlooker.sees("ocean 2", it.channel)).reader == it.onlooker.id
         await it.typed(it.people[1], "why")
         assert "meadow 2" in (await it.people[1].sees("after it.", it.channel)).words
+
+
+@in_loop
+async def test_the_hash_of_the_deal_is_told_once_and_checked_by_a_button_at_the_end() -> None:
+    async with workspace() as it:
+        commitment = (await it.playing()).observe(None).commitment
+        lobby = await it.onlooker.sees(commitment, it.channel)
+        assert "newer message: look further down." in lobby.words
+        for person in (it.people[0], it.people[1], it.people[0]):
+            await it.typed(person, "resign")
+        board = await it.onlooker.sees("Check the deal", it.channel)
+        told = [one for one in it.server.messages_of(it.channel) if commitment in one.words]
+        assert [one.ts for one in told] == [lobby.ts]
+        await it.onlooker.press(board, "Check the deal")
+        answer = await it.onlooker.sees("How this board was dealt", it.channel)
+        assert answer.reader == it.onlooker.id
+        secret = (await it.session()).observe(None).layout.source.secret.value.hex()
+        assert commitment in answer.words
+        assert secret in answer.words
 
 
 @in_loop
@@ -153,7 +172,7 @@ async def test_what_was_learnt_is_told_in_secret_until_its_person_shares_it() ->
             await keep_game(conn, "earlier")
             await learn(conn, leaning(user, TOLD_FROM, "earlier", GuildId("slack:T0TEAM")))
         await it.typed(guesser, "guess", card(session, "assassin"))
-        board = await it.onlooker.sees("Its SHA-256 was shown", it.channel)
+        board = await it.onlooker.sees("Check the deal", it.channel)
         await giver.say("learnt", giver.direct)
         told = await giver.sees("Nothing to tell yet", giver.direct)
         assert (told.channel, told.reader) == (giver.direct, "")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adapters.chat.incoming import read_button_id
 from adapters.chat.message_view import MOST_POINTED, RenderOptions
 from adapters.discord.calls import LIMITS
-from adapters.discord.output.render import message, single_line
+from adapters.discord.output.render import message, short_message
 from adapters.picture.palette import Theme
 from bot.games import Countdown, GameId, GameView, Status, User
 from bot.lobby.settings import BoardTheme
@@ -98,7 +98,7 @@ def test_every_message_keeps_all_limits_and_pings_nobody_but_those_to_act(
 def test_a_message_of_one_sentence_has_nothing_to_press(
     schema: Schema | None, texts: Texts, word: str
 ) -> None:
-    shrunk = single_line(said(word), texts)
+    shrunk = short_message(said(word), texts)
     assert breaches(shrunk, schema) == []
     sent = body(shrunk)
     assert [each["type"] for each in walk(sent["components"])] == [17, 10]
@@ -291,12 +291,6 @@ def test_what_is_to_be_typed_is_whole_whatever_else_there_is_to_say() -> None:
     text = spoken("", told(*crowd, Choices(cards))["components"])
     lines = [line.rpartition(": ")[2] for line in text.splitlines()]
     assert [line for line in lines if line.startswith("guess")] == [one.line for one in cards]
-
-
-def test_the_hash_of_a_deal_is_whole_whatever_else_there_is_to_say() -> None:
-    footer = phrase("footer-told", secret="0" * 32, commitment="f" * 64)
-    recap = [Text(said("x" * 300)) for _ in range(30)]
-    assert "f" * 64 in spoken("", told(*recap, footer=footer)["components"])
 
 
 def test_menus_of_choices_that_begin_alike_are_named_by_the_whole_of_them() -> None:
