@@ -18,7 +18,7 @@ from bot.lobby.events import LobbyEvent
 from bot.lobby.members import leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
-from bot.lobby.placement import seated, wanting
+from bot.lobby.placement import rotated, seated, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
 from core.command import Command
 from core.rules import ANYWAY, IllegalAction, Seat, Unconfirmed
@@ -241,16 +241,18 @@ def next_table(
     """Yield how somebody opens the next table: the same chairs, bots and settings as this one's.
 
     The same people sit there, in the same rooms but for those that have gone on `elsewhere`, if a
-    player, a member at its home, or its manager opens it. Anybody else opens it in their own room
-    as its host, and takes nobody along: else a passer-by could have people called to a game time
-    and again. Chairs of those who were forgotten are open.
+    player, a member at its home, or its manager opens it. After a game that was played to its end
+    the people of a team take turns as its spymaster. Anybody else opens it in their own room as its
+    host, and takes nobody along: else a passer-by could have people called to a game time and
+    again. Chairs of those who were forgotten are open.
     """
     is_theirs = manages(lobby, actor) or lobby.member(actor.user)
     takes_along = is_theirs and _goes_on(lobby, actor)
     left = tuple(one for one in lobby.members if not (one.user.is_gone or one.room in elsewhere))
     rooms = tuple(room for room in lobby.rooms if room not in elsewhere)
     lobby = replace(lobby, members=left, rooms=rooms)
-    host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(left), None)
+    lobby = rotated(lobby) if lobby.status is Status.OVER else lobby
+    host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(lobby.members), None)
     if host is None or not takes_along:
         yield _opened(lobby, actor.user, actor.room)
     else:

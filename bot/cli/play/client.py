@@ -230,11 +230,18 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def rematch(self) -> None:
-        """Start the next game for the same people; raises IllegalAction and StoreFault."""
+        """Start the next game for the same people in the same chairs.
+
+        Raises IllegalAction and StoreFault.
+        """
         self._at.entropy.begin()
-        session = self._shown.session
+        session, people = self._shown.session, home.people_of(self._shown.session)
         name = session.lobby.host.id if session.lobby.host else home.TERMINAL
         opened = await self._submit_as(name, "rematch", session.game_id)
+        for who in people.values():
+            await self._submit_as(who, "stand", opened.game_id)
+        for seat, who in people.items():
+            await self._submit_as(who, f"chair {seat}", opened.game_id)
         await self._start(name, opened.game_id)
 
     async def _choose(self, game_id: GameId) -> None:

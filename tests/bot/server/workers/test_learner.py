@@ -117,7 +117,12 @@ async def _play(salon: Salon, number: int, learner: Learner) -> None:
 
 
 async def _rematch(salon: Salon) -> None:
+    """Begin the next game, in which all sit in the chairs that they are called by."""
     salon.game_id = (await salon.say("host", "rematch")).game_id
+    for seat in RED:
+        await salon.say(seat, "stand")
+    for seat in RED:
+        await salon.say(seat, f"chair {seat}")
     await salon.say("host", "start")
 
 
