@@ -11,14 +11,25 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from adapters.picture.palette import PALETTES, RGB, TINT, Paint, Palette, Theme, blend
-from adapters.picture.text import Box, Coordinates, FittedText, drawn_label, fit_text, font_at
+from adapters.picture.text import (
+    Box,
+    Coordinates,
+    FittedText,
+    drawn_label,
+    fit_text,
+    fit_whole,
+    font_at,
+)
 from core.view import Cell, Face, Glyph, Note
 
 MOST_COLUMNS: Final = 5
 """Columns of a picture in a message; a board with more is shown in two, its left and its right."""
 
 LETTER_SIZE: Final = 36
-"""Pixels of all letters: capitals are 25 high, 10 on a phone that shows `MOST_COLUMNS`."""
+"""Pixels of letters: capitals are 25 high, 10 on a phone that shows `MOST_COLUMNS`."""
+
+COVERED_LETTER_SIZE: Final = LETTER_SIZE * 6 // 5
+"""Pixels of the letters on covered cards, which people read to choose, where their words fit."""
 
 LABEL_MARGIN: Final = 40
 """Pixels on the left for the rows' letters, and above for the columns' numbers."""
@@ -64,6 +75,9 @@ class PictureLayout:
         TILE_GAP, badge.bottom, TILE_WIDTH - TILE_GAP, TILE_HEIGHT - badge.top + 1
     )
     """The place of a tile's word: two lines of letters high."""
+
+    covered: ClassVar[Box] = Box(TILE_GAP, 2 * _INSET, TILE_WIDTH - TILE_GAP, word.bottom)
+    """The place of the word on a covered tile without a badge: one line is clear of the marks."""
 
     marks: ClassVar[Box] = Box(
         TILE_WIDTH - _INSET - _BADGE, badge.top, TILE_WIDTH - _INSET, badge.bottom
@@ -166,14 +180,24 @@ class BoardRenderer:
         image = card_image(size, paint, self.palette.background, frame=frame).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (tile if hinted else paint).text
-        word = fit_text(drawn_label(cell), self.layout.word, LETTER_SIZE, self.font)
-        self._write(image, word, self.layout.word, ink)
+        self._write(image, *self._word(cell), ink)
         if cell.marks:
             self._marks(image, len(cell.marks))
         notes = sorted(cell.notes, key=lambda note: not note.firm)
         for note, box in zip(notes, self.layout.notes, strict=False):
             self._note(image, note, box)
         return image
+
+    def _word(self, cell: Cell) -> tuple[FittedText, Box]:
+        """Return a card's word as it is set, and its place: large on a covered card if it fits."""
+        label, font, layout = drawn_label(cell), self.font, self.layout
+        box = layout.covered if cell.known.glyph is Glyph.NONE else layout.word
+        is_covered = cell.face.glyph is Glyph.NONE
+        large = fit_whole(label, box, COVERED_LETTER_SIZE, font) if is_covered else None
+        word = large or fit_text(label, box, LETTER_SIZE, font)
+        if len(word.lines) > 1 and (cell.marks or cell.notes):
+            return fit_text(label, layout.word, LETTER_SIZE, font), layout.word
+        return word, box
 
     def _badge(self, image: Image.Image, face: Face, *, hinted: bool, alone: bool) -> None:
         """Draw a face's shape and letter in the card's corner, or in its middle if it is alone."""

@@ -204,6 +204,28 @@ def test_the_letters_of_a_word_are_ten_pixels_high_on_a_phone(word: str) -> None
     assert min(heights) >= 10, heights
 
 
+@pytest.mark.parametrize("word", ["whale", "ice cream", "revolution", "鯨", "台風"])
+def test_covered_words_are_a_fifth_larger_than_uncovered_ones(word: str) -> None:
+    covered = _one(Cell("A1", word))
+    uncovered = _one(Cell("A1", word, FACES[Identity.BLUE]))
+    high, low = (
+        max(_inked(grid, grid.with_cells(lambda cell: replace(cell, label=" "))))
+        for grid in (covered, uncovered)
+    )
+    assert 1.1 * low <= high <= 1.3 * low
+
+
+@pytest.mark.parametrize("word", ["ice cream", "スキューバダイビング", "concertmaster"])
+def test_two_lines_leave_room_for_marks(word: str) -> None:
+    marked = _one(Cell("A1", word, marks=(phrase("board-alt"),)))
+    bare = marked.with_cells(lambda cell: replace(cell, label=" "))
+    font, layout = font_for(word), layout_of(marked)
+    drawn = [opened(render(grid, font=font)) for grid in (marked, bare)]
+    ink = ImageChops.difference(*drawn).getbbox()
+    assert ink is not None
+    assert ink[1] >= layout.tile(0, 0).top + layout.marks.bottom
+
+
 @pytest.mark.parametrize(("rows", "cols"), WIDEST)
 def test_no_letter_of_any_board_is_under_ten_pixels_high_on_a_phone(rows: int, cols: int) -> None:
     for half in halves(grid_of(rows, cols, words=("whale", "submarine"))):
