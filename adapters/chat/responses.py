@@ -102,7 +102,8 @@ class OpenedForm:
 class ChatAnswers(Generic[T]):
     """Answers requests of the `platform` of this name, whose commands are `entries`.
 
-    `patience` is for how many seconds a refusal waits for the name of its game.
+    `patience` is for how many seconds a refusal waits for the name of its game. `redraw` draws a
+    board that may show something else than its game, where the platform has such boards.
     """
 
     platform: str
@@ -111,6 +112,7 @@ class ChatAnswers(Generic[T]):
     limits: Limits
     entries: Mapping[tuple[str, ...], CommandEntry]
     patience: float
+    redraw: Callable[[games.MessageTarget], None] = field(default=lambda _: None, init=False)
     _formatter: CommandFormatter = field(init=False)
 
     def __post_init__(self) -> None:
@@ -141,9 +143,10 @@ class ChatAnswers(Generic[T]):
         return None
 
     async def _message(self, incoming: Incoming, refusal: Refusal) -> PostedMessage | None:
-        """Return the message of the other game that a refusal is about."""
+        """Return the message of the other game that a refusal is about, deleted or not."""
         if not isinstance(refusal, OtherGame):
             return None
+        self.redraw(games.MessageTarget(refusal.game_id, incoming.caller.room))
         handle = await self.chat.tasks.handle(refusal.game_id, incoming.caller.room)
         return PostedMessage(incoming.caller.guild, handle) if handle else None
 

@@ -121,7 +121,7 @@ class Client(discord.AutoShardedClient):
         self._interactions = interactions
         self._backstage = interactions.chat.services
         self.mentions: Mentions | None = None
-        self.deleted_boards: DeletedBoards | None = None
+        self._deleted_boards: DeletedBoards | None = None
         self._reactions: Reactions | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -131,6 +131,11 @@ class Client(discord.AutoShardedClient):
         self._interactions.picks = reactions.picks_of
         if self.is_ready():
             reactions.visits.mark_missed(*self.shards)
+
+    def use_boards(self, deleted_boards: DeletedBoards) -> None:
+        """Bring boards back from now on."""
+        self._deleted_boards = deleted_boards
+        self._interactions.use_redraw(deleted_boards.redraw)
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, if they have changed since it was told."""
@@ -197,9 +202,9 @@ class Client(discord.AutoShardedClient):
 
     async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
         """Take up a loss; where there is no guild, nobody deletes what this bot has sent."""
-        if self.deleted_boards is not None and guild is not None:
+        if self._deleted_boards is not None and guild is not None:
             with self._under_way():
-                await self.deleted_boards.handle(channel, messages)
+                await self._deleted_boards.handle(channel, messages)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello to a guild that this bot was added to."""
@@ -322,7 +327,7 @@ async def run(chat: ChatApp, settings: DiscordEnvironment) -> None:
     screen = RedrawLoop(chat.tasks, platform)
     client.use_reactions(reactions)
     client.mentions = Mentions(client, chat)
-    client.deleted_boards = DeletedBoards(chat, screen.redraw)
+    client.use_boards(DeletedBoards(chat, screen.redraw))
     await serve(client, settings, [screen.run, reactions.visits.run])
 
 

@@ -23,7 +23,7 @@ from adapters.discord.output.render import escape, message, modal, page, questio
 from adapters.discord.output.response import DISCORD, PressedMessages, Response, give, open_form
 from adapters.picture import MessageFile, PictureRenderer, is_drawable
 from bot.chat.request import Reply, RoomRef, Upload, Value
-from bot.games import Caller, Delivery, GameView, GuildId, Room, User
+from bot.games import Caller, Delivery, GameView, GuildId, MessageTarget, Room, User
 from bot.texts import Texts
 from core.command import InputType
 from core.rules import Refusal
@@ -95,6 +95,10 @@ class Interactions:
     def __post_init__(self) -> None:
         responses = DiscordResponses(self.renderer)
         self._chat = ChatInteractions(DISCORD, self.chat, responses, LIMITS)
+
+    def use_redraw(self, redraw: Callable[[MessageTarget], None]) -> None:
+        """Draw boards again, from now on, that may show something else than their games."""
+        self._chat.answers.redraw = redraw
 
     async def handle(self, interaction: Interaction) -> None:
         """Answer an interaction."""

@@ -5,7 +5,7 @@ this turn, a new one is posted that mentions those who are to act, and the old o
 line; until then the message is edited.
 
 Boards that somebody deletes are posted anew, but for those that are deleted at once again: one that
-stays away for that is posted with the next change of its game.
+stays away for that is posted with the next change of its game, or where another one is refused.
 """
 
 import re

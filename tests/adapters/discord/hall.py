@@ -200,7 +200,7 @@ async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     platform = DiscordPlatform(h.client, chat, pressed=h.client.pressed, drawn=reactions.drawn)
     h.client.use_reactions(reactions)
     screen = RedrawLoop(chat.tasks, platform, pace=0.01)
-    h.client.deleted_boards = DeletedBoards(chat, screen.redraw)
+    h.client.use_boards(DeletedBoards(chat, screen.redraw))
     h.screens.append(screen)
     async with at_work(screen, reactions.visits):
         yield reactions

@@ -71,7 +71,7 @@ class Scene:
         self.client.use_reactions(reactions)
         self.client.mentions = Mentions(self.client, chat)
         screen = RedrawLoop(chat.tasks, platform, pace=0, pause=_shortly)
-        self.client.deleted_boards = DeletedBoards(chat, screen.redraw)
+        self.client.use_boards(DeletedBoards(chat, screen.redraw))
         async with at_work(screen, reactions.visits):
             yield
 

@@ -31,8 +31,7 @@ async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
     """Yield a hall whose boards are drawn, and the clock by which losses are made up for."""
     async with hall() as h, drawing(h):
         watch, (screen,) = Watch(), h.screens
-        chat = chat_of(h)
-        h.client.deleted_boards = DeletedBoards(chat, screen.redraw, now=watch)
+        h.client.use_boards(DeletedBoards(chat_of(h), screen.redraw, now=watch))
         yield h, watch
 
 
@@ -123,6 +122,27 @@ async def test_who_deletes_a_board_again_and_again_is_not_fought() -> None:
         await h.settled()
         assert h.board().id != changed.id
         assert h.board().text == changed.text
+
+
+@in_loop
+async def test_a_lobby_that_stayed_away_comes_back_for_who_opens_a_game_there() -> None:
+    async with watched() as (h, _):
+        ann, bob, *_ = h.people
+        await ann.slash("/codenames new")
+        await h.settled()
+        lobby = h.board()
+        for _ in range(2):
+            h.server.erase(h.board())
+            await h.settled()
+        assert shown(h) == []
+        refused = await bob.slash("/hangman new")
+        await h.settled()
+        assert "still under way" in refused.text
+        assert h.board().text == lobby.text
+        posted = h.server.api.requests[POST]
+        await bob.slash("/hangman new")
+        await h.settled()
+        assert h.server.api.requests[POST] == posted
 
 
 @in_loop
