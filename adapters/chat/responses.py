@@ -127,6 +127,8 @@ class ChatAnswers(Generic[T]):
         """Return a refusal in the words of its game, or the question what is meant."""
         located = await self._in_time(incoming.located(self.chat.services.threads)) or incoming
         texts = self.texts(incoming)
+        if incoming.from_menu and (button := incoming.button):
+            self.redraw(games.MessageTarget(button.game_id, located.caller.room))
         if isinstance(refusal, Unconfirmed):
             game_id = await self._in_time(self.chat.game_here(located))
             return question(refusal, game_id, texts, self.renderer, self.limits.custom_id)

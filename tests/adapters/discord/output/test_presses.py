@@ -186,3 +186,22 @@ async def test_presses_that_one_redraw_shows_bring_no_private_message() -> None:
             *(guesser.press(board, card_id(board, place)) for place in cards)
         )
         assert all(one.by_board for one in answers)
+
+
+@in_loop
+async def test_a_menu_whose_choice_is_refused_is_drawn_again_without_it() -> None:
+    async with hall() as h, drawing(h):
+        await h.playing(cols=6)
+        await h.clued()
+        await h.settled()
+        board = h.board()
+        menu = board.menus[0]
+        before = h.server.api.requests.copy()
+        refused = await h.onlooker.choose(board, menu.custom_id, menu.options[0][1])
+        await h.settled()
+        assert refused.ephemeral
+        assert asked(h, before) == {CALLBACK: 1, EDIT: 1}
+        assert h.board().menus == board.menus
+        await h.onlooker.press(h.board(), "My key")
+        await h.settled()
+        assert asked(h, before) == {CALLBACK: 2, EDIT: 1}
