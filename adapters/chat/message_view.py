@@ -368,17 +368,22 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
     return f"{game_view.status.value}.{game_view.turn}.{_AND.join(called)}"
 
 
-def has_called(shown: str, game_view: GameView, platform: str) -> bool:
-    """Return whether a message of a marker has called, in this turn, all of a platform who are due.
+def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
+    """Return whether another message has to take the place of one of a marker.
 
-    Of one that was found again nothing is known: it counts as one that has.
+    So it is where it has not called, in this turn, all of a platform who are due, and where it is
+    the lobby of a game that begins in a thread. Of one that was found again nothing is known: it
+    stays.
     """
+    was_lobby = shown.partition(".")[0] == Status.LOBBY.value
+    if was_lobby and game_view.status is Status.RUNNING and game_view.settings.thread:
+        return True
     wanted = turn_marker(game_view, platform)
     if wanted is None or shown == UNKNOWN_MARKER:
-        return True
+        return False
     before, _, called = shown.rpartition(".")
     now, _, people = wanted.rpartition(".")
-    return before == now and {*people.split(_AND)} - {""} <= {*called.split(_AND)}
+    return before != now or not {*people.split(_AND)} - {""} <= {*called.split(_AND)}
 
 
 def kept_marker(shown: str, game_view: GameView, platform: str) -> str:

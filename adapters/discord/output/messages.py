@@ -235,11 +235,11 @@ class DiscordPlatform:
         return None
 
     def _needs_new_message(self, target: MessageTarget, old: Handle, game_view: GameView) -> bool:
-        """Return whether a message is too old, or does not call somebody who is to act now."""
+        """Return whether a message is too old, or another has to take its place by its marker."""
         if self.now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        has_called = message_view.has_called(old.marker, game_view, self.name)
-        return target.user is None and not has_called
+        is_outlived = message_view.is_outlived(old.marker, game_view, self.name)
+        return target.user is None and is_outlived
 
     async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Make a message show a version of its game, also in a thread that was archived.

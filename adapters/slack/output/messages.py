@@ -138,7 +138,7 @@ class SlackPlatform:
         self, target: MessageTarget, old: SlackHandle, game_view: GameView, nonce: str
     ) -> SlackHandle:
         """Return the message that shows a game: the old one, unless a new one has to call."""
-        if target.user or message_view.has_called(old.marker, game_view, self.name):
+        if target.user or not message_view.is_outlived(old.marker, game_view, self.name):
             try:
                 return await self._edited(target, old, game_view)
             except SlackApiError as error:

@@ -188,6 +188,21 @@ async def test_a_game_that_begins_gets_a_thread_and_its_lobby_becomes_a_link() -
 
 
 @in_loop
+async def test_a_game_whose_first_turn_is_a_bots_begins_in_its_thread() -> None:
+    async with scene() as it:
+        ann = it.hall.people[0]
+        await ann.slash("/codenames new")
+        await ann.slash("/codenames settings", setting="thread", value="on")
+        await it.drawn()
+        lobby = it.board(it.channel)
+        await ann.slash("/codenames start")
+        await it.drawn()
+        assert it.boards(it.channel) == 0
+        assert it.hall.onlooker.again(lobby).thread is it.thread
+        assert "is waiting for a clue" in it.board(it.thread).text
+
+
+@in_loop
 async def test_all_pages_of_the_game_are_posted_in_its_thread() -> None:
     async with scene() as it:
         await it.playing()

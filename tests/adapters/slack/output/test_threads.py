@@ -68,6 +68,18 @@ async def test_a_game_is_played_in_the_thread_of_its_lobby(*, by_http: bool) -> 
 
 
 @in_loop
+async def test_a_game_whose_first_turn_is_a_bots_begins_in_its_thread() -> None:
+    async with workspace() as it:
+        ann = it.people[0]
+        await it.typed(ann, "new")
+        lobby = await it.onlooker.sees("Join", it.channel)
+        await it.typed(ann, "settings thread on")
+        await it.typed(ann, "start")
+        board = await it.onlooker.sees("is waiting for a clue", it.channel)
+        assert board.thread == lobby.ts
+
+
+@in_loop
 async def test_a_mention_in_the_thread_is_of_its_game_though_the_channel_has_another() -> None:
     async with workspace() as it:
         lobby = await threaded(it)
