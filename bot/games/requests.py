@@ -187,10 +187,10 @@ class GameView:
     the table's, `game` is the name of its kind, `host` what the table's host is called, and `bots`
     those that can play in each chair: none named stands for any name; `teams` can be joined.
     `apart` tells that the person, or (of the public's) that some people, are shown a board of their
-    own, which answers tell of, and `keyed` that some chairs see a key card. `deal` is the sentence
-    with the hash of the deal, which `view` leaves out, and `recorded` tells that the game has ended
-    and left a record of it. `questions` are the verbs of what can be asked
-    about a game that is over, `verbs` those of the lines of the game under way that the reader's
+    own, which answers tell of, and `keyed` that some chairs alone see the key. `deal` is the
+    sentence with the hash of the deal, which `view` leaves out, and `recorded` tells that the game
+    has ended and left a record of it. `questions` are the verbs of what can be asked about a game
+    that is over, `verbs` those of the lines of the game under way that the reader's
     chair can use, or any chair. A view that is to be drawn has the `countdowns` that all are told,
     and the `languages` of its reader, the room and its guild.
     """

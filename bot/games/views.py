@@ -86,7 +86,7 @@ def view_for(
         game=session.game_type.name,
         bots=_bots(session),
         apart=_is_apart(session, user),
-        keyed=any(chair.sees_key for chair in session.lobby.chairs),
+        keyed=not session.is_over and any(chair.sees_key for chair in lobby.chairs),
         host=names.known.get(lobby.host, "") if lobby.host else "",
         deal=deal,
         recorded=session.is_over and deal is not None,

@@ -66,6 +66,18 @@ def test_a_stopped_game_says_so_and_by_whom_on_every_board(sqlite_url: str, clue
     in_parlour(sqlite_url, evening)
 
 
+def test_a_key_is_for_some_alone_until_the_game_is_over(sqlite_url: str) -> None:
+    async def evening(parlour: Parlour) -> None:
+        session = await parlour.playing()
+        await parlour.say(due(session), "clue zebra 2")
+        assert (await parlour.games.view(session.game_id)).keyed
+        guesser = due(await parlour.session())
+        await parlour.say(guesser, f"guess {card(session, 'assassin')}")
+        assert not (await parlour.games.view(session.game_id)).keyed
+
+    in_parlour(sqlite_url, evening)
+
+
 def _cells(look: GameView) -> list[Cell]:
     grids = [block for block in look.view.blocks if isinstance(block, Grid)]
     return [cell for grid in grids for row in grid.cells for cell in row]
