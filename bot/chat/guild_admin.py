@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Final, TypeAlias
@@ -20,7 +20,8 @@ from bot.games.guild_settings import (
 from bot.games.service import Games
 from bot.gametypes.game_type import AnyGame
 from bot.lobby import settings
-from bot.lobby.settings import SWITCH_VALUES
+from bot.lobby.phrases import time_phrase
+from bot.lobby.settings import SWITCH_VALUES, LobbySettings, Setting
 from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
@@ -59,11 +60,8 @@ async def show(games: Games, request: Request) -> View:
         _row("channels", _places(found)),
         _row("packs", _packs(found)),
     )
-    tables = tuple(
-        (None, phrase("admin-name", name=name), phrase("admin-name", name=value))
-        for name, value in settings.shown(found.table)
-    )
-    return _view(Fields(rows), Text(phrase("admin-tables")), Fields(tables))
+    tables = _table_rows(found.table, settings.SETTINGS)
+    return _view(Fields(rows), Text(phrase("admin-tables")), tables)
 
 
 async def set_language(games: Games, request: Request) -> View:
@@ -93,19 +91,15 @@ async def set_table(games: Games, request: Request) -> View:
     """Set how new tables begin, with a command of `admin_settings`; raises Refusal."""
     command = request.path[-1]
     own, given = settings.admin_settings()[command], request.given
-    wanted = tuple((one.name, str(given[one.asked])) for one in own if one.asked in given)
+    wanted = tuple(one for one in own if one.asked in given)
     if not wanted:
         raise Refusal("admin-timers-none", names=tuple(one.name for one in own))
-    after = await _changed(games, request, lambda before: _set(before, wanted))
+    typed = tuple((one.name, str(given[one.asked])) for one in wanted)
+    after = await _changed(games, request, lambda before: _set(before, typed))
     if len(own) == 1:
         value = request.text(own[0].asked)
         return _view(Text(phrase(f"admin-{command}-set", **{own[0].asked: value})))
-    shown = dict(settings.shown(after.table))
-    rows = tuple(
-        (None, phrase("admin-name", name=name), phrase("admin-name", name=shown[name]))
-        for name, _ in wanted
-    )
-    return _view(Text(phrase("admin-tables-set")), Fields(rows))
+    return _view(Text(phrase("admin-tables-set")), _table_rows(after.table, wanted))
 
 
 # Where games may be opened.
@@ -261,6 +255,22 @@ def _view(*blocks: Text | Fields) -> View:
 
 def _row(part: str, said: Phrase) -> tuple[None, Phrase, Phrase]:
     return None, phrase("admin-part", part=part), said
+
+
+def _table_rows(table: LobbySettings, shown: Iterable[Setting]) -> Fields:
+    """Return settings of new tables in words."""
+    return Fields(tuple(_table_row(table, one) for one in shown))
+
+
+def _table_row(table: LobbySettings, setting: Setting) -> tuple[None, Phrase, Phrase]:
+    held = getattr(table, setting.field)
+    value = time_phrase(held) if setting.by_game else setting.show(held)
+    name = setting.name
+    return (
+        None,
+        phrase("admin-table", name=name),
+        phrase("admin-table-value", name=name, value=value),
+    )
 
 
 def _places(found: GuildSettings) -> Phrase:

@@ -10,7 +10,7 @@ from bot.chat.guild_admin import MOST_PACK_BYTES
 from bot.chat.services import ChatServices
 from bot.games.guild_settings import GuildPack, GuildSettings
 from bot.identity import GuildId, Room
-from bot.lobby.settings import admin_settings
+from bot.lobby.settings import SETTING_NAMES, admin_settings
 from bot.store import rooms, schema
 from bot.store.rooms import GuildRow
 from core.codenames.rules import Codenames
@@ -112,7 +112,11 @@ def test_new_tables_begin_with_the_guilds_settings(database_url: str) -> None:
         assert (table.slow_hours, table.pace_seconds, table.stop.value) == (48, 1.5, "anyone")
         assert (table.theme.value, table.thread) == ("light", True)
         shown = await queue.set("show")
-        assert "clue-time: 1m30s" in shown
+        assert "Time for a clue: 1 min 30 s" in shown
+        assert "Clock: ends the turn when time is up" in shown
+        assert "Can stop the game: anyone at the table" in shown
+        assert "A thread for each game: yes" in shown
+        assert not [one for one in SETTING_NAMES if f"{one}:" in shown]
 
     asked(database_url, work)
 
@@ -131,7 +135,7 @@ def test_wrong_timers_are_refused_and_change_nothing(
     async def work(queue: Queue) -> None:
         wrong = await queue.refused("admin timers", manages=True, clock="slow", **given)
         assert wrong == refusal
-        assert "clock: off" in await queue.set("show")
+        assert "Clock: no\n" in await queue.set("show")
 
     async def nothing(queue: Queue) -> None:
         assert await queue.refused("admin timers", manages=True) == refusal

@@ -332,7 +332,7 @@ async def test_new_tables_have_the_servers_timers_and_right_to_stop() -> None:
         mia = manager(h)
         await mia.slash("/admin timers", {"clock": "slow", "hours": 48, "clue-time": "2m"})
         await mia.slash("/admin stop", who="anyone")
-        assert "clue-time: 2m" in (await mia.slash("/admin show")).text
+        assert "Time for a clue: 2 min" in (await mia.slash("/admin show")).text
         await h.people[0].slash("/codenames new")
         table = (await h.session()).lobby.settings
         assert (table.clock.value, table.slow_hours, table.stop.value) == ("slow", 48, "anyone")
