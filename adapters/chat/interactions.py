@@ -6,7 +6,7 @@ answers. The code is the same for every game.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Never, TypeVar
 
 import structlog
@@ -186,6 +186,8 @@ class ChatInteractions(Generic[T]):
         receipt = await self.chat.games.open(
             incoming.caller, game, incoming.given, delivery=incoming.delivery, at_once=True
         )
+        # Who sits where, and that the game begins, is on the board that follows.
+        receipt = replace(receipt, updates=receipt.updates[:1])
         elsewhere = incoming.caller.room if incoming.game_id else None
         return self.renderer.say(self.answers.confirmation(receipt, incoming), elsewhere)
 

@@ -402,3 +402,10 @@ async def test_the_form_for_the_word_opens_for_a_newcomer_whose_answer_counts() 
         session = await waited(h, lambda s: s.is_over, "the word of a newcomer")
         assert len(session.lobby.people) == 2
         assert session.state.boards[0].tries[-1].text == word
+
+
+@in_loop
+async def test_who_opens_a_game_that_begins_at_once_reads_one_sentence() -> None:
+    async with playing() as h:
+        opened = await h.people[0].slash("/hangman new")
+        assert opened.text == "Ann opens a table of Hangman."
