@@ -44,8 +44,8 @@ class DiscordResponses:
     pictures: PictureRenderer
 
     def say(self, text: str, link: Room | PostedMessage | None = None) -> Response:
-        """Return a text, with a link to a room or a message after it."""
-        return Response(" ".join(filter(None, (escape(text), _link(link)))))
+        """Return a text, with a link to a room or a message in a grey line below it."""
+        return Response("\n".join(filter(None, (escape(text), _link(link)))))
 
     async def show(
         self, game_view: GameView, texts: Texts, panel: str = "", *, again: bool = False
@@ -74,8 +74,8 @@ class DiscordResponses:
 def _link(link: Room | PostedMessage | None) -> str:
     if isinstance(link, PostedMessage):
         guild, shown = link.guild.partition(":")[2], Handle.parse(link.handle)
-        return f"https://discord.com/channels/{guild}/{shown.channel}/{shown.message}"
-    return f"<#{link.place}>" if link else ""
+        return f"-# https://discord.com/channels/{guild}/{shown.channel}/{shown.message}"
+    return f"-# <#{link.place}>" if link else ""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ async def told(h: Hall, person: Person, command: str, board: Seen, **values: Any
     refused = await person.slash(command, **values)
     link = f"https://discord.com/channels/{h.guild.id}/{board.channel.id}/{board.id}"
     assert refused.ephemeral
-    assert refused.text.endswith(link)
+    assert refused.text.endswith(f"\n-# {link}")
     assert (await h.session()).game_id not in refused.text
     return refused.text
 

@@ -553,7 +553,7 @@ async def test_a_table_that_is_opened_from_a_games_thread_is_named_to_who_opens_
         await it.playing()
         ann = it.hall.people[0]
         answer = await ann.slash("/codenames new", at=it.thread)
-        assert f"<#{it.channel.id}>" in answer.text
+        assert answer.text.endswith(f"\n-# <#{it.channel.id}>")
         await it.drawn()
         assert "Start" in it.board(it.channel).labels
         busy = await ann.slash("/codenames new", at=it.thread)
