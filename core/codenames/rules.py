@@ -17,7 +17,7 @@ from core.codenames.deal import SECRET_BYTES, Supply, check_supply, drawn_layout
 from core.codenames.key import check_options
 from core.codenames.model import Chair, Event, Identity, Layout, Phase, Reason, Role, State, TurnEnd
 from core.codenames.notation import action_line
-from core.codenames.present import ending_phrase, unknown_clue
+from core.codenames.present import ending_phrase, unknown_clue, who
 from core.codenames.state import apply, end_game, end_turn, left, observe, standing
 from core.rules import (
     CHANCE,
@@ -34,7 +34,7 @@ from core.rules import (
     Unconfirmed,
     check_moment,
 )
-from core.view import Choice, phrase
+from core.view import Choice, Phrase, phrase
 
 CLUE_FORM = Form("clue", (Field("word"), Field("number", NUMBER_WORDS)))
 KEYWORD_FORM = Form("keyword", (Field("keyword"),))
@@ -239,6 +239,7 @@ class Codenames:
                 card=_word(state, card),
                 marked=_marks(state, card),
                 needed=self.options.marks,
+                rest=self._yet_to_mark(state, chair, card),
             )
         uncovered = model.Uncovered(chair.seat, card, _layout(state).key.value[card])
         after = apply(state, uncovered)
@@ -273,6 +274,13 @@ class Codenames:
 
     def _enough_marks(self, state: State, card: int) -> bool:
         return self.options.marks == 1 or _marks(state, card) >= self.options.marks
+
+    def _yet_to_mark(self, state: State, chair: Chair, card: int) -> tuple[Phrase, ...]:
+        """Return the names of the guessers of a chair's team who have not marked a card."""
+        mates = (one for one in self.options.chairs if one.team is chair.team)
+        guessers = (one.seat for one in mates if one.role is Role.GUESSER)
+        seen = self.observe(state, None)
+        return tuple(who(seen, one) for one in guessers if (one, card) not in state.marks)
 
     def _check_covered(self, state: State, card: int) -> None:
         if card not in range(self.options.size):

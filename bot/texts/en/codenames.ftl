@@ -349,7 +349,7 @@ already-marked = You've marked { $card } already: guess it once enough of your t
 not-marked = You haven't marked { $card }, so there's no mark to take off.
 already-uncovered = { $card } is uncovered already: choose a covered card.
 no-such-place = There's no card { $place } on a board of { $cards } cards: choose one that's on it.
-too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs: mark it yourself, and ask a teammate to mark it too.
+too-few-marks = { $card } has { $marked } of the { $needed } marks that it needs. Who can still mark it: { $rest }.
 
 # Clues
 

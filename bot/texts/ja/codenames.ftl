@@ -331,7 +331,7 @@ already-marked = もう{ $card }を指しています。指した味方がそろ
 not-marked = { $card }を指していないので、離すことはできません。
 already-uncovered = { $card }はもうめくられています。まだめくられていないカードを選んでください。
 no-such-place = カードが{ $cards }枚の盤に{ $place }はありません。盤にあるカードを選んでください。
-too-few-marks = { $card }をめくるには{ $needed }人が指す必要がありますが、今は{ $marked }人です。自分でも指し、味方にも指してもらってください。
+too-few-marks = { $card }をめくるには{ $needed }人が指す必要がありますが、今は{ $marked }人です。まだ指していないのは{ $rest }です。
 
 # Clues
 

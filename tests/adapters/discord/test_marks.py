@@ -87,6 +87,21 @@ async def test_where_two_must_mark_a_card_the_second_guesser_agrees_by_button() 
 
 
 @in_loop
+async def test_a_guess_that_lacks_marks_says_whose_by_role_and_team() -> None:
+    async with hall() as h:
+        ann, bob = await guessers(h, marks=2)
+        await ann.slash("/codenames mark", card="B3")
+        refused = await ann.slash("/guess", card="B3")
+        assert "has 1 of the 2 marks that it needs" in refused.text
+        assert f"Who can still mark it: {bob.name} (" in refused.text
+        assert ann.name not in refused.text
+        await bob.slash("/codenames leave")
+        refused = await ann.slash("/guess", card="B3")
+        team = (await h.session()).state.turns[-1].team.value
+        assert f"Who can still mark it: {team.title()} guesser 2." in refused.text
+
+
+@in_loop
 async def test_reactions_mark_a_card_that_two_must_mark() -> None:
     async with hall() as h, drawing(h):
         h.server.permit(h.channel, allow=Permission.MANAGE_MESSAGES)

@@ -441,12 +441,11 @@ def test_an_empty_line_makes_the_bot_join_a_person_and_asks_first() -> None:
     assert f"Blue guesser 2 marks {other}. Blue guesser uncovers {other}: a red card." in told
 
 
-def test_too_few_marks_are_refused_with_what_to_do() -> None:
+def test_too_few_marks_are_refused_with_who_can_mark_the_card() -> None:
     other = next(word for word in words_of(dealt(), "red") if word != picked(2))
-    assert (
-        f"{other} has 0 of the 2 marks that it needs: "
-        "mark it yourself, and ask a teammate to mark it too."
-    ) in beside([f"guess {other}"], 2)[1]
+    told = beside([f"guess {other}"], 2)[1]
+    assert f"{other} has 0 of the 2 marks that it needs. " in told
+    assert "Who can still mark it: Blue guesser, Blue guesser 2." in told
 
 
 @pytest.mark.parametrize(("answer", "is_card"), [("y", True), ("", False)])
