@@ -186,7 +186,8 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
     if not others and len(names) != 1:
         which = phrases.of_game(lobby, phrases.WHICH_BOT)
         blanks.append(Blank("bot", which, names, lobby.settings.bot))
-    yield FormBlock("bot", phrase("form-bot"), tuple(blanks))
+    label = phrase("form-bot-other" if all(map(lobby.bot, seats)) else "form-bot")
+    yield FormBlock("bot", label, tuple(blanks))
 
 
 def _plain_seat(seats: Sequence[Seat], bots: Mapping[Seat, tuple[str, ...]]) -> Seat | None:

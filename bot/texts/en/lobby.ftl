@@ -292,6 +292,7 @@ table-choice-stop = Stop the game
 # Forms of the lobby
 
 form-bot = Add a bot
+form-bot-other = Change a bot
 form-clock = Clock settings
 form-table = Table settings
 form-people = Who may do what

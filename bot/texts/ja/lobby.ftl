@@ -288,6 +288,7 @@ table-choice-stop = ゲームを中止
 # Forms of the lobby
 
 form-bot = ボットを追加
+form-bot-other = ボットを変更
 form-clock = 時計の設定
 form-table = 卓の設定
 form-people = 参加者の設定

@@ -212,6 +212,10 @@ async def test_a_bot_is_added_by_a_form() -> None:
         session = await it.drawn()
         assert session.lobby.bot(session.lobby.chairs[3].seat) == "random"
         assert "Red guesser: random, a bot" in it.newest().text
+        await ann.slash("/codenames bot")
+        labels = (await _panel(ann, it, "Change chairs")).labels
+        assert "Change a bot" in labels
+        assert "Add a bot" not in labels
 
 
 @in_loop
