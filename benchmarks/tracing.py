@@ -6,7 +6,8 @@ bodies of modules and of comprehensions, and what dataclasses generate, do not. 
 from the start: a coroutine or generator that goes on after a pause is not called again, but its
 function and its file count as entered.
 
-Statements are those that SQLAlchemy executes. BEGIN, COMMIT, ROLLBACK and PRAGMA stand apart.
+Statements are those that SQLAlchemy executes, and those of `bot.store.prepared`. BEGIN, COMMIT,
+ROLLBACK and PRAGMA stand apart.
 """
 
 import dis

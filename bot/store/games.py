@@ -12,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.identity import GameId, GuildId, Room, User
 from bot.lobby.model import Status
 from bot.store import schema
+from bot.store.prepared import Prepared
 from bot.store.rooms import UserRow
-from bot.store.sql import add, every, first, select_rows, values
+from bot.store.sql import add, columns, every, first, select_rows, values
 from core.rules import Seat
 
 JsonObject: TypeAlias = Mapping[str, Any]
@@ -88,12 +89,12 @@ async def insert_game(connection: AsyncConnection, game: GameRow) -> bool:
 
 async def lock_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
     """Return a game that nobody else can change before the transaction ends."""
-    return first(GameRow, await connection.execute(_LOCKED, {"game_id": game_id}))
+    return first(GameRow, await _LOCKED.rows(connection, {"game_id": game_id}))
 
 
 async def read_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
     """Return a game."""
-    return first(GameRow, await connection.execute(_ONE, {"game_id": game_id}))
+    return first(GameRow, await _ONE.rows(connection, {"game_id": game_id}))
 
 
 async def append(connection: AsyncConnection, after: GameRow, events: Sequence[EventRow]) -> None:
@@ -105,12 +106,12 @@ async def append(connection: AsyncConnection, after: GameRow, events: Sequence[E
     if [event.version for event in events] != [*range(before + 1, after.version + 1)]:
         raise ValueError("the events' versions do not lead to the game's")
     key = {"this_game": after.game_id, "before": before}
-    if (await connection.execute(_ADVANCE, {**values(after), **key})).rowcount != 1:
+    if await _ADVANCE.change(connection, {**values(after), **key}) != 1:
         raise VersionConflict(after.game_id, after.version)
     rows = [{"game_id": after.game_id, **values(event)} for event in events]
     try:
         if rows:
-            await connection.execute(_INSERT_EVENTS, rows)
+            await _INSERT_EVENTS.change(connection, *rows)
     except IntegrityError:
         # The second line of defence: the game's row said otherwise.
         raise VersionConflict(after.game_id, after.version) from None
@@ -127,7 +128,7 @@ async def events_after(
 ) -> tuple[EventRow, ...]:
     """Return the events that follow a version, in their order."""
     after = {"game_id": game_id, "after": version}
-    return every(EventRow, await connection.execute(_EVENTS_AFTER, after))
+    return every(EventRow, await _EVENTS_AFTER.rows(connection, after))
 
 
 async def unfinished(connection: AsyncConnection) -> tuple[GameRow, ...]:
@@ -235,10 +236,10 @@ async def lock_request(
         "user_platform": user.platform if user else "",
         "user_id": user.id if user else "",
     }
-    row = (await connection.execute(_REQUEST, values)).first()
-    if row is None:
+    rows = await _REQUEST.rows(connection, values)
+    if not rows:
         return None
-    *game, version, guild, settings, name, locale, direct_closed = row
+    *game, version, guild, settings, name, locale, direct_closed = rows[0]
     return RequestRows(
         GameRow(*game),
         version is not None,
@@ -314,14 +315,21 @@ def _game() -> sa.Select[Any]:
     return select_rows(GameRow, schema.games)
 
 
-_ONE: Final = _game().where(schema.games.c.game_id == sa.bindparam("game_id"))
-_LOCKED: Final = _ONE.with_for_update()
-_ADVANCE: Final = sa.update(schema.games).where(
-    schema.games.c.game_id == sa.bindparam("this_game"),
-    schema.games.c.version == sa.bindparam("before"),
+def _named_game() -> sa.Select[Any]:
+    return _game().where(schema.games.c.game_id == sa.bindparam("game_id"))
+
+
+_ONE: Final = Prepared(_named_game())
+_LOCKED: Final = Prepared(_named_game().with_for_update())
+_ADVANCE: Final = Prepared(
+    sa.update(schema.games).where(
+        schema.games.c.game_id == sa.bindparam("this_game"),
+        schema.games.c.version == sa.bindparam("before"),
+    ),
+    columns(GameRow),
 )
-_INSERT_EVENTS: Final = sa.insert(schema.events)
-_EVENTS_AFTER: Final = (
+_INSERT_EVENTS: Final = Prepared(sa.insert(schema.events), ("game_id", *columns(EventRow)))
+_EVENTS_AFTER: Final = Prepared(
     select_rows(EventRow, schema.events)
     .where(
         schema.events.c.game_id == sa.bindparam("game_id"),
@@ -342,8 +350,8 @@ def _request() -> sa.Select[Any]:
     columns = [delivery.version, room.guild, room.settings]
     columns += [user.name, user.locale, user.direct_closed]
     labelled = (column.label(f"request_{number}") for number, column in enumerate(columns))
-    statement = _ONE.add_columns(*labelled).select_from(joined)
+    statement = _named_game().add_columns(*labelled).select_from(joined)
     return statement.with_for_update(of=schema.games)
 
 
-_REQUEST: Final = _request()
+_REQUEST: Final = Prepared(_request())

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId
 from bot.store import schema
+from bot.store.prepared import Prepared
 from bot.store.sql import add, every, put, select_rows, values
 
 Holder = NewType("Holder", str)
@@ -122,7 +123,7 @@ _FREE_AGAIN: Final = sa.or_(_HAS_ENDED, schema.leases.c.holder == sa.bindparam("
 async def release(connection: AsyncConnection, kind: str, key: str, holder: Holder) -> bool:
     """End a lease before its time; return whether the holder had it."""
     held = {"of_kind": kind, "of_key": key, "of_holder": holder}
-    return (await connection.execute(_RELEASE, held)).rowcount == 1
+    return await _RELEASE.change(connection, held) == 1
 
 
 _HELD: Final = sa.and_(
@@ -130,7 +131,7 @@ _HELD: Final = sa.and_(
     schema.leases.c.key == sa.bindparam("of_key"),
     schema.leases.c.holder == sa.bindparam("of_holder"),
 )
-_RELEASE: Final = sa.delete(schema.leases).where(_HELD)
+_RELEASE: Final = Prepared(sa.delete(schema.leases).where(_HELD))
 
 
 async def interrupt(
@@ -289,7 +290,7 @@ async def drop_deadlines(
 
 async def deadlines_of(connection: AsyncConnection, game_id: GameId) -> tuple[DeadlineRow, ...]:
     """Return the deadlines of a game."""
-    return every(DeadlineRow, await connection.execute(_DEADLINES_OF, {"game": game_id}))
+    return every(DeadlineRow, await _DEADLINES_OF.rows(connection, {"game": game_id}))
 
 
 async def due(
@@ -316,4 +317,6 @@ def _is_still(deadline: DeadlineRow) -> sa.ColumnElement[bool]:
     )
 
 
-_DEADLINES_OF: Final = _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))
+_DEADLINES_OF: Final = Prepared(
+    _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))
+)

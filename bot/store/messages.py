@@ -11,6 +11,7 @@ from bot.identity import GameId, Room, User
 from bot.store import schema
 from bot.store.games import UNFINISHED, GameRow
 from bot.store.leases import JUST_BEFORE, PUBLIC, Holder, has_ended, moments
+from bot.store.prepared import Prepared
 from bot.store.sql import add, select_rows, values
 
 
@@ -57,10 +58,10 @@ async def read_task(
         "reader_platform": reader.platform if reader else "",
         "reader_id": reader.id if reader else "",
     }
-    row = (await connection.execute(_TASK, values | moments(now))).first()
-    if row is None:
+    rows = await _TASK.rows(connection, values | moments(now))
+    if not rows:
         return None
-    *game, handle, version, interrupted, user, room, guild = row
+    *game, handle, version, interrupted, user, room, guild = rows[0]
     found = None
     if version is not None:
         found = MessageRow(message.game_id, message.room, message.audience, handle, version)
@@ -85,7 +86,7 @@ async def claim_message(
         row = {**_stored(message), "holder": holder, "until": until}
         return await add(connection, schema.messages, row)
     claim = {"claiming": holder, "claimed_until": until}
-    return await _changes(connection, _CLAIM, _named(message) | moments(now) | claim)
+    return await _CLAIM.change(connection, _named(message) | moments(now) | claim) == 1
 
 
 async def put_message(
@@ -96,7 +97,7 @@ async def put_message(
     A message for one person that was deleted meanwhile, as with the person, stays so.
     """
     shown = {"shown": message.version, "as_handle": message.handle, "claiming": ending or ""}
-    if await _changes(connection, _SHOW, _named(message) | shown):
+    if await _SHOW.change(connection, _named(message) | shown):
         return True
     if await _is_there(connection, message):
         return False
@@ -106,7 +107,7 @@ async def put_message(
 async def drop_message(connection: AsyncConnection, message: MessageRow) -> bool:
     """Delete a message that is gone or no longer kept up; return False where it shows more."""
     shown = _named(message) | {"shown": message.version}
-    return await _changes(connection, _DROP, shown) or not await _is_there(connection, message)
+    return bool(await _DROP.change(connection, shown)) or not await _is_there(connection, message)
 
 
 async def interrupt_message(
@@ -154,12 +155,6 @@ async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ..
     return tuple(map(_message_row, await connection.execute(statement)))
 
 
-async def _changes(
-    connection: AsyncConnection, statement: sa.Executable, given: dict[str, Any]
-) -> bool:
-    return (await connection.execute(statement, given)).rowcount == 1
-
-
 async def _is_there(connection: AsyncConnection, message: MessageRow) -> bool:
     found = sa.select(schema.messages.c.version).where(_THIS)
     return (await connection.execute(found, _named(message))).first() is not None
@@ -191,12 +186,12 @@ _THIS: Final = sa.and_(
 _NOT_NEWER: Final = schema.messages.c.version <= sa.bindparam("shown")
 _HAS_ENDED: Final = has_ended(schema.messages.c.holder, schema.messages.c.until)
 _IS_OURS: Final = schema.messages.c.holder == sa.bindparam("claiming")
-_CLAIM: Final = (
+_CLAIM: Final = Prepared(
     sa.update(schema.messages)
     .where(_THIS, sa.or_(schema.messages.c.holder.is_(None), _HAS_ENDED, _IS_OURS))
     .values(holder=sa.bindparam("claiming"), until=sa.bindparam("claimed_until"))
 )
-_SHOW: Final = (
+_SHOW: Final = Prepared(
     sa.update(schema.messages)
     .where(_THIS, _NOT_NEWER)
     .values(
@@ -206,7 +201,7 @@ _SHOW: Final = (
         until=sa.case((_IS_OURS, sa.null()), else_=schema.messages.c.until),
     )
 )
-_DROP: Final = sa.delete(schema.messages).where(_THIS, _NOT_NEWER)
+_DROP: Final = Prepared(sa.delete(schema.messages).where(_THIS, _NOT_NEWER))
 
 
 def _task() -> sa.Select[Any]:
@@ -228,7 +223,7 @@ def _task() -> sa.Select[Any]:
     return statement.where(game.game_id == given("this_game"))
 
 
-_TASK: Final = _task()
+_TASK: Final = Prepared(_task())
 
 
 def _unposted() -> sa.Select[Any]:

@@ -1,15 +1,16 @@
 """Inserts that meet a row which is there already, in the words of both databases."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, CursorResult, Insert, Select, Table, bindparam, select
+from sqlalchemy import ColumnElement, Select, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.address import POSTGRESQL
+from bot.store.prepared import Prepared
 
 ColumnValues: TypeAlias = Mapping[str, Any]
 
@@ -19,7 +20,8 @@ async def add(connection: AsyncConnection, table: Table, values: ColumnValues) -
 
     On PostgreSQL a transaction that is inserting the same key is waited for.
     """
-    return (await connection.execute(_adding(connection.dialect.name, table), values)).rowcount == 1
+    adding = _adding(connection.dialect.name, table, tuple(values))
+    return await adding.change(connection, values) == 1
 
 
 async def put(
@@ -41,7 +43,7 @@ async def put(
     of = None if changing is None else tuple(changing)
     statement = make(connection.dialect.name, table, tuple(values), of, where)
     parameters = {_parameter(name): value for name, value in values.items()} | {**(given or {})}
-    return (await connection.execute(statement, parameters)).rowcount == 1
+    return await statement.change(connection, parameters) == 1
 
 
 @cache
@@ -51,16 +53,18 @@ def _putting(
     columns: tuple[str, ...],
     changing: tuple[str, ...] | None,
     where: ColumnElement[bool] | None,
-) -> Insert:
+) -> Prepared:
     key = [column.name for column in table.primary_key]
     changed = [name for name in columns if name not in key] if changing is None else changing
     statement = _insert(dialect, table).values(
         {name: bindparam(_parameter(name)) for name in columns}
     )
-    return statement.on_conflict_do_update(
-        index_elements=key,
-        set_={name: statement.excluded[name] for name in changed},
-        where=where,
+    return Prepared(
+        statement.on_conflict_do_update(
+            index_elements=key,
+            set_={name: statement.excluded[name] for name in changed},
+            where=where,
+        )
     )
 
 
@@ -69,8 +73,8 @@ def _parameter(column: str) -> str:
 
 
 @cache
-def _adding(dialect: str, table: Table) -> Insert:
-    return _insert(dialect, table).on_conflict_do_nothing()
+def _adding(dialect: str, table: Table, columns: tuple[str, ...]) -> Prepared:
+    return Prepared(_insert(dialect, table).on_conflict_do_nothing(), columns)
 
 
 def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
@@ -82,26 +86,26 @@ R = TypeVar("R")
 
 def select_rows(kind: type, table: Table) -> Select[Any]:
     """Return the statement that selects the columns of a kind of rows."""
-    return select(*(table.c[name] for name in _names(kind)))
+    return select(*(table.c[name] for name in columns(kind)))
 
 
-def first(kind: Callable[..., R], result: CursorResult[Any]) -> R | None:
+def first(kind: Callable[..., R], rows: Iterable[Sequence[Any]]) -> R | None:
     """Return the first row found, or None."""
-    row = result.first()
-    return None if row is None else kind(*row)
+    return next((kind(*row) for row in rows), None)
 
 
-def every(kind: Callable[..., R], result: CursorResult[Any]) -> tuple[R, ...]:
+def every(kind: Callable[..., R], rows: Iterable[Sequence[Any]]) -> tuple[R, ...]:
     """Return all rows found."""
-    return tuple(kind(*row) for row in result)
+    return tuple(kind(*row) for row in rows)
 
 
 def values(row: object) -> dict[str, Any]:
     """Return the columns of a row."""
     kind: type = type(row)
-    return {name: getattr(row, name) for name in _names(kind)}
+    return {name: getattr(row, name) for name in columns(kind)}
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def columns(kind: type) -> tuple[str, ...]:
+    """Return the names of the columns of a kind of rows."""
     return tuple(field.name for field in fields(kind))
