@@ -289,8 +289,7 @@ class Listener:
             *(np.maximum(cosines, 0) ** 2 for cosines in near.values()),
             np.array(together, dtype=np.float64),
         ]
-        listed = np.array([self.listings.of_pair(card, word) for card in read])
-        return np.hstack([np.stack(columns, axis=1), listed.reshape(len(read), -1)])
+        return np.hstack([np.stack(columns, axis=1), self.listings.of_clue(tuple(read), word)])
 
     def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> Floats:
         """Return the `features` of cards beside each of many words at once, float64 (C, B, F)."""

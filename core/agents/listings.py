@@ -51,8 +51,8 @@ COUNTED_AT_ONCE: Final = 200_000
 LEAST_MEAN: Final = np.float32(1e-9)
 """Keeps a list of words that a model does not know from a division by zero."""
 
-PAIRS_KEPT: Final = 8192
-"""Pairs of a card and a clue whose features are kept, 36 bytes each."""
+BOARDS_KEPT: Final = 512
+"""Boards beside a clue whose features are kept, a kilobyte each."""
 
 SHARED: Final = 2
 """Own cards in whose lists a clue stands that is looked at for that alone."""
@@ -96,10 +96,10 @@ class Listings:
         self._places = {name: one.places(lists.words) for name, one in self._vectors.items()}
         self._bases = bases
         self._english = english
-        self.of_pair: Final = lru_cache(maxsize=PAIRS_KEPT)(
-            lambda card, clue: tuple(self.features([card], [clue])[:, 0, 0].tolist())
+        self.of_clue: Final = lru_cache(maxsize=BOARDS_KEPT)(
+            lambda cards, clue: self.features(cards, [clue])[:, :, 0].T
         )
-        """Returns the features of a card beside a clue, (F,)."""
+        """Returns the features of a tuple of cards beside a clue, (B, F)."""
 
     def features(self, cards: Sequence[str], clues: Sequence[str]) -> Singles:
         """Return the features of cards beside clues, float32 (F, B, C)."""

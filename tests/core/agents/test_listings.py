@@ -58,16 +58,16 @@ def test_words_without_a_list_or_a_vector_say_nothing() -> None:
 @pytest.mark.parametrize("text", ["mails", "silent mail", "郵便"])
 def test_forms_parts_and_meanings_have_the_lists_of_their_words(text: str) -> None:
     heard = listings({"郵便": "mail"})
-    assert heard.of_pair(text, "chain")[IN_CARDS_LIST] == pytest.approx(2)
-    assert heard.of_pair("chain", text)[IN_CLUES_LIST] == pytest.approx(2)
+    assert heard.of_clue((text,), "chain")[0, IN_CARDS_LIST] == pytest.approx(2)
+    assert heard.of_clue(("chain",), text)[0, IN_CLUES_LIST] == pytest.approx(2)
 
 
-def test_a_pair_is_scored_as_it_is_among_others() -> None:
+def test_a_clue_is_scored_as_it_is_among_others() -> None:
     cards, clues = ["mail", "chain", "letter"], ["post", "links", "mail"]
     block, heard = listings().features(cards, clues), listings()
-    for row, card in enumerate(cards):
-        for column, clue in enumerate(clues):
-            assert heard.of_pair(card, clue) == pytest.approx(block[:, row, column], abs=1e-5)
+    for column, clue in enumerate(clues):
+        found = heard.of_clue(tuple(cards), clue)
+        assert found == pytest.approx(block[:, :, column].T, abs=1e-5)
 
 
 @pytest.mark.parametrize(
