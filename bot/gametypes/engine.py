@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
@@ -62,18 +63,12 @@ BotLoaders: TypeAlias = Mapping[str, BotLoader]
 """Loaders of the bots of each game, by the games' names."""
 
 
-@dataclass(slots=True)
-class LoadedBots:
-    """The bots of all games; those of a game are loaded when they are asked for first."""
+def loading(loaders: BotLoaders) -> Callable[[str], BotSet]:
+    """Return what returns the bots of a game, which it loads when they are asked for first.
 
-    loaders: BotLoaders
-    _bot_sets: dict[str, BotSet] = field(default_factory=dict)
-
-    def of_game(self, game: str) -> BotSet:
-        """Return the bots of a game, loaded; raises the faults of loading them."""
-        if game not in self._bot_sets:
-            self._bot_sets[game] = self.loaders[game]()
-        return self._bot_sets[game]
+    It raises the faults of loading them.
+    """
+    return cache(lambda game: loaders[game]())
 
 
 def compute(bots: BotSet, request: MoveRequest) -> BotChoice[Any, Any]:
@@ -86,7 +81,7 @@ class LocalEngine:
     """Lets bots choose in a thread of this process."""
 
     def __init__(self, loaders: BotLoaders) -> None:
-        self._loaded_bots = LoadedBots(loaders)
+        self._bots_of = loading(loaders)
         self._lock = threading.Lock()
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
@@ -96,4 +91,4 @@ class LocalEngine:
     def _choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         # One at a time: bots of one expert share what it knows of a board.
         with self._lock:
-            return compute(self._loaded_bots.of_game(request.game), request)
+            return compute(self._bots_of(request.game), request)

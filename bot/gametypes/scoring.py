@@ -1,7 +1,6 @@
 """Scores of finished games."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Generic, TypeAlias, TypeVar
@@ -25,12 +24,12 @@ class GameScore:
     plays: Mapping[User, ScoredPlay] = field(default_factory=dict)
 
 
-class Scoring(ABC, Generic[P, E, O]):
+@dataclass(frozen=True, slots=True)
+class Scoring(Generic[P, E, O]):
     """Scores of one game by its options P, events E and observations O."""
 
-    @abstractmethod
-    def tally(self, observation: O, events: Sequence[AttributedEvent[E]], /) -> GameScore | None:
-        """Return the scores of a game by its public observation and its log; None to count none."""
+    tally: Callable[[O, Sequence[AttributedEvent[E]]], GameScore | None]
+    """The scores of a game by its public observation and its log; None to count none."""
 
     def day(self, options: P, /) -> date | None:
         """Return the date of the word of the day that a table of these options plays for."""

@@ -77,15 +77,11 @@ class Breach:
     clue: str
     card: str | None
 
-    def phrase(self) -> Phrase:
-        """Return the refusal: ``clue-<rule>`` with the clue, and the card where there is one."""
-        return self._said("clue")
+    def phrase(self, kind: str = "clue") -> Phrase:
+        """Return the refusal: ``clue-<rule>`` with the clue, and the card where there is one.
 
-    def warning(self) -> Phrase:
-        """Return what to say where the clue stands and gives a card away: ``warned-<rule>``."""
-        return self._said("warned")
-
-    def _said(self, kind: str) -> Phrase:
+        Of the kind "warned" it is what to say where the clue stands and gives a card away.
+        """
         key, clue = f"{kind}-{self.rule.value}", shorten(self.clue, LONGEST_CLUE)
         if self.card is None:
             return phrase(key, clue=clue)

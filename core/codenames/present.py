@@ -216,7 +216,7 @@ def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
 def _clue_warnings(clue: Clue, observation: Observation) -> Iterator[Phrase]:
     """Yield what all at the table are told of a clue: a rule that it breaks, bots that guess."""
     if clue.breach:
-        yield clue.breach.warning()
+        yield clue.breach.phrase("warned")
     if clue.unknown_to:
         yield unknown_clue("clue-blind", clue.word, clue.unknown_to, observation.options)
     elif clue.heard_as:

@@ -75,8 +75,10 @@ class Codenames:
         match action:
             case Deal():
                 return self._deal(state, seat, action)
+            case Expire() if not _running(state):
+                raise IllegalAction("no-turn-runs")
             case Expire():
-                return self._expire(state)
+                return end_turn(self.options, state, TurnEnd.EXPIRED)
             case actions.TypeKeyword():
                 return self._type_keyword(state, self.chair(seat), action)
             case _:
@@ -154,11 +156,6 @@ class Codenames:
         if not encodable(keyword):
             raise IllegalAction("keyword-text")
         return _start(self.options, typed_layout(self.options, self.supply, keyword, chair.seat))
-
-    def _expire(self, state: State) -> Sequence[Event]:
-        if not _running(state):
-            raise IllegalAction("no-turn-runs")
-        return end_turn(self.options, state, TurnEnd.EXPIRED)
 
     def _play(self, state: State, chair: Chair, action: Action) -> Sequence[Event]:
         if not _running(state):

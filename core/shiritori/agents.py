@@ -136,30 +136,24 @@ class RandomAgent:
         """Return a word at random; None where none is left."""
         words = playable_words(judge)
         counts, pairs = words.counts(chain), words.moves(chain, opening)
-        if not pairs:
-            return None
+        return words.word(self.pick(counts, pairs), chain, self.rng) if pairs else None
+
+    def pick(self, counts: Counts, pairs: Sequence[SoundPair]) -> SoundPair:
+        """Return the pair of sounds of a word at random, each word as likely as the next."""
         left = np.array([counts[pair] for pair in pairs], np.float64)
-        pair = pairs[int(self.rng.choice(len(pairs), p=left / left.sum()))]
-        return words.word(pair, chain, self.rng)
+        return pairs[int(self.rng.choice(len(pairs), p=left / left.sum()))]
 
 
-@dataclass(frozen=True, slots=True)
-class GreedyAgent:
+class GreedyAgent(RandomAgent):
     """Plays the word that leaves the opponent the fewest answers."""
 
-    rng: np.random.Generator
-
-    def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
-        """Return a word; None where none is left."""
-        words = playable_words(judge)
-        counts, pairs = words.counts(chain), words.moves(chain, opening)
-        if not pairs:
-            return None
+    def pick(self, counts: Counts, pairs: Sequence[SoundPair]) -> SoundPair:
+        """Return a pair after which the fewest answers are left, at random."""
         left = counts.sum(axis=1)
-        answers = {pair: int(left[pair[1]]) - (pair[0] == pair[1]) for pair in pairs}
-        fewest = min(answers.values())
-        best = [pair for pair in pairs if answers[pair] == fewest]
-        return words.word(best[int(self.rng.integers(len(best)))], chain, self.rng)
+        answers = [int(left[pair[1]]) - (pair[0] == pair[1]) for pair in pairs]
+        fewest = min(answers)
+        best = [pair for pair, count in zip(pairs, answers, strict=True) if count == fewest]
+        return best[int(self.rng.integers(len(best)))]
 
 
 @dataclass(frozen=True, slots=True)

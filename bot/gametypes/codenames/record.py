@@ -269,10 +269,9 @@ def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
     agrees[RecordPart.KEY] = key.identities == record.key.identities
     unchecked = dict.fromkeys((RecordPart.SKIPPED, RecordPart.WORDS), Finding.UNCHECKED)
     if pack := packs.get(record.pack):
-        unchecked, skipped = {}, frozenset(record.skipped)
-        in_pack = tuple(word for word in pack.words if word in skipped)
-        dealt = dealt_words(Supply(pack, record.skipped), record.options.size, record.secret)
-        agrees[RecordPart.SKIPPED] = in_pack == record.skipped
+        unchecked, supply = {}, Supply(pack, record.skipped)
+        dealt = dealt_words(supply, record.options.size, record.secret)
+        agrees[RecordPart.SKIPPED] = supply.left_out == record.skipped
         agrees[RecordPart.WORDS] = dealt == record.words
     found = {part: Finding.AGREES if one else Finding.DIFFERS for part, one in agrees.items()}
     return Verification(found | unchecked, record.pack)

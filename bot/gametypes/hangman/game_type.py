@@ -58,19 +58,19 @@ COUNTED: Final = frozenset({model.End.FOUND, model.End.LIVES, model.End.EXPIRED,
 """Ends of a board that its guessers decide: a dealer who leaves or misleads decides nothing."""
 
 
-class HangmanScoring(Scoring[Options, model.Event, model.Observation]):
-    """Points for finders; a dealer scores nothing."""
+def tally_finders(
+    observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
+) -> GameScore | None:
+    """Return the points of finders; None for a game that runs or that a dealer has ended.
 
-    def tally(
-        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
-    ) -> GameScore | None:
-        """Return the scores of a finished game; None for one that a dealer has ended."""
-        boards = {board.team: board for board in observation.boards}
-        if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
-            return None
-        scores = {team: _score(observation, board) for team, board in boards.items()}
-        plays = {user: scores[team] for user, team in _finders(events).items()}
-        return GameScore(any(score.won for score in scores.values()), plays)
+    A dealer scores nothing.
+    """
+    boards = {board.team: board for board in observation.boards}
+    if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
+        return None
+    scores = {team: _score(observation, board) for team, board in boards.items()}
+    plays = {user: scores[team] for user, team in _finders(events).items()}
+    return GameScore(any(score.won for score in scores.values()), plays)
 
 
 def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
@@ -108,7 +108,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
     rules_type = Hangman
     faces = MappingProxyType({team.value: face for team, face in FACES.items()})
     remembers = False
-    scoring = HangmanScoring()
+    scoring = Scoring(tally_finders)
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError."""

@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentTypeError, Namespace, _SubParsersAction
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from string import ascii_lowercase
@@ -172,7 +172,10 @@ def longest(position: ListPosition, budget: float) -> Findings:
         return body, (phrase("shiritori-longest-none"),)
     return body, (
         phrase("shiritori-longest-chain", length=len(words)),
-        *(phrase("shiritori-longest-words", words=tuple(line)) for line in _lines(words)),
+        *(
+            phrase("shiritori-longest-words", words=tuple(words[start : start + WORDS_A_LINE]))
+            for start in range(0, len(words), WORDS_A_LINE)
+        ),
         phrase("shiritori-longest-bound", bound=bound),
     )
 
@@ -183,9 +186,3 @@ def _search(search: "Solver | LongestSearch", step: int, start: float, budget: f
         while not search.complete and (spent := monotonic() - start) < budget:
             report(spent)
             search.advance(step)
-
-
-def _lines(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield the words of a chain, line by line."""
-    for start in range(0, len(words), WORDS_A_LINE):
-        yield words[start : start + WORDS_A_LINE]

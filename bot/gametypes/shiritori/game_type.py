@@ -40,31 +40,30 @@ MOST_POINTS: Final = 10
 """Points of a won game: one for each word of the winner, up to this."""
 
 
-class ShiritoriScoring(Scoring[Options, model.Event, model.Observation]):
-    """Points for the winner; everybody who gave a word has played."""
+def tally_words(
+    observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
+) -> GameScore | None:
+    """Return the points of a winner; None for a game that nobody has won or lost.
 
-    def tally(
-        self, observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
-    ) -> GameScore | None:
-        """Return the scores of a finished game; None for one that nobody has won or lost.
+    Everybody who gave a word has played.
 
-        Of a game that was given up while several others played on, only who is out has lost.
-        """
-        words, seats = Counter[User](), dict[User, Seat]()
-        for event, user in events:
-            if isinstance(event, model.WordPlayed) and user is not None:
-                words[user] += 1
-                seats[user] = event.seat
-        winner = observation.ending.winner if observation.ending else None
-        out = {gone.seat for gone in observation.state.out}
-        ended = {user: seat for user, seat in seats.items() if winner or seat in out}
-        if observation.ending is None or not (winner or ended):
-            return None
-        plays = {
-            user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)
-            for user, seat in ended.items()
-        }
-        return GameScore(winner in seats.values(), plays)
+    Of a game that was given up while several others played on, only who is out has lost.
+    """
+    words, seats = Counter[User](), dict[User, Seat]()
+    for event, user in events:
+        if isinstance(event, model.WordPlayed) and user is not None:
+            words[user] += 1
+            seats[user] = event.seat
+    winner = observation.ending.winner if observation.ending else None
+    out = {gone.seat for gone in observation.state.out}
+    ended = {user: seat for user, seat in seats.items() if winner or seat in out}
+    if observation.ending is None or not (winner or ended):
+        return None
+    plays = {
+        user: ScoredPlay(seat == winner, min(words[user], MOST_POINTS) if seat == winner else 0)
+        for user, seat in ended.items()
+    }
+    return GameScore(winner in seats.values(), plays)
 
 
 class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
@@ -75,7 +74,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
     options_type = Options
     rules_type = Shiritori
     remembers = False
-    scoring = ShiritoriScoring()
+    scoring = Scoring(tally_words)
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError."""
@@ -191,14 +190,8 @@ def _check_daily(options: Options) -> None:
     """Raise OptionsError for a game of the day by other house rules."""
     if not options.daily:
         return
-    usual = replace(
-        Options(),
-        order=options.order,
-        strength=options.strength,
-        players=options.players,
-        daily=options.daily,
-    )
-    if options != usual:
+    free = {name: getattr(options, name) for name in ("order", "strength", "players", "daily")}
+    if options != replace(Options(), **free):
         raise OptionsError("shiritori-daily-fixed")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.files import read
 from bot.gametypes.cli import GameCli, OptionAdder, check_ranges
-from bot.gametypes.game_type import AnyGame, AnyOptions
+from bot.gametypes.game_type import AnyGame
 from bot.gametypes.seating import HUMAN
 from bot.gametypes.shiritori.game_type import shiritori_type
 from bot.gametypes.table_request import TableRequest
@@ -66,7 +66,9 @@ class ShiritoriCli(GameCli):
         pack = words_of(arguments.file or arguments.words, is_latin=options.is_latin)
         named = arguments.chair
         if arguments.first == BOT_FIRST:
-            named = _bot_first(game_type, options, named)
+            first, second, *_ = (chair.seat for chair in options.chairs)
+            bot = game_type.bots.for_seat(options, first)[0]
+            named = [f"{first}={bot}", f"{second}={HUMAN}", *named]
         seating = self.seating(game_type, options, named)
         return TableRequest.of(
             arguments, settings, game_type, options, seating, pack or game_type.pack(options)
@@ -123,10 +125,3 @@ def house_rules(assignments: Sequence[str]) -> Mapping[str, object]:
             raise OptionsError("shiritori-rule-unknown", text=text, known=tuple(SETTABLE))
         values[name] = value
     return values
-
-
-def _bot_first(game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> list[str]:
-    """Return the chairs that are named, with a bot in the first one and a person in the second."""
-    first, second, *_ = (chair.seat for chair in options.chairs)
-    bot = game_type.bots.for_seat(options, first)[0]
-    return [f"{first}={bot}", f"{second}={HUMAN}", *named]

@@ -12,7 +12,7 @@ import gc
 import signal
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 import structlog
 
 from bot.gametypes.bots import BotRoster
-from bot.gametypes.engine import BotLoaders, LoadedBots, MoveRequest, compute
+from bot.gametypes.engine import BotLoaders, BotSet, MoveRequest, compute, loading
 from bot.gametypes.registry import GAMES
 from bot.logs import error_location
 from core.bot import BotChoice
@@ -278,23 +278,23 @@ def serve(line: "Connection[object, MoveRequest | str]", loaders: BotLoaders) ->
     """
     # Ctrl-C goes to all processes of a terminal; ours ends this one when it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    stage, asked = LoadedBots(loaders), set[str]()
+    bots_of, asked = loading(loaders), set[str]()
     with suppress(EOFError, OSError):  # the line is closed
         while True:
             task = line.recv()
-            line.send(_answer(stage, task))
+            line.send(_answer(bots_of, task))
             if not isinstance(task, str) and task.game not in asked:
                 # Models and words stay: looking through them again would hold answers up.
                 asked.add(task.game)
                 gc.freeze()
 
 
-def _answer(loaded_bots: LoadedBots, task: MoveRequest | str) -> object:
+def _answer(bots_of: Callable[[str], BotSet], task: MoveRequest | str) -> object:
     """Return a bot's choice, None once the bots of a game are loaded, or what is at fault."""
     try:
         if isinstance(task, str):
-            loaded_bots.of_game(task)
+            bots_of(task)
             return None
-        return compute(loaded_bots.of_game(task.game), task)
+        return compute(bots_of(task.game), task)
     except Exception as error:  # the operator has to be told; the next task may do better
         return error_location(error)

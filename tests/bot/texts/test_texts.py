@@ -96,7 +96,7 @@ def test_a_warning_says_what_a_refusal_says_and_that_the_clue_stands(english: Te
     wrong = []
     for rule in (Rule.SAME, Rule.CONTAINS, Rule.CONTAINED, Rule.INFLECTION, Rule.STEM):
         breach = Breach(rule, "whales", "killer whale")
-        refused, warned = english.say(breach.phrase()), english.say(breach.warning())
+        refused, warned = english.say(breach.phrase()), english.say(breach.phrase("warned"))
         said = refused.removesuffix(": choose another clue.")
         named = '"whales"' in said and "killer whale" in said
         if said == refused or warned != f"{said}. At this table the clue stands." or not named:

@@ -373,7 +373,7 @@ def test_a_refusal_names_clue_card_and_rule() -> None:
 def test_a_warning_names_clue_card_and_rule() -> None:
     warned = REFEREE.clash("mice", ["CAT", "MOUSE"])
     assert warned is not None
-    assert warned.warning() == phrase("warned-inflection", clue="mice", card="MOUSE")
+    assert warned.phrase("warned") == phrase("warned-inflection", clue="mice", card="MOUSE")
 
 
 def test_a_refusal_of_shape_names_no_card() -> None:
