@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,8 @@ from core.codenames.spelling import (
 from core.view import Phrase, phrase, shorten
 from core.words.english import English, onset, stem_of
 from core.words.japanese import Japanese
+
+T = TypeVar("T")
 
 LONGEST_CLUE: Final = 40
 """Characters that a clue may have; the longest words of natural texts stay below it."""
@@ -264,8 +266,11 @@ class ClueJudge:
         # What is found of a word is found at once, while its bases are remembered.
         found = [self._found(clue) for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
-        self._bases = _rows(bases for bases, _ in found)
-        self._stems = _StemRows(forms for _, forms in found)
+        rows = [*enumerate(found)]
+        self._bases = _grouped((base, row) for row, (bases, _) in rows for base in bases)
+        forms = ((form, row) for row, (_, stemmed) in rows for form in stemmed)
+        self._forms = _grouped((onset(form), (form, row)) for form, row in forms)
+        self._stems = cache(self._stems_of)
 
     def lawful(
         self, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
@@ -292,7 +297,17 @@ class ClueJudge:
         for base in guarded.bases:
             yield from self._bases.get(base, ())
         for stem in guarded.stems:
-            yield from self._stems.of(stem)
+            yield from self._with_stem(stem)
+
+    def _with_stem(self, stem: str) -> Iterator[int]:
+        # A stem of one letter tells nothing of the second one.
+        begins = [onset(stem)] if len(stem) > 1 else [one for one in self._forms if one[0] == stem]
+        for begin in begins:
+            yield from self._stems(begin).get(stem, ())
+
+    def _stems_of(self, begin: str) -> Mapping[str, Sequence[int]]:
+        """Return the words of an onset by stem: to stem all words takes longer than a game."""
+        return _grouped((stem_of(form), row) for form, row in self._forms.get(begin, ()))
 
     def _containing(self, card: Spelling) -> Iterator[int]:
         """Yield the words that hold a card's letters, or stand in them."""
@@ -303,39 +318,9 @@ class ClueJudge:
             yield from (row for row in within if is_long(self._wholes[row]))
 
 
-class _StemRows:
-    """The rows of a vocabulary by stems, which are found for all words of one onset at a time.
-
-    To stem all words takes longer than a game.
-    """
-
-    def __init__(self, found: Iterable[Iterable[str]]) -> None:
-        self._forms: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for row, forms in enumerate(found):
-            for form in forms:
-                self._forms[onset(form)].append((form, row))
-        self._stemmed: dict[str, dict[str, list[int]]] = {}
-
-    def of(self, stem: str) -> Iterator[int]:
-        """Yield the rows of the words that have a stem."""
-        # A stem of one letter tells nothing of the second one.
-        begins = [onset(stem)] if len(stem) > 1 else [one for one in self._forms if one[0] == stem]
-        for begin in begins:
-            yield from self._like(begin).get(stem, ())
-
-    def _like(self, begin: str) -> Mapping[str, list[int]]:
-        if begin not in self._stemmed:
-            rows: defaultdict[str, list[int]] = defaultdict(list)
-            for form, row in self._forms.get(begin, ()):
-                rows[stem_of(form)].append(row)
-            self._stemmed[begin] = dict(rows)
-        return self._stemmed[begin]
-
-
-def _rows(keys: Iterable[Iterable[str]]) -> dict[str, list[int]]:
-    """Return under each key the rows that have it."""
-    rows: defaultdict[str, list[int]] = defaultdict(list)
-    for row, named in enumerate(keys):
-        for key in named:
-            rows[key].append(row)
-    return dict(rows)
+def _grouped(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    """Return the values of each key."""
+    found = defaultdict[str, list[T]](list)
+    for key, value in pairs:
+        found[key].append(value)
+    return dict(found)

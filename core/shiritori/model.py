@@ -151,7 +151,6 @@ class Observation:
     chair: Player | None
     state: State
     sound: str
-    to_act: frozenset[Seat]
 
     @property
     def turn(self) -> int:

@@ -13,18 +13,14 @@ from core.shiritori.options import Options, Player
 from core.shiritori.sounds import katakana, latin
 from core.view import Block, Face, Grid, Phrase, Text, Tone, phrase
 
-_LOOKS: Final = (
-    (view.Colour.BLUE, view.Glyph.CIRCLE),
-    (view.Colour.RED, view.Glyph.SQUARE),
-    (view.Colour.GREEN, view.Glyph.TRIANGLE),
-    (view.Colour.YELLOW, view.Glyph.DIAMOND),
-    (view.Colour.PURPLE, view.Glyph.STAR),
-    (view.Colour.SAND, view.Glyph.RING),
-)
 PLAYER_FACES: Final = MappingProxyType(
     {
-        number: Face(str(number), glyph, colour)
-        for number, (colour, glyph) in enumerate(_LOOKS, start=1)
+        1: Face("1", view.Glyph.CIRCLE, view.Colour.BLUE),
+        2: Face("2", view.Glyph.SQUARE, view.Colour.RED),
+        3: Face("3", view.Glyph.TRIANGLE, view.Colour.GREEN),
+        4: Face("4", view.Glyph.DIAMOND, view.Colour.YELLOW),
+        5: Face("5", view.Glyph.STAR, view.Colour.PURPLE),
+        6: Face("6", view.Glyph.RING, view.Colour.SAND),
     }
 )
 """The looks of the players, by their numbers."""

@@ -63,7 +63,9 @@ class Shiritori:
         self._check_no_talk(state, action)
         rules.check_moment(seat, action, state.turn, over=state.ending is not None)
         if isinstance(action, rules.Expire):
-            return self._expired(state)
+            if state.mover:
+                return self._out(state, state.mover, model.LossReason.EXPIRED)
+            return (model.ChainEnded(state.chain[-1].seat if state.chain else None),)
         self._check_may_play(state, seat)
         if isinstance(action, model.Concede):
             return self._out(state, seat, model.LossReason.CONCEDED)
@@ -114,7 +116,7 @@ class Shiritori:
         """Return what the seat may know, which is everything; None stands for the public."""
         chair = self.options.chair(seat) if seat else None
         sound = self.judge.next_sound(state.readings, self.opening)
-        return Observation(self.options, chair, state, sound, self.to_act(state))
+        return Observation(self.options, chair, state, sound)
 
     def outcome(self, state: State) -> rules.Outcome | None:
         """Return who won, or None while the game runs."""
@@ -228,11 +230,6 @@ class Shiritori:
         if wrong < self.options.lives:
             return (failed,)
         return (failed, *self._out(state, seat, model.LossReason.WORD))
-
-    def _expired(self, state: State) -> Sequence[Event]:
-        if state.mover:
-            return self._out(state, state.mover, model.LossReason.EXPIRED)
-        return (model.ChainEnded(state.chain[-1].seat if state.chain else None),)
 
     def _out(self, state: State, seat: Seat, reason: model.LossReason) -> Sequence[Event]:
         out = model.PlayerOut(seat, reason)

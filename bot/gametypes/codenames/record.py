@@ -1,8 +1,7 @@
 """Records of finished games, and whether a game was dealt as promised.
 
 A `Record` is what a finished game leaves behind for anyone to check its deal; docs/fair-deal.md
-says how to do so without this program. What cannot be read as a record is refused with a
-RecordError, or an OptionsError for its board; reading files is left to the command line.
+says how to do so without this program. Reading files is left to the command line.
 """
 
 import json
@@ -33,10 +32,6 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 
-class RecordError(Refusal):
-    """An invalid record; the phrase says which part of it is wrong."""
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
     """A finished game's deal, and all that it follows from."""
@@ -59,10 +54,10 @@ class Record:
 
 
 def recorded(observation: Observation) -> Record:
-    """Return the record of a game that is over; raises RecordError for one that is not."""
+    """Return the record of a game that is over; raises Refusal for one that is not."""
     layout = observation.layout
     if layout is None:
-        raise RecordError("record-not-over")
+        raise Refusal("record-not-over")
     options, source = observation.options, layout.source
     return Record(
         # Only those that the deal depends on.
@@ -103,7 +98,7 @@ def _source_json(source: Drawn | str) -> dict[str, object]:
 def read_record(document: str | bytes) -> Record:
     """Return the record that a JSON document holds.
 
-    Raises RecordError for a document that is no record, and OptionsError for a board that cannot
+    Raises Refusal for a document that is no record, and OptionsError for a board that cannot
     be. Whether the record is true is another question: see `verify`.
     """
     form = _Form(_members(document))
@@ -117,7 +112,7 @@ def read_record(document: str | bytes) -> Record:
         key=_read_key(form, options),
     )
     if len(record.words) != options.size:
-        raise RecordError("record-value", field="words")
+        raise Refusal("record-value", field="words")
     return record
 
 
@@ -125,36 +120,36 @@ def _members(document: str | bytes) -> Mapping[str, object]:
     try:
         members = json.loads(document)
     except (ValueError, RecursionError):
-        raise RecordError("record-not-json") from None
+        raise Refusal("record-not-json") from None
     if not isinstance(members, dict):
-        raise RecordError("record-not-json")
+        raise Refusal("record-not-json")
     return members
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """The members of a JSON object, read one by one; raises RecordError, naming the member."""
+    """The members of a JSON object, read one by one; raises Refusal, naming the member."""
 
     members: Mapping[str, object]
 
     def any(self, name: str) -> object:
         """Return a member's value, whatever it is."""
         if name not in self.members:
-            raise RecordError("record-missing", field=name)
+            raise Refusal("record-missing", field=name)
         return self.members[name]
 
     def one(self, name: str, kind: type[T]) -> T:
         """Return a member's value, which must be of the kind; true and false are no numbers."""
         value = self.any(name)
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise RecordError("record-type", field=name, kind=kind.__name__)
+            raise Refusal("record-type", field=name, kind=kind.__name__)
         return value
 
     def digits(self, name: str, count: int) -> str:
         """Return a member that is so many hexadecimal digits, in small letters as we write them."""
         text = self.one(name, str)
         if not re.fullmatch(f"[0-9a-f]{{{count}}}", text):
-            raise RecordError("record-digits", field=name, count=count)
+            raise Refusal("record-digits", field=name, count=count)
         return text
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -162,16 +157,16 @@ class _Form:
         values = self.one(name, list)
         texts = tuple(value for value in values if isinstance(value, str))
         if len(texts) < len(values):
-            raise RecordError("record-type", field=name, kind="texts")
+            raise Refusal("record-type", field=name, kind="texts")
         return texts
 
 
 def _read_options(form: _Form) -> Options:
     if form.one("game", str) != RECORDED_GAME:
-        raise RecordError("record-game", game=RECORDED_GAME)
+        raise Refusal("record-game", game=RECORDED_GAME)
     version = form.one("version", int)
     if version != VERSION:
-        raise RecordError("record-version", version=str(version), known=str(VERSION))
+        raise Refusal("record-version", version=str(version), known=str(VERSION))
     solo = None if form.any("solo") is None else form.one("solo", str)
     options = Options(
         form.one("rows", int),
@@ -187,21 +182,21 @@ def _read_source(form: _Form) -> Drawn | str:
     drawn = "secret" in form.members or "commitment" in form.members
     if "keyword" not in form.members:
         if not drawn:
-            raise RecordError("record-no-source")
+            raise Refusal("record-no-source")
         secret = bytes.fromhex(form.digits("secret", 2 * SECRET_BYTES))
         return Drawn(Secret(secret), form.digits("commitment", HASH_DIGITS))
     if drawn:
-        raise RecordError("record-two-sources")
+        raise Refusal("record-two-sources")
     keyword = form.one("keyword", str)
     if not encodable(keyword):
-        raise RecordError("record-value", field="keyword")
+        raise Refusal("record-value", field="keyword")
     return keyword
 
 
 def _read_key(form: _Form, options: Options) -> Key:
     rows = form.texts("key")
     if [len(row) for row in rows] != [options.cols] * options.rows:
-        raise RecordError("record-value", field="key")
+        raise Refusal("record-value", field="key")
     order = tuple(_member("order", Team, name) for name in form.texts("order"))
     return Key(order, tuple(_member("key", Identity, letter) for row in rows for letter in row))
 
@@ -210,7 +205,7 @@ def _member(field: str, kind: type[E], value: str) -> E:
     try:
         return kind(value)
     except ValueError:
-        raise RecordError("record-value", field=field) from None
+        raise Refusal("record-value", field=field) from None
 
 
 # Checking them.

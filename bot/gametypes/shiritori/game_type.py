@@ -125,7 +125,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
             model.WordPlayed(options.chairs[place % 2].seat, word, reading)
             for place, (word, reading) in enumerate(EXAMPLE_CHAIN)
         )
-        return (chain_grid(model.Observation(options, None, model.State(chain), "", frozenset())),)
+        return (chain_grid(model.Observation(options, None, model.State(chain), "")),)
 
     def pack(self, options: Options) -> Pack:
         """Return the words of the list."""

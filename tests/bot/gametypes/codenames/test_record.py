@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from bot.gametypes.codenames.record import (
     Finding,
     Record,
-    RecordError,
     RecordPart,
     read_record,
     record_json,
@@ -95,7 +94,7 @@ def test_every_honest_deal_agrees(secret: bytes) -> None:
 
 def test_a_record_of_a_running_game_is_refused() -> None:
     rules = Codenames(Options(), Supply(PACK), Referee())
-    with pytest.raises(RecordError, match="record-not-over"):
+    with pytest.raises(Refusal, match="record-not-over"):
         recorded(rules.observe(rules.initial(), None))
 
 
@@ -189,7 +188,7 @@ def test_no_two_cards_can_be_exchanged_unseen(field: str, one: int, other: int) 
     "document", ["", "{", "nonsense", "[1]", "null", b"\xff\xfe\xfa", "[" * 100_000, "9" * 5000]
 )
 def test_what_is_no_json_object_is_refused(document: str | bytes) -> None:
-    with pytest.raises(RecordError, match="record-not-json"):
+    with pytest.raises(Refusal, match="record-not-json"):
         read_record(document)
 
 
@@ -203,7 +202,7 @@ def test_every_missing_member_is_named(record: Record) -> None:
     written = record_json(record)
     for field in [name for name in written if name != "keyword"]:
         rest = {name: value for name, value in written.items() if name != field}
-        with pytest.raises(RecordError, match="record-missing") as refusal:
+        with pytest.raises(Refusal, match="record-missing") as refusal:
             read_record(json.dumps(rest))
         assert refusal.value.phrase["field"] == field
 
@@ -216,7 +215,7 @@ def test_a_record_of_nothing_that_a_board_is_dealt_from_is_refused() -> None:
             for name, value in written.items()
             if name not in ("secret", "commitment", "keyword")
         }
-        with pytest.raises(RecordError, match="record-no-source"):
+        with pytest.raises(Refusal, match="record-no-source"):
             read_record(json.dumps(rest))
 
 
@@ -240,7 +239,7 @@ def test_digits_are_as_many_as_they_must_be_and_nothing_else(
     field: str, count: int, change: Callable[[str], str]
 ) -> None:
     record = _drawn()
-    with pytest.raises(RecordError, match="record-digits") as refusal:
+    with pytest.raises(Refusal, match="record-digits") as refusal:
         _reread(record, **{field: change(str(record_json(record)[field]))})
     assert refusal.value.phrase["field"] == field
     assert f"{count} digits" in Texts.load().say(refusal.value.phrase)
@@ -268,7 +267,7 @@ def test_digits_are_as_many_as_they_must_be_and_nothing_else(
     ],
 )
 def test_a_member_of_the_wrong_type_is_named(field: str, value: object, kind: str) -> None:
-    with pytest.raises(RecordError, match="record-type") as refusal:
+    with pytest.raises(Refusal, match="record-type") as refusal:
         _reread(_drawn(), **{field: value})
     assert refusal.value.phrase["field"] == field
     assert refusal.value.phrase["kind"] == kind
@@ -286,7 +285,7 @@ def test_a_member_of_the_wrong_type_is_named(field: str, value: object, kind: st
     ],
 )
 def test_a_member_with_an_impossible_value_is_named(field: str, value: object) -> None:
-    with pytest.raises(RecordError, match="record-value") as refusal:
+    with pytest.raises(Refusal, match="record-value") as refusal:
         _reread(_drawn(), **{field: value})
     assert refusal.value.phrase["field"] == field
 
@@ -310,7 +309,7 @@ def test_a_record_of_something_else_is_refused(changes: dict[str, object], key: 
 
 
 def test_a_keyword_that_is_no_unicode_makes_no_record() -> None:
-    with pytest.raises(RecordError, match="record-value"):
+    with pytest.raises(Refusal, match="record-value"):
         _reread(_typed(), keyword="\udc80")
 
 
