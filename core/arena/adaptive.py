@@ -33,8 +33,7 @@ from core.arena.paper_kernels import Cards
 from core.arena.tournament import Arena
 from core.rating.colt import Floats
 from core.rating.race import MIDDLING_TURNS, Race, turns_of
-
-Singles = NDArray[np.float32]
+from core.words.vectors import Singles
 
 HEARD_BOARDS_KEPT: Final = 2
 """Boards whose similarities to all clue words are kept: 7 MB for seven experts."""

@@ -34,8 +34,7 @@ from core.codenames.actions import GiveClue
 from core.codenames.model import Observation, Role
 from core.rules import Secret
 from core.words.receptive_words import collocations, receptive_vocabulary
-
-Floats: TypeAlias = NDArray[np.float32]
+from core.words.vectors import Singles
 
 MOST: Final = 4
 """The most cards to mean with one clue."""
@@ -75,8 +74,8 @@ class SayableWords:
     associations: Associations
     position: BoardPosition
     columns: NDArray[np.intp]
-    own: Floats
-    bad: Floats
+    own: Singles
+    bad: Singles
 
     def proposal(self, column: int, targets: Sequence[int], *, fallback: bool) -> ClueProposal:
         """Return the clue in a column (of C) for own cards (of O)."""
@@ -138,7 +137,7 @@ def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
     return words.proposal(best, targets.tolist(), fallback=False)
 
 
-def _found(near: Floats, position: BoardPosition, most: int) -> NDArray[np.float64]:
+def _found(near: Singles, position: BoardPosition, most: int) -> NDArray[np.float64]:
     """Return the found cards less the penalty of a bad one, by number (from 1) and word."""
     own, kinds = rows(position.own()), position.board.kinds
     bad = position.bad()

@@ -14,11 +14,9 @@ from math import log
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.rating.colt import Floats
 from core.rating.estimate import CONFIDENCE
-
-Floats = NDArray[np.float64]
 
 POINTS: Final = 200 / log(10)
 """Points of a theta of one."""

@@ -8,12 +8,10 @@ words, V clue words.
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.agents.associations import Associations, AssociationSource, TableSource, nearest
 from core.agents.expert import Expert, expert
-
-Singles = NDArray[np.float32]
+from core.words.vectors import Singles
 
 
 def perturbed(
