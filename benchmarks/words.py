@@ -19,8 +19,8 @@ from string import ascii_lowercase
 from time import process_time
 from typing import Final
 
-from bot.gametypes.codenames.bots import load_understanding, pack_warnings, unknown_words
-from bot.gametypes.codenames.game_type import embedded_referee
+from bot.gametypes.codenames.bots import load_understanding, pack_warnings
+from bot.gametypes.codenames.game_type import codenames_type, embedded_referee
 from core.agents.japanese import understanding_of
 from core.codenames.clue import LONGEST_CLUE
 from core.codenames.deal import Supply, check_supply, drawn_layout, unseen
@@ -89,7 +89,8 @@ def report_pack(pack: Pack) -> float:
         "skip": lambda: unseen(pack, seen, LARGE.size, of_pack(pack, seen)),
         "deal": lambda: drawn_layout(LARGE, supply, bytes(16)),
     }
-    added = milliseconds(lambda: unknown_words(parse_pack(text, pack.name)))
+    bots = codenames_type().bots
+    added = milliseconds(lambda: bots.unknown_words(parse_pack(text, pack.name)))
     times = {part: milliseconds(work) for part, work in parts.items()}
     start = sum(times.values())
     told = ", ".join(f"{part} {time:.1f}" for part, time in times.items())

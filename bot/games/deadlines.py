@@ -15,7 +15,7 @@ from bot.games.session import Session, table_view
 from bot.lobby.model import ClockMode, Status
 from bot.lobby.settings import CLUE_TIME
 from bot.store.leases import DeadlineRow
-from core.rules import CLOCK, IllegalAction, Seat, advance
+from core.rules import CLOCK, Expire, IllegalAction, Seat, advance
 from core.view import WHEN, phrase
 
 PATIENCE: Final = timedelta(minutes=5)
@@ -151,7 +151,7 @@ def _ended(session: Session) -> str | None:
     """Return what the clock ends if nobody moves before: "turn" or "game", None for neither."""
     rules, state = session.rules, session.state
     try:
-        events = rules.decide(state, CLOCK, session.game_type.expire(session.turn))
+        events = rules.decide(state, CLOCK, Expire(session.turn))
     except IllegalAction:
         return None
     return "game" if rules.outcome(advance(rules, state, events)) else "turn"

@@ -33,7 +33,7 @@ from core.agents.memory import EMPTY
 from core.backoff import backoff
 from core.bot import BotChoice
 from core.command import half_width
-from core.rules import CLOCK, IllegalAction, Seat
+from core.rules import CLOCK, Expire, IllegalAction, Seat
 from core.words.packs import Pack
 
 REMATCH: Final = "rematch"
@@ -202,7 +202,7 @@ class Games(GameLookups):
         def decide(session: Session) -> Decision:
             if not enforced:
                 return decisions.decide_time_up(session, turn)
-            return decisions.decide_action(session, CLOCK, session.game_type.expire(turn))
+            return decisions.decide_action(session, CLOCK, Expire(turn))
 
         source = Delivery("clock", f"{game_id}:{turn}:{enforced}:{version}")
         return await self._changed("clock", game_id, decide, source, version)

@@ -15,11 +15,11 @@ from bot.codec import Body, Codec, read_value, tag_of, write_value
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.scoring import Scoring
-from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from bot.ratings.transcript import LearningRules
+from core.command import InputType, Option
 from core.game import GameInterface
-from core.rules import CLOCK, Expire, InvalidNotation, Legal, Rules, Seat, Unconfirmed
+from core.rules import CLOCK, InvalidNotation, Legal, OptionsError, Rules, Seat, Unconfirmed
 from core.view import Block, Face, Phrase, View
 from core.words.packs import Pack, default_pack
 
@@ -46,6 +46,9 @@ TABLES: Final = 64
 
 DAILY: Final = "daily"
 """The value of the `new` command that asks for the word of the day."""
+
+_ON: Final = ("on", "true", "yes")
+_OFF: Final = ("off", "false", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +104,23 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 
         The fields of a game's options are named as the command's options, unless it overrides.
         """
-        options: P = self.options_type(**read_values(self.game.commands.new, values))
+        options: P = self.options_type(**self.read_values(values))
         return options
+
+    def read_values(self, values: Mapping[str, object], /) -> dict[str, object]:
+        """Return the options of the `new` command: those asked for, and the others' defaults.
+
+        Values may be texts. A flag that is not asked for is off; a word of the day is asked for by
+        its date. Raises OptionsError for a name or a value that the command does not allow.
+        """
+        options = {option.name: option for option in self.game.commands.new.options}
+        for name in values:
+            if name not in options:
+                raise OptionsError("option-unknown", name=name, known=tuple(options))
+        usual = {name: option.default for name, option in options.items()}
+        flags = (name for name, option in options.items() if option.kind is InputType.FLAG)
+        off = {name: "" if name == DAILY else False for name in flags}
+        return usual | off | {name: _value(options[name], value) for name, value in values.items()}
 
     def values(self, options: P, /) -> dict[str, object]:
         """Return the values of the `new` command that options came from."""
@@ -139,10 +157,6 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         """
         rules: Rules[S, A, E, O] = _cached_rules(self.rules_type, options, pack)
         return rules
-
-    def expire(self, turn: int, /) -> A | Expire:
-        """Return CLOCK's action on a turn whose time is up."""
-        return Expire(turn)
 
     def prepare(self) -> None:
         """Load what the usual tables need; called in a thread when a server starts."""
@@ -280,6 +294,38 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 @lru_cache(maxsize=TABLES)
 def _cached_rules(rules_type: type, options: object, pack: Pack) -> Any:  # noqa: ANN401 - the game's own
     return rules_type(options, pack)
+
+
+def _value(option: Option, value: object) -> object:
+    match option.kind:
+        case InputType.FLAG if option.name == DAILY:
+            return str(value or "")
+        case InputType.INTEGER:
+            return _integer(option, value)
+        case InputType.FLAG:
+            return _flag(option, value)
+        case InputType.CHOICE if value not in option.choices:
+            choices = option.choices
+            raise OptionsError("option-choice", name=option.name, found=value, choices=choices)
+        case _:
+            return value
+
+
+def _integer(option: Option, value: object) -> int:
+    least, most = option.least, option.most
+    text = str(value).strip()
+    if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10:
+        number = int(text)
+        if (least is None or number >= least) and (most is None or number <= most):
+            return number
+    raise OptionsError("option-integer", name=option.name, found=text, least=least, most=most)
+
+
+def _flag(option: Option, value: object) -> bool:
+    text = str(value).casefold()
+    if text not in (*_ON, *_OFF):
+        raise OptionsError("option-choice", name=option.name, found=text, choices="on, off")
+    return text in _ON
 
 
 AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]

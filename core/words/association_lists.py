@@ -70,8 +70,12 @@ class AssociationLists:
 def association_lists() -> AssociationLists:
     """Return the lists that come with the program; maps a megabyte."""
     words = tuple(line.split(" ")[0] for line in embedded_lines(_WORDS_FILE))
-    arrays = (embedded_array(f"association_{name}") for name in ("words", "marks", "ends"))
-    return AssociationLists(words, *arrays)
+    return AssociationLists(
+        words,
+        embedded_array("association_words", np.uint16),
+        embedded_array("association_marks", np.uint8),
+        embedded_array("association_ends", np.uint32),
+    )
 
 
 @cache

@@ -1,10 +1,12 @@
 """The data files that come with the package; docs/DATA.md tells where each comes from."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+N = TypeVar("N", bound=np.generic)
 
 DATA_FOLDER: Final = Path(__file__).with_name("data")
 
@@ -19,7 +21,7 @@ def embedded_lines(name: str) -> list[str]:
     return [line for line in embedded_text(name).splitlines() if line and line[0] != "#"]
 
 
-def embedded_array(name: str) -> NDArray[Any]:
-    """Return the array of a file with the ending .npy, memory-mapped and read-only."""
-    array: NDArray[Any] = np.load(DATA_FOLDER / f"{name}.npy", mmap_mode="r")
-    return array
+def embedded_array(name: str, kind: type[N]) -> NDArray[N]:
+    """Return the array of a file with the ending .npy, memory-mapped where it is of this kind."""
+    array: NDArray[np.generic] = np.load(DATA_FOLDER / f"{name}.npy", mmap_mode="r")
+    return array.astype(kind, copy=False)

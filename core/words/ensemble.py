@@ -32,7 +32,7 @@ def embedded_model(name: str) -> Vectors:
         return concatenate(*map(embedded_model, DERIVED[name]))
     if name not in STORED:
         raise KeyError(name)
-    return Vectors(clue_words(), embedded_array(name))
+    return Vectors(clue_words(), embedded_array(name, np.float32))
 
 
 @cache
@@ -50,7 +50,7 @@ def unknown_words(name: str) -> frozenset[str]:
     if name in DERIVED:
         first, second = map(unknown_words, DERIVED[name])
         return first & second
-    words, without = clue_words(), np.flatnonzero(~embedded_array(name).any(axis=1))
+    words, without = clue_words(), np.flatnonzero(~embedded_array(name, np.int8).any(axis=1))
     return frozenset(words[row] for row in without)
 
 

@@ -221,7 +221,8 @@ def word_vectors(name: str) -> WordVectors:
     rows = _heard_rows(name)
     if not rows:
         return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)
-    return WordVectors(spoken, rows, embedded_array(f"receptive_{name}"), heard.bases)
+    matrix = embedded_array(f"receptive_{name}", np.int8)
+    return WordVectors(spoken, rows, matrix, heard.bases)
 
 
 def _heard_rows(name: str) -> Mapping[str, int]:

@@ -33,6 +33,7 @@ from core.rules import (
     CHANCE,
     CLOCK,
     Entropy,
+    Expire,
     IllegalAction,
     InvalidNotation,
     Legal,
@@ -100,11 +101,6 @@ class Lay:
 class Take:
     turn: int
     count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expire:
-    turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,9 +381,6 @@ class NimType(GameType[State, Action, Event, Observation, Options]):
 
     def rules(self, options: Options, _pack: Pack, _skipped: tuple[str, ...]) -> Nim:
         return Nim(options)
-
-    def expire(self, turn: int) -> Expire:
-        return Expire(turn)
 
     def actor_of(self, event: Event) -> Seat | None:
         match event:

@@ -136,8 +136,12 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
         return pack_warnings(rules.supply.pack)
 
     def unknown_words(self, pack: Pack) -> tuple[Phrase, ...]:
-        """Return which words of a pack no bot knows, for the person who adds it."""
-        return unknown_words(pack)
+        """Return which words of a pack no bot knows, for its owner; nothing where all are known."""
+        unknown = len(unknown_cards(pack.words))
+        if not unknown:
+            return ()
+        is_strange = unknown * PART > len(pack.words)
+        return (_naming("pack-strange" if is_strange else "pack-unknown", pack.words),)
 
 
 def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
@@ -152,15 +156,6 @@ def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
         return ()
     key = "pack-strange" if len(sample) == len(pack.words) else "pack-strange-sample"
     return (_naming(key, sample),)
-
-
-def unknown_words(pack: Pack) -> tuple[Phrase, ...]:
-    """Return which words of a pack bots do not know, for its owner; nothing where they know all."""
-    unknown = len(unknown_cards(pack.words))
-    if not unknown:
-        return ()
-    is_strange = unknown * PART > len(pack.words)
-    return (_naming("pack-strange" if is_strange else "pack-unknown", pack.words),)
 
 
 def _naming(key: str, words: tuple[str, ...]) -> Phrase:

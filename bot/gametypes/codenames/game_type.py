@@ -14,7 +14,6 @@ from bot.gametypes.codenames.record import record_json, recorded
 from bot.gametypes.codenames.why import answer_why
 from bot.gametypes.game_type import GameType, RevealedDeal
 from bot.gametypes.recap import ThoughtsByTurn
-from bot.gametypes.values import read_values
 from bot.lobby.model import LobbyChair
 from bot.lobby.settings import CLUE_TIME, GUESS_TIME
 from bot.models.ensemble import read_ensemble
@@ -87,7 +86,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
 
         Raises OptionsError, and AssetError for a model that is not there.
         """
-        return self.options_of(read_values(CODENAMES.new, values))
+        return self.options_of(self.read_values(values))
 
     def options_of(self, chosen: Mapping[str, object]) -> Options:
         """Return the options of all values of the `new` command, whose numbers may be out of range.

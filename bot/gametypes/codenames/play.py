@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.files import find_pack
 from bot.gametypes.cli import ASK, GameCli, OptionAdder, check_ranges
-from bot.gametypes.codenames.bots import unknown_words
 from bot.gametypes.codenames.game_type import codenames_type
 from bot.gametypes.codenames.policies import ACE_NAMES, RANDOM
 from bot.gametypes.codenames.record import record_path, write_record
@@ -58,7 +57,7 @@ class CodenamesTableRequest(TableRequest):
         options, bots = self.game_type.options(self.setup.values), self.setup.bots
         level = phrase("codenames-level", level=options.level.value)
         met = (level,) if self.game_type.opening(options, bots) else ()
-        return (*met, *unknown_words(self.setup.pack)) if bots else ()
+        return (*met, *self.game_type.bots.unknown_words(self.setup.pack)) if bots else ()
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

@@ -9,13 +9,12 @@ from bot.codec import Codec
 from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
 from bot.gametypes.hangman.bots import DEALER_BOT, GUESSER_BOT, HangmanRoster, hangman_bots
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
-from bot.gametypes.values import read_values
 from bot.identity import User
 from bot.lobby.model import LobbyChair
 from bot.ratings.scores import ScoredPlay
 from core.command import value_label
 from core.hangman import model
-from core.hangman.command import CHAT_LIVES, HANGMAN, UNLIMITED
+from core.hangman.command import CHAT_LIVES, UNLIMITED
 from core.hangman.gallows import gallows
 from core.hangman.game import GAME
 from core.hangman.model import Action, End, Event, Observation, State
@@ -112,14 +111,13 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError."""
-        asked = {name: value for name, value in values.items() if name != DAILY}
-        chosen = read_values(HANGMAN.new, asked)
-        if values.get(DAILY):
-            chosen = _of_the_day(chosen, values)
+        chosen = self.read_values(values)
+        if chosen[DAILY]:
+            _check_daily(chosen, values)
+            chosen |= OF_THE_DAY
         own = {
             "lives": None if chosen["lives"] == UNLIMITED else chosen["lives"],
             "hints": chosen["hints"] == "on",
-            DAILY: str(values.get(DAILY) or ""),
         }
         options = self.read_options({**chosen, **own})
         check_options(options)
@@ -226,12 +224,11 @@ def hangman_type() -> HangmanType:
     return HangmanType(HangmanRoster(hangman_bots))
 
 
-def _of_the_day(chosen: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
-    """Return the options of a word of the day; raises OptionsError where others are asked for."""
+def _check_daily(chosen: Mapping[str, object], values: Mapping[str, object]) -> None:
+    """Raise OptionsError where `values` ask for other options than a word of the day has."""
     for name, fixed in OF_THE_DAY.items():
         if name in values and chosen[name] != fixed:
             raise OptionsError("hangman-daily-fixed", name=name)
-    return {**chosen, **OF_THE_DAY}
 
 
 def _lobby_chair(options: Options, chair: Chair) -> LobbyChair:

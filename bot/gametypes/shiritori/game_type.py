@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Final, get_args
 
 from bot.codec import Codec
-from bot.gametypes.game_type import DAILY, AdjustedTable, GameType
+from bot.gametypes.game_type import AdjustedTable, GameType
 from bot.gametypes.scoring import AttributedEvent, GameScore, Scoring
 from bot.gametypes.shiritori.bots import ShiritoriRoster, shiritori_bots
-from bot.gametypes.values import read_values
 from bot.identity import User
 from bot.lobby.model import LobbyChair
 from bot.ratings.scores import ScoredPlay
@@ -17,7 +16,7 @@ from core.command import value_label
 from core.rules import ANYWAY, OptionsError, Rules, Seat, Unconfirmed
 from core.shiritori import model
 from core.shiritori import options as settings
-from core.shiritori.command import HOUSE_RULES, LIVES_OPTION, NEW
+from core.shiritori.command import HOUSE_RULES, LIVES_OPTION
 from core.shiritori.game import GAME
 from core.shiritori.notation import CONCEDE
 from core.shiritori.options import Options
@@ -78,13 +77,12 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values; raises OptionsError."""
-        asked = {name: value for name, value in values.items() if name != DAILY}
-        chosen = read_values(NEW, asked)
+        chosen = self.read_values(values)
         own = {name.replace("-", "_"): value for name, value in chosen.items()}
         own["forbidden"] = settings.read_sounds(str(chosen["forbidden"]))
         if chosen["order"] == settings.PlayOrder.BOT.value:
             own["players"] = NEEDED
-        options = self.read_options({**own, DAILY: str(values.get(DAILY) or "")})
+        options = self.read_options(own)
         settings.check_options(options)
         settings.check_forbidden(options)
         _check_daily(options)

@@ -10,8 +10,8 @@ from bot.gametypes.codenames.bots import (
     SAMPLE,
     pack_warnings,
     unknown_cards,
-    unknown_words,
 )
+from bot.gametypes.codenames.game_type import codenames_type
 from bot.store.connection import Store
 from bot.store.notify import Notifier
 from bot.texts import Texts
@@ -59,7 +59,7 @@ def test_whoever_adds_a_pack_is_told_of_each_word_that_bots_do_not_know(
     strange: int, key: str | None
 ) -> None:
     words = (*KANA[:strange], *first_pack().words[: 30 - strange])
-    told = unknown_words(Pack("odd", words))
+    told = codenames_type().bots.unknown_words(Pack("odd", words))
     assert [one.key for one in told] == [key] * (key is not None)
     for one in told:
         assert (one["strange"], one["words"]) == (strange, 30)
