@@ -1,6 +1,6 @@
 """The view of a table: the lobby before the game, and the texts beside the game's own view."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 from types import MappingProxyType
@@ -270,9 +270,9 @@ def _rows(
         if len(alike) == 1:
             yield alike[0], phrases.chair_phrase(lobby, alike[0]), _empty(lobby, alike[0])
         elif alike:
-            others = len(chairs) - len(alike)
+            counts = {"count": len(alike), "others": len(chairs) - len(alike)}
             name = phrases.group_phrase(alike[0], len(alike))
-            yield alike[0], name, _several(lobby, alike, others)
+            yield alike[0], name, _empty(lobby, alike[0], **counts)
 
 
 def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phrase:
@@ -282,25 +282,15 @@ def _sitter(lobby: Lobby, chair: LobbyChair, user: User, name_of: NameOf) -> Phr
     return _member(lobby, user, name_of)
 
 
-def _empty(lobby: Lobby, chair: LobbyChair) -> Phrase:
-    """Return who may sit in an empty chair, or will."""
+def _empty(lobby: Lobby, chair: LobbyChair, **counts: int) -> Phrase:
+    """Return who may sit in an empty chair, or will; of several alike the counts, and of others."""
+    key = "table-sitters" if counts else "table-sitter"
     if chair.optional:
-        return phrase("table-sitter-open", to=lobby.settings.join.value)
-    if chair in wanting(lobby):
+        return phrase(f"{key}-open", to=lobby.settings.join.value, **counts)
+    if not counts and chair in wanting(lobby):
         return phrase("table-sitter-wanted")
     bot = lobby.bot_for(chair)
-    return phrase("table-sitter-empty", bot=bot, named=phrases.is_named(bot, chair))
-
-
-def _several(lobby: Lobby, chairs: Sequence[LobbyChair], others: int) -> Phrase:
-    """Return who may sit in empty chairs of a sort, or will; `others` of it are no such ones."""
-    count, chair = len(chairs), chairs[0]
-    if chair.optional:
-        to = lobby.settings.join.value
-        return phrase("table-sitters-open", count=count, others=others, to=to)
-    bot = lobby.bot_for(chair)
-    named = phrases.is_named(bot, chair)
-    return phrase("table-sitters-empty", count=count, others=others, bot=bot, named=named)
+    return phrase(f"{key}-empty", bot=bot, named=phrases.is_named(bot, chair), **counts)
 
 
 def _member(lobby: Lobby, user: User, name_of: NameOf) -> Phrase:
