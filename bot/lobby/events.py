@@ -6,6 +6,7 @@ of the game's course.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from bot.identity import Room, User, bot_user
@@ -84,11 +85,7 @@ class PersonEvent(LobbyEvent):
     """A fact about one person."""
 
     user: User
-
-    @property
-    def who(self) -> User:
-        """The person."""
-        return self.user
+    who = property(attrgetter("user"), doc="The person.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +93,7 @@ class ActorEvent(LobbyEvent):
     """A fact that one person has made true."""
 
     by: User
-
-    @property
-    def who(self) -> User:
-        """The person."""
-        return self.by
+    who = property(attrgetter("by"), doc="The person.")
 
 
 # People.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -30,11 +31,7 @@ class Opened(LobbyEvent):
     host: User
     room: Room
     at_once: bool = False
-
-    @property
-    def who(self) -> User:
-        """The host."""
-        return self.host
+    who = property(attrgetter("host"), doc="The host.")
 
     @property
     def game(self) -> Phrase:
