@@ -211,24 +211,19 @@ class ChangeOption(_Change):
 def _for_bots(context: ActionContext, chair_filter: ChairFilter) -> Sequence[LobbyChair]:
     """Return the chairs that are meant and that bots may take; if none is named, those in need."""
     if chair_filter == ANY_CHAIR:
-        needed = placement.to_fill(context.lobby)
-        if not needed:
-            _refuse_more_bots(context)
-        return needed
+        if needed := placement.to_fill(context.lobby):
+            return needed
+        possible = placement.for_bots(context.lobby)
+        spare = next((chair.seat for chair in possible if chair in context.lobby.empty), None)
+        if spare is None:
+            raise IllegalAction("table-no-empty-chair")
+        raise IllegalAction("table-no-chair-in-need", chair=spare)
     matched = matching(context.lobby, chair_filter)
     wanted = placement.wanting(context.lobby)
     meant = [chair for chair in matched if chair not in wanted]
     if not meant:
         context.check_bot_may_sit(matched[0])
     return meant
-
-
-def _refuse_more_bots(context: ActionContext) -> None:
-    """Raise IllegalAction where no chair is in need of a bot, and say which one could have one."""
-    spare = [chair for chair in placement.for_bots(context.lobby) if chair in context.lobby.empty]
-    if not spare:
-        raise IllegalAction("table-no-empty-chair")
-    raise IllegalAction("table-no-chair-in-need", chair=spare[0].seat)
 
 
 def _check_other_bot(context: ActionContext, meant: Sequence[LobbyChair], name: str) -> None:
@@ -258,9 +253,9 @@ def _draw(context: ActionContext, team: str | None) -> Sequence[LobbyEvent]:
     """Return a change of spymasters by chance, in one team or in all that have somebody else."""
     facts: list[LobbyEvent] = []
     for chair in _keyed_chairs(context.lobby, team):
-        users = context.shuffled(placement.candidates(context.lobby, chair))
-        if users:
-            facts += placement.swapped(fold(facts, context.lobby), users[0], chair)
+        mates = (one for one in context.lobby.members if one.team == chair.team)
+        if others := context.shuffled(one.user for one in mates if one.seat != chair.seat):
+            facts += placement.swapped(fold(facts, context.lobby), others[0], chair)
     if not facts:
         raise IllegalAction("table-spymaster-nobody")
     return facts

@@ -87,15 +87,6 @@ def _by_need(lobby: Lobby, team: str) -> Sequence[LobbyChair]:
     return [*plain[:1], *(chair for chair in chairs if chair.sees_key), *plain[1:]]
 
 
-def candidates(lobby: Lobby, chair: LobbyChair) -> Sequence[User]:
-    """Return the people of a chair's team that do not sit in it."""
-    return [
-        member.user
-        for member in lobby.members
-        if member.team == chair.team and member.seat != chair.seat
-    ]
-
-
 def swapped(lobby: Lobby, user: User, chair: LobbyChair) -> Iterator[LobbyEvent]:
     """Yield how a person gets a chair and who sat there gets theirs, or another of the team."""
     own = lobby.chair_of(user)
