@@ -8,6 +8,7 @@ import json
 import os
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, TypeAlias
 
@@ -35,29 +36,26 @@ class PortTaken(Refusal):
     """A port that cannot be opened."""
 
 
+@dataclass(frozen=True, slots=True)
 class Health:
     """The pages of a process: how it is, and what it has counted.
 
     `seconds` is how long the database may take to answer.
     """
 
-    def __init__(
-        self,
-        games: Games,
-        metrics: Metrics,
-        service_status: ServiceStatus,
-        *,
-        seconds: float = HEALTH_QUERY_SECONDS,
-    ) -> None:
-        self._seconds = seconds
-        self._games = games
-        self._metrics = metrics
-        self._service_status = service_status
-        self.routes = (web.get("/healthz", self._healthz), web.get("/metrics", self._counted))
+    games: Games
+    metrics: Metrics
+    service_status: ServiceStatus
+    seconds: float = HEALTH_QUERY_SECONDS
+
+    @property
+    def routes(self) -> tuple[web.RouteDef, ...]:
+        """The routes of the pages."""
+        return web.get("/healthz", self._healthz), web.get("/metrics", self._counted)
 
     async def _healthz(self, _: web.Request) -> web.Response:
         """Return 200 if the database answers and every service lives, else 503."""
-        database, services = await self._database(), {**self._service_status()}
+        database, services = await self._database(), {**self.service_status()}
         ok = database == "ok" and all(services.values())
         told = {"ok": ok, "database": database, "services": services}
         status = HTTPStatus.OK if ok else HTTPStatus.SERVICE_UNAVAILABLE
@@ -67,20 +65,20 @@ class Health:
     async def _counted(self, _: web.Request) -> web.Response:
         """Return all metrics; what is counted in the database is as old as its last answer."""
         with suppress(StoreFault, TimeoutError):
-            async with asyncio.timeout(self._seconds), self._games.store.reading() as conn:
-                await self._metrics.count(conn, self._games.now())
-        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+            async with asyncio.timeout(self.seconds), self.games.store.reading() as conn:
+                await self.metrics.count(conn, self.games.now())
+        return web.Response(body=self.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def _database(self) -> str:
         """Return how the database is: ok, slow, or the fault of a look or of the newest change."""
         try:
-            async with asyncio.timeout(self._seconds), self._games.store.reading() as conn:
+            async with asyncio.timeout(self.seconds), self.games.store.reading() as conn:
                 await conn.execute(text("SELECT 1"))
         except TimeoutError:
             return "slow"
         except StoreFault as fault:
             return fault.fault.value
-        newest = self._games.store.fault
+        newest = self.games.store.fault
         return newest.value if newest else "ok"
 
 

@@ -4,6 +4,7 @@ Labels are of closed sets: kinds of requests and results, keys of refusals, name
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from time import perf_counter
@@ -148,19 +149,19 @@ class Metrics:
         return generate_latest(self._registry)
 
 
+@dataclass(frozen=True, slots=True)
 class TimedEngine:
     """Lets another thinker think, and its metrics know how long that took."""
 
-    def __init__(self, engine: Engine, metrics: Metrics) -> None:
-        self._engine = engine
-        self._metrics = metrics
+    engine: Engine
+    metrics: Metrics
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return what the bot does."""
         start = perf_counter()
-        choice = await self._engine.choose(request)
+        choice = await self.engine.choose(request)
         seconds = perf_counter() - start
-        self._metrics.thought(request.bot, seconds, fallback=choice.cause == FALLBACK)
+        self.metrics.thought(request.bot, seconds, fallback=choice.cause == FALLBACK)
         return choice
 
 

@@ -5,6 +5,7 @@ A service that raises `FatalError` is not: it says what to change before the pro
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -26,56 +27,49 @@ LONGEST_RESTART_SECONDS: Final = 60.0
 _LOG = structlog.get_logger()
 
 
+@dataclass(slots=True)
 class Supervisor:
     """Runs services; `pause` waits for so many seconds, `clock` tells seconds.
 
     `on_fatal` is told why a service cannot go on; without it, `run` fails.
     """
 
-    def __init__(
-        self,
-        services: Mapping[str, Service],
-        *,
-        on_fatal: Callable[[FatalError], None] | None = None,
-        pause: PauseFor = asyncio.sleep,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._services = services
-        self._on_fatal = on_fatal
-        self._pause = pause
-        self._clock = clock
-        self._status = dict.fromkeys(services, False)
+    services: Mapping[str, Service]
+    on_fatal: Callable[[FatalError], None] | None = None
+    pause: PauseFor = asyncio.sleep
+    clock: Callable[[], float] = monotonic
+    _running: set[str] = field(default_factory=set, init=False)
 
     def status(self) -> Mapping[str, bool]:
         """Return the services and whether each is running now."""
-        return {**self._status}
+        return {name: name in self._running for name in self.services}
 
     async def run(self) -> None:
         """Run all services until cancelled."""
         async with asyncio.TaskGroup() as group:
-            for name, service in self._services.items():
+            for name, service in self.services.items():
                 group.create_task(self._supervise(name, service), name=name)
 
     async def _supervise(self, name: str, service: Service) -> None:
         pauses = backoff(FIRST_RESTART_SECONDS, LONGEST_RESTART_SECONDS)
         while True:
-            began = self._clock()
+            began = self.clock()
             try:
                 await self._run(name, service)
             except FatalError as error:
-                if self._on_fatal is None:
+                if self.on_fatal is None:
                     raise
-                self._on_fatal(error)
+                self.on_fatal(error)
                 return
-            if self._clock() - began > LONGEST_RESTART_SECONDS:
+            if self.clock() - began > LONGEST_RESTART_SECONDS:
                 pauses = backoff(FIRST_RESTART_SECONDS, LONGEST_RESTART_SECONDS)
             seconds = next(pauses)
             _LOG.info("service-restarts", service=name, seconds=seconds)
-            await self._pause(seconds)
+            await self.pause(seconds)
 
     async def _run(self, name: str, service: Service) -> None:
         """Run a service until it ends, which none should do by itself."""
-        self._status[name] = True
+        self._running.add(name)
         try:
             await service()
             _LOG.error("service-ended", service=name)
@@ -86,4 +80,4 @@ class Supervisor:
         except Exception as error:  # the other services go on
             _LOG.error("service-crashed", service=name, fault=error_location(error), exc_info=error)
         finally:
-            self._status[name] = False
+            self._running.discard(name)

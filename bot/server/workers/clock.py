@@ -8,7 +8,9 @@ machine's clock is set: deadlines are moved with it, and none stays further ahea
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
 from typing import Final, Protocol
 
@@ -87,27 +89,23 @@ class SteadyTime:
         self._zero += step
 
 
+@dataclass(slots=True)
 class Clock:
     """Sees to the deadlines of all games; start it before people come in.
 
     `time` is what the games go by; `holder` is the process that claims deadlines.
     """
 
-    def __init__(
-        self,
-        games: Games,
-        waiting_bots: WaitingBots,
-        time: SteadyTime,
-        holder: Holder | None = None,
-    ) -> None:
-        self._games = games
-        self._time = time
-        self._holder = holder or new_holder()
-        self._waiting_bots = waiting_bots
-        self._places = asyncio.Semaphore(PARALLEL_DEADLINES)
-        self._last_beat: datetime | None = None
-        self._beats = 0
-        """Signs of life in a row that found none from ahead."""
+    games: Games
+    waiting_bots: WaitingBots
+    time: SteadyTime
+    holder: Holder = field(default_factory=new_holder)
+    _places: asyncio.Semaphore = field(
+        default_factory=partial(asyncio.Semaphore, PARALLEL_DEADLINES), init=False
+    )
+    _last_beat: datetime | None = field(default=None, init=False)
+    _beats: int = field(default=0, init=False)
+    """Signs of life in a row that found none from ahead."""
 
     async def run(self) -> None:
         """See to deadlines until cancelled, whatever becomes of the database."""
@@ -120,11 +118,11 @@ class Clock:
 
     async def tick(self) -> None:
         """Give a sign of life if it is time, and see to all that is due; raises StoreFault."""
-        is_set = abs(self._time.step()) > STEP
-        if is_set or self._last_beat is None or self._time() - self._last_beat >= BEAT:
+        is_set = abs(self.time.step()) > STEP
+        if is_set or self._last_beat is None or self.time() - self._last_beat >= BEAT:
             await self._beat()
-        async with self._games.store.reading() as conn:
-            rows = await leases.due(conn, self._time())
+        async with self.games.store.reading() as conn:
+            rows = await leases.due(conn, self.time())
         async with asyncio.TaskGroup() as group:
             for row in rows:
                 group.create_task(self._handle(row))
@@ -134,11 +132,11 @@ class Clock:
 
         A process that comes, or comes back, then looks again at what tells of moments.
         """
-        store = self._games.store
-        was_away = self._last_beat is None or self._time() - self._last_beat > SILENCE
+        store = self.games.store
+        was_away = self._last_beat is None or self.time() - self._last_beat > SILENCE
         async with store.writing() as conn:
-            step = self._time.step()
-            now = self._time() + step
+            step = self.time.step()
+            now = self.time() + step
             number, last = await leases.beat(conn, now)
             store.file.check_sign(number)
             gap = now - last
@@ -147,10 +145,10 @@ class Clock:
             bounded = await self._bound(conn, now, min(gap, -abs(step)))
             await leases.forget_leases(conn, now - KEPT_LEASES)
         store.file.check_sign(number + 1, known=number)  # another clock may have given the next
-        self._time.adopt(step)
-        self._last_beat = self._time()
+        self.time.adopt(step)
+        self._last_beat = self.time()
         if was_away or count or bounded or abs(step) > STEP:
-            self._games.notifier.publish_gap()
+            self.games.notifier.publish_gap()
         if count:
             _LOG.info("deadlines-postponed", deadlines=count, seconds=uncounted.total_seconds())
         if bounded:
@@ -180,51 +178,45 @@ class Clock:
                 )
 
     async def _claim_and_do(self, row: DeadlineRow) -> None:
-        now, key = self._time(), f"{row.game_id}:{row.turn}:{row.kind}"
-        async with self._games.store.writing() as conn:
+        now, key = self.time(), f"{row.game_id}:{row.turn}:{row.kind}"
+        async with self.games.store.writing() as conn:
             # Not even this process repeats one that has just failed.
-            claim = leases.claim(conn, DEADLINE_LEASE, key, self._holder, CLAIMED, now, again=False)
+            claim = leases.claim(conn, DEADLINE_LEASE, key, self.holder, CLAIMED, now, again=False)
             if not await claim:
                 return
         done = await self._done(row)
-        async with self._games.store.writing() as conn:
+        async with self.games.store.writing() as conn:
             if done:
                 await leases.drop_deadline(conn, row)
-            await leases.release(conn, DEADLINE_LEASE, key, self._holder)
+            await leases.release(conn, DEADLINE_LEASE, key, self.holder)
 
     async def _done(self, row: DeadlineRow) -> bool:
         """Do what a deadline is for; return False where the game went on in the meantime."""
         try:
-            session = await self._games.session(row.game_id)
+            session = await self.games.session(row.game_id)
         except GameGone:
             return True  # and its deadlines with it
         kind = DeadlineKind(row.kind)
         status = Status.LOBBY if kind is DeadlineKind.IDLE else Status.RUNNING
         if session.lobby.status is not status or session.turn != row.turn:
             return True
-        if not await self._is_current(row):
-            return True
+        # Asked after the game was read, so that the deadline stood at that version.
+        async with self.games.store.reading() as conn:
+            if row not in await leases.deadlines_of(conn, row.game_id):
+                return True
         if kind is DeadlineKind.PATIENCE:
-            await self._waiting_bots.act(row.game_id, after_patience=True)
+            await self.waiting_bots.act(row.game_id, after_patience=True)
             return True
         return await self._expire(session, row)
-
-    async def _is_current(self, row: DeadlineRow) -> bool:
-        """Return whether a deadline is still set as it was read.
-
-        It is asked after the game was read, so that it stood at that version.
-        """
-        async with self._games.store.reading() as conn:
-            return row in await leases.deadlines_of(conn, row.game_id)
 
     async def _expire(self, session: Session, row: DeadlineRow) -> bool:
         enforced = session.lobby.settings.clock in (ClockMode.ENFORCED, ClockMode.SLOW)
         game_id, version = row.game_id, session.version
         try:
             if session.lobby.status is Status.LOBBY:
-                await self._games.close_idle(game_id, version=version)
+                await self.games.close_idle(game_id, version=version)
             else:
-                await self._games.expire(game_id, row.turn, enforced=enforced, version=version)
+                await self.games.expire(game_id, row.turn, enforced=enforced, version=version)
         except IllegalAction as refusal:
             about = {"game": game_id, "version": version, "turn": row.turn}
             return not log_refused("time-refused", refusal, **about)

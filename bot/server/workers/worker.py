@@ -6,6 +6,7 @@ wait for each other, nor for the one whose job fails.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
@@ -57,19 +58,17 @@ def log_refused(event: str, refusal: IllegalAction, **about: object) -> bool:
     return went_on
 
 
+@dataclass(slots=True)
 class GameWorker:
     """Runs jobs of one kind, which operators know by `name`."""
 
-    def __init__(
-        self, name: str, job: Job, find_all: FindAll, *, pause: PauseFor = asyncio.sleep
-    ) -> None:
-        self._name = name
-        self._job = job
-        self._find_all = find_all
-        self._pause = pause
-        self._running: set[GameId] = set()
-        self._again: dict[GameId, int | None] = {}
-        self._later: set[GameId] = set()
+    name: str
+    job: Job
+    find_all: FindAll
+    pause: PauseFor = asyncio.sleep
+    _running: set[GameId] = field(default_factory=set, init=False)
+    _again: dict[GameId, int | None] = field(default_factory=dict, init=False)
+    _later: set[GameId] = field(default_factory=set, init=False)
 
     async def run(self, notifier: Notifier) -> None:
         """Run jobs until cancelled."""
@@ -85,10 +84,10 @@ class GameWorker:
     async def _sweeping(self, group: asyncio.TaskGroup) -> None:
         while True:
             await self._sweep(group)
-            await self._pause(SWEEP_SECONDS)
+            await self.pause(SWEEP_SECONDS)
 
     async def _sweep(self, group: asyncio.TaskGroup) -> None:
-        games = iter(await self._with_retries(self._find_all) or ())
+        games = iter(await self._with_retries(self.find_all) or ())
         async with asyncio.TaskGroup() as sweep:
             for _ in range(SWEPT_AT_ONCE):
                 sweep.create_task(self._serve_each(group, games))
@@ -113,7 +112,7 @@ class GameWorker:
         try:
             while game_id in self._again:
                 version = self._again.pop(game_id)
-                job = partial(self._job, game_id, version)
+                job = partial(self.job, game_id, version)
                 wait = await self._with_retries(job, game=game_id)
                 if wait is not None and game_id not in self._later:
                     self._later.add(game_id)
@@ -125,7 +124,7 @@ class GameWorker:
         self, group: asyncio.TaskGroup, game_id: GameId, version: int | None, wait: timedelta
     ) -> None:
         try:
-            await self._pause(wait.total_seconds())
+            await self.pause(wait.total_seconds())
         finally:
             self._later.discard(game_id)
         self._send(group, game_id, version)
@@ -140,12 +139,10 @@ class GameWorker:
             try:
                 return await job()
             except StoreFault as fault:
-                log_fault(fault, self._name, **about)
+                log_fault(fault, self.name, **about)
             except GameGone:
                 return None
             except Exception as error:  # one game's fault is not the others'
-                _LOG.error(
-                    "errand-failed", service=self._name, fault=error_location(error), **about
-                )
+                _LOG.error("errand-failed", service=self.name, fault=error_location(error), **about)
                 return None
-            await self._pause(next(pauses))
+            await self.pause(next(pauses))
