@@ -168,8 +168,10 @@ def is_standard(options: model.Options) -> bool:
 
 def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
     """Return the settled turns of a game, in their order."""
+    clued = [turn.number for turn in facts.turns if turn.clue is not None]
+    is_closed, newest = facts.over or facts.stopped, max(clued, default=0)
     ended = [turn for turn in facts.turns if turn.end is not None]
-    return tuple(_settled(facts, turn) for turn in ended if _is_settled(facts, turn))
+    return tuple(_settled(facts, one) for one in ended if is_closed or one.number < newest)
 
 
 def results(facts: GameFacts) -> tuple[Result, ...]:
@@ -196,11 +198,6 @@ def _winners(facts: GameFacts) -> frozenset[Seat] | None:
     if facts.over or lost is None:
         return facts.winners if facts.over else None
     return frozenset(chair.seat for chair in chairs if chair.team is not lost)
-
-
-def _is_settled(facts: GameFacts, turn: model.Turn) -> bool:
-    later = (other for other in facts.turns if other.number > turn.number)
-    return facts.over or facts.stopped or any(other.clue is not None for other in later)
 
 
 def _settled(facts: GameFacts, turn: model.Turn) -> SettledTurn:
@@ -301,14 +298,15 @@ def _credits(facts: GameFacts, turn: model.Turn) -> tuple[Credit, ...]:
     Nothing is kept of who was forgotten.
     """
     players = _players(facts, turn)
-    earned = dict[tuple[User, model.Role], tuple[Credit, ...]]()
+    earned = dict[tuple[User, model.Role], list[Credit]]()
     for bot in players:
         thoughts = facts.thoughts.get((turn.number, bot.seat))
         if thoughts is None or not (bot.user.is_bot and bot.user.id in BANDITS):
             continue
         for mate in players:
             if mate.role is not bot.role and not mate.user.is_gone:
-                earned.setdefault((mate.user, mate.role), _earned(bot.user, mate, thoughts))
+                key, credits_ = (mate.user, mate.role), sorted(thoughts.credits)
+                earned.setdefault(key, [Credit(*key, bot.user.id, *one) for one in credits_])
     return tuple(chain.from_iterable(earned.values()))
 
 
@@ -379,10 +377,3 @@ def _targets(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> frozenset[
     if isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
         return frozenset(vocabulary_form(card) for card, _ in thoughts.targets)
     return frozenset()
-
-
-def _earned(bot: User, teammate: TurnPlayer, thoughts: Thoughts) -> tuple[Credit, ...]:
-    return tuple(
-        Credit(teammate.user, teammate.role, bot.id, expert, credit)
-        for expert, credit in sorted(thoughts.credits)
-    )
