@@ -1,6 +1,6 @@
 """Rows of rooms, guilds with their installations, people, and of the packs that they brought."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -103,7 +103,9 @@ async def find_finished_game(connection: AsyncConnection, room: Room, kind: str)
 
 async def change_room(connection: AsyncConnection, room: Room, **columns: object) -> None:
     """Change columns of a room, which is stored."""
-    await connection.execute(sa.update(schema.rooms).where(_is_room(room)).values(**columns))
+    table = schema.rooms.c
+    its = (table.platform == room.platform, table.place == room.place)
+    await connection.execute(sa.update(schema.rooms).where(*its).values(**columns))
 
 
 # Guilds.
@@ -263,39 +265,21 @@ async def drop_unused_packs(connection: AsyncConnection, digests: Iterable[str])
     """Delete those of the packs that no game is played with and no guild has brought."""
     packs, games, guilds = schema.packs.c, schema.games.c, schema.guilds.c
     for digest in sorted(set(digests)):
+        its = packs.digest == digest
         # Locked first: whoever was about to use it has then done so, and is seen below.
-        await connection.execute(sa.select(packs.digest).where(_is_pack(digest)).with_for_update())
+        await connection.execute(sa.select(packs.digest).where(its).with_for_update())
         played = sa.select(games.game_id).where(games.lists["pack"].as_string() == digest)
         brought = sa.select(guilds.guild).where(sa.cast(guilds.settings, sa.Text).contains(digest))
         unused = ~sa.exists(played) & ~sa.exists(brought)
-        await connection.execute(sa.delete(schema.packs).where(_is_pack(digest), unused))
+        await connection.execute(sa.delete(schema.packs).where(its, unused))
 
 
-def _among_users() -> sa.ColumnElement[bool]:
-    """Return the condition that a row of users has one of the platforms and one of the ids.
-
-    The values are those of `_user_keys`: both databases find such rows by their key. Of several
-    platforms, a row may be of one user's platform and of another's id.
-    """
-    table = schema.users.c
-    return sa.and_(
-        table.platform.in_(sa.bindparam("platforms", expanding=True)),
-        table.id.in_(sa.bindparam("ids", expanding=True)),
-    )
-
-
-def _user_keys(users: Iterable[User]) -> dict[str, list[str]]:
-    """Return the values for `_among_users`."""
-    wanted = [*users]
+def _user_keys(users: Collection[User]) -> dict[str, list[str]]:
+    """Return the values for `_USERS_OF`."""
     return {
-        "platforms": sorted({user.platform for user in wanted}),
-        "ids": sorted({user.id for user in wanted}),
+        "platforms": sorted({user.platform for user in users}),
+        "ids": sorted({user.id for user in users}),
     }
-
-
-def _is_room(room: Room) -> sa.ColumnElement[bool]:
-    table = schema.rooms.c
-    return sa.and_(table.platform == room.platform, table.place == room.place)
 
 
 def _is_user(user: User) -> sa.ColumnElement[bool]:
@@ -317,11 +301,14 @@ _FINISHED_GAME: Final = (
     .order_by(schema.games.c.changed_at.desc())
     .limit(1)
 )
-_USERS_OF: Final = sa.select(schema.users).where(_among_users())
+_USERS_OF: Final = sa.select(schema.users).where(
+    schema.users.c.platform.in_(sa.bindparam("platforms", expanding=True)),
+    schema.users.c.id.in_(sa.bindparam("ids", expanding=True)),
+)
+"""The users of one of the platforms with one of the ids: both databases find them by their key.
 
-
-def _is_pack(digest: str) -> sa.ColumnElement[bool]:
-    return schema.packs.c.digest == digest
+Of several platforms, a row may be of one user's platform and of another's id.
+"""
 
 
 def _room_row(row: Any) -> RoomRow:  # noqa: ANN401 - a row with the table's columns
