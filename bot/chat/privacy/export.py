@@ -28,6 +28,7 @@ async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None
     it remembers is told there alone. ``acts`` is when the person did what at which table;
     ``messages`` are the private ones.
     """
+    messages, earned = schema.messages.c, schema.turn_credits
     queries: Mapping[str, Select[Any]] = {
         "account": select(schema.users).where(
             schema.users.c.platform == user.platform, schema.users.c.id == user.id
@@ -37,9 +38,12 @@ async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None
         ),
         "acts": _acts(user),
         "moves": _moves(user),
-        "messages": _messages(user),
+        "messages": select(messages.game_id, messages.room, messages.handle).where(
+            messages.audience == str(user)
+        ),
         "turns": _turns(user),
-        "credits": _credits(user),
+        # What bots' thoughts about the person were worth.
+        "credits": _whose(earned, user).where(of_finished_games(earned)),
         "evidence": _whose(schema.turn_evidence, user),
         "clues": _clues(user, guild),
         "memory": _whose(schema.agent_memory, user),
@@ -73,13 +77,6 @@ def _moves(user: User) -> Select[Any]:
     )
 
 
-def _messages(user: User) -> Select[Any]:
-    messages = schema.messages
-    return select(messages.c.game_id, messages.c.room, messages.c.handle).where(
-        messages.c.audience == str(user)
-    )
-
-
 def _turns(user: User) -> Select[Any]:
     turns, players = schema.turns, schema.turn_players
     return (
@@ -88,11 +85,6 @@ def _turns(user: User) -> Select[Any]:
         .where(players.c.user == str(user))
         .order_by(turns.c.sequence)
     )
-
-
-def _credits(user: User) -> Select[Any]:
-    """Select what bots' thoughts about a user were worth, in games that are over."""
-    return _whose(schema.turn_credits, user).where(of_finished_games(schema.turn_credits))
 
 
 def _clues(user: User, guild: GuildId | None) -> Select[Any]:

@@ -1,10 +1,10 @@
 """Forgets a person: what was only about them is deleted, what games need loses its name."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Table, bindparam, delete, or_, select, update
+from sqlalchemy import Table, bindparam, delete, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy import names
@@ -121,27 +121,23 @@ async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> N
         told = recap.read(row.body) if recap else None
         if recap is None or recap.discreet(told) == told:
             continue
-        its = _is(list(thoughts.primary_key), [row.game_id, row.turn, row.seat])
+        its = tuple_(*thoughts.primary_key).in_([(row.game_id, row.turn, row.seat)])
         kept = recap.write(recap.discreet(told))
-        await conn.execute(update(thoughts).where(*its).values(body=kept))
+        await conn.execute(update(thoughts).where(its).values(body=kept))
 
 
 async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> None:
     """Take a user's name out of the settings of rooms or guilds."""
-    key = list(table.primary_key)
     for *place, settings in await _settings_naming(conn, table, user):
         told = names.replaced(settings, {user: gone_user()})
-        await conn.execute(update(table).where(*_is(key, place)).values(settings=told))
+        its = tuple_(*table.primary_key).in_([tuple(place)])
+        await conn.execute(update(table).where(its).values(settings=told))
 
 
 async def _settings_naming(conn: AsyncConnection, table: Table, user: User) -> list[Any]:
     """Return the settings in a table that name a user, each after its row's key."""
     found = select(*table.primary_key, table.c.settings).where(mentions(table.c.settings, user.id))
     return [row for row in await conn.execute(found) if contains_name(row.settings, user)]
-
-
-def _is(key: Iterable[Column[Any]], place: Iterable[Any]) -> list[Any]:
-    return [column == value for column, value in zip(key, place, strict=True)]
 
 
 async def _delete(conn: AsyncConnection, user: User) -> None:

@@ -43,22 +43,16 @@ async def _rewrite(
     found = select(events.game_id, events.version, events.seat, events.body).where(
         events.game_id.in_(games), events.tag.like(TABLE_TAGS)
     )
-    told = [*_renamed_rows((await conn.execute(found)).all(), others)]
+    told = [
+        {"game": game_id, "at_version": version, "who": who, "what": what}
+        for game_id, version, *stored in await conn.execute(found)
+        for who, what in (replaced(stored, others[game_id]),)
+        if [who, what] != stored
+    ]
     place = (events.game_id == bindparam("game")) & (events.version == bindparam("at_version"))
     values = {"seat": bindparam("who"), "body": bindparam("what", type_=events.body.type)}
     if told:
         await conn.execute(update(schema.events).where(place).values(values), told)
-
-
-def _renamed_rows(
-    rows: Sequence[Any], others: Mapping[GameId, NameReplacements]
-) -> Iterator[dict[str, Any]]:
-    """Yield the events, as rows of the database, that read otherwise with other names."""
-    for game_id, version, seat, body in rows:
-        names = others[game_id]
-        who, what = replaced(seat, names), replaced(body, names)
-        if (who, what) != (seat, body):
-            yield {"game": game_id, "at_version": version, "who": who, "what": what}
 
 
 async def _tell(
