@@ -14,6 +14,7 @@ from math import log
 from typing import Final
 
 import numpy as np
+from scipy.optimize import root
 
 from core.rating.colt import Floats
 from core.rating.estimate import CONFIDENCE
@@ -29,8 +30,8 @@ PRIOR_TIE: Final = log(2)
 
 PRIOR_TIE_SPREAD: Final = 2.0
 
-NEWTON_ROUNDS: Final = 200
-STILL: Final = 1e-10
+TOLERANCE: Final = 1e-12
+"""The relative error of the values at which the slope is taken for zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +65,14 @@ class Ratings:
 def bradley_terry(results: Sequence[PairResult], agents: int) -> Ratings:
     """Return the ratings of agents; intervals are those of the information matrix.
 
-    They are found by Newton's method. A weak prior, a normal distribution of ratings, keeps them
-    finite.
+    They are where the likelihood has no slope. A weak prior, a normal distribution of ratings,
+    keeps them finite.
     """
-    played = [result for result in results if result.boards]
-    model = _Model(played, agents)
-    values = np.zeros(agents + 1)
-    values[-1] = PRIOR_TIE
-    for _ in range(NEWTON_ROUNDS):
-        # No step goes where all ratings rise together.
-        inverse = np.linalg.pinv(model.information(values), hermitian=True)
-        step = inverse @ model.gradient(values)
-        values = values + step * min(1.0, 2.0 / max(float(np.abs(step).max()), STILL))
-        if float(np.abs(step).max()) < STILL:
-            break
-    information = model.information(values)
+    model = _Model(results, agents)
+    found = root(model.gradient, model.mean, jac=lambda one: -model.information(one), tol=TOLERANCE)
+    values: Floats = found.x
     centring = np.eye(agents) - 1 / agents
-    spread = np.linalg.pinv(information, hermitian=True)[:agents, :agents]
+    spread = np.linalg.pinv(model.information(values), hermitian=True)[:agents, :agents]
     variance = np.diag(centring @ spread @ centring)
     half = CONFIDENCE * np.sqrt(np.maximum(variance, 0.0))
     points = values[:agents] - values[:agents].mean()
@@ -100,8 +92,9 @@ class _Model:
         spread = np.full(agents + 1, PRIOR_POINTS / POINTS)
         spread[-1] = PRIOR_TIE_SPREAD
         self._precision = 1 / spread**2
-        self._mean = np.zeros(agents + 1)
-        self._mean[-1] = PRIOR_TIE
+        self.mean = np.zeros(agents + 1)
+        self.mean[-1] = PRIOR_TIE
+        """The values before any board."""
 
     def _chances(self, values: Floats) -> tuple[Floats, Floats, Floats]:
         """Return the chances that a board of each pair is won, tied and lost."""
@@ -115,7 +108,7 @@ class _Model:
         """Return the slope of the logarithm of the likelihood, (agents + 1,)."""
         won, tied, lost = self._chances(values)
         rise = (self._won - self._lost - self._boards * (won - lost)) / 2
-        slope = -self._precision * (values - self._mean)
+        slope = -self._precision * (values - self.mean)
         slope[:-1] += rise @ self._sides
         slope[-1] += float((self._tied - self._boards * tied).sum())
         return slope

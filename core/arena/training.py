@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import expit
 
 from core.arena.teams import TeamPairs
 from core.rating.colt import OUTCOME_COUNT, WEIGHTS
@@ -52,7 +53,8 @@ class LinearFit:
 
     def forecast(self, differences: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the chances to win (n,) of pairs with these differences (n, 36)."""
-        return _sigmoid(np.einsum("np,p->n", differences, self.weights) + self.intercept)
+        chances: _Array = expit(np.einsum("np,p->n", differences, self.weights) + self.intercept)
+        return chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ class _SmoothLoss:
 
     def _errors(self, parameters: _Array) -> tuple[_Array, _Array]:
         """Return the errors (n,) and their smoothed sizes (n,)."""
-        errors = self.targets - _sigmoid(np.einsum("np,p->n", self.inputs, parameters))
+        errors = self.targets - expit(np.einsum("np,p->n", self.inputs, parameters))
         return errors, np.sqrt(np.square(errors) + L1_SMOOTHING**2)
 
 
@@ -176,8 +178,3 @@ def _products(rows: _Array) -> _Array:
     blocks, rest = rows[:whole].reshape(-1, PRODUCT_ROWS, rows.shape[1]), rows[whole:]
     sums: _Array = (blocks.swapaxes(1, 2) @ blocks).sum(axis=0) + rest.T @ rest
     return sums
-
-
-def _sigmoid(values: _Array) -> _Array:
-    chances: _Array = 1.0 / (1.0 + np.exp(-values))
-    return chances
