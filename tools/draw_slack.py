@@ -7,6 +7,7 @@ blocks in a plain style of its own, as wide as ``--width`` says. Slack draws the
 from argparse import ArgumentParser
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Any, Final
 
@@ -106,8 +107,9 @@ def main() -> None:
     width = parser.parse_args().width
     rules = Codenames(Options(), Supply(default_pack()), Referee())
     state = played(rules)
-    seen = present(rules.observe(state, None), rules.legal(state, Seat("blue-guesser")))
-    look = GameView(GameId("example"), 1, state.number, Status.RUNNING, seen, None, (), ())
+    shown = present(rules.observe(state, None), rules.legal(state, Seat("blue-guesser")))
+    seen = replace(shown, footer=None)  # the hash of the deal stands where the lobby was
+    look = GameView(GameId("example"), 1, state.number, Status.RUNNING, seen, None, (), keyed=True)
     made = message(look, RenderOptions(Texts.load(), pictures=True))
     subjects = {f"F{number}": one.subject for number, one in enumerate(made.pictures)}
     ids = {one.name: name for name, one in zip(subjects, made.pictures, strict=True)}

@@ -24,22 +24,22 @@ from core.words.packs import default_pack
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SECRET = sha256(b"spyring 1").digest()[:SECRET_BYTES]
 MOVES = (
-    ("blue-spymaster", "clue sky 3"),
-    ("blue-guesser", "guess falcon"),
-    ("blue-guesser", "guess balloon"),
-    ("blue-guesser", "guess pilot"),
-    ("red-spymaster", "clue water 2"),
-    ("red-guesser", "guess fountain"),
-    ("red-guesser", "guess bath"),
+    ("blue-spymaster", "clue garden 2"),
+    ("blue-guesser", "guess clover"),
+    ("blue-guesser", "guess peach"),
+    ("blue-guesser", "guess trunk"),
+    ("red-spymaster", "clue string 2"),
+    ("red-guesser", "guess guitar"),
+    ("red-guesser", "guess knot"),
     ("red-guesser", "pass"),
-    ("blue-spymaster", "clue silk 2"),
-    ("blue-guesser", "guess caterpillar"),
-    ("blue-guesser", "guess paper"),
-    ("red-spymaster", "clue orchestra 1"),
-    ("red-guesser", "guess conductor"),
+    ("blue-spymaster", "clue computer 2"),
+    ("blue-guesser", "guess monitor"),
+    ("blue-guesser", "guess news"),
+    ("red-spymaster", "clue greece 1"),
+    ("red-guesser", "guess athens"),
     ("red-guesser", "pass"),
-    ("blue-spymaster", "clue tropics 2"),
-    ("blue-guesser", "mark palm"),
+    ("blue-spymaster", "clue desert 2"),
+    ("blue-guesser", "mark oasis"),
 )
 
 

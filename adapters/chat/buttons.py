@@ -265,15 +265,16 @@ def without_idle_choices(view: View) -> View:
 def _offering(block: Block) -> Block:
     match block:
         case view.Menus(menus=menus):
-            kept = (tuple(filter(_is_offered, menu)) for menu in menus)
+            kept = (tuple(filter(is_offered, menu)) for menu in menus)
             return view.Menus(tuple(menu for menu in kept if menu))
         case view.Numbered(choices=choices):
-            return view.Numbered(tuple(filter(_is_offered, choices)))
+            return view.Numbered(tuple(filter(is_offered, choices)))
         case _:
             return block
 
 
-def _is_offered(choice: Choice) -> bool:
+def is_offered(choice: Choice) -> bool:
+    """Return whether a choice can be pressed, and is not only there to be seen."""
     press = read_button_id(choice.line)
     return press is None or press.action is not ButtonAction.NOTHING
 

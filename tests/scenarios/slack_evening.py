@@ -96,19 +96,19 @@ class SlackTable:
             self.clues.append(word)
 
     async def _guess(self, person: Person, _words: Iterator[str]) -> None:
-        cards = [one for one in self.board.labels if len(one.split()) == 2 and one[1].isdigit()]
-        if not cards:
+        named = (one.split()[0] for one in self.board.labels)
+        place = next((one for one in named if one[1:].isdigit()), None)
+        if place is None:
             return
-        place = cards[0].split()[0]
         match self.acts % 3:
             case 0:
                 await person.command("/codenames", f"guess {place}", self.channel)
             case 1:
                 await person.say(f"<@{self.server.bot_user}> guess {place}", self.channel)
             case _:
-                await self._pressed(person, cards[0])
+                await self._pressed(person, place)
                 await asyncio.sleep(DOUBLE_TAP.total_seconds())
-                await self._pressed(person, cards[0])
+                await self._pressed(person, place)
 
     async def _pressed(self, person: Person, label: str) -> None:
         with suppress(AssertionError):

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from adapters.chat import message_view
-from adapters.chat.buttons import face_text, fits_buttons, reply_view, row_length
+from adapters.chat.buttons import face_text, fits_buttons, is_offered, reply_view, row_length
 from adapters.chat.reaction_picks import reaction_board_of
 from adapters.chat.responses import PostedMessage
 from adapters.picture import MessageFile, PictureFile, is_drawable
@@ -66,9 +67,9 @@ def message(game_view: GameView, options: message_view.RenderOptions) -> SlackMe
         body = [replace(one, alt=alt) if isinstance(one, PictureFile) else one for one in body]
     ids = (own_id(user.id) for user in options.mentions if user.platform == SLACK)
     called = tuple(dict.fromkeys(filter(None, ids)))[: message_view.MOST_MENTIONED]
-    parts = [*_head(fitted, called, options)]
+    parts, places = [*_head(fitted, called, options)], _places(fitted)
     for block in body:
-        parts += [block] if isinstance(block, PictureFile) else parts_of(block, texts)
+        parts += [block] if isinstance(block, PictureFile) else parts_of(block, texts, places)
     parts += _legend(game_view, texts) if options.shared else ()
     if fitted.footer:
         parts.append(_said(texts, fitted.footer, Tone.QUIET))
@@ -148,8 +149,13 @@ def _notice(notice: Countdown, texts: Texts) -> Line:
     return Line(after, is_uncut=True, elements=(*start, date))
 
 
-def parts_of(block: Block, texts: Texts) -> Iterator[Part]:
-    """Yield a fitted block without pictures as parts of a message."""
+def parts_of(
+    block: Block, texts: Texts, places: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Part]:
+    """Yield a fitted block without pictures as parts of a message.
+
+    `places` are those of cards that a picture shows, by the lines of their choices.
+    """
     match block:
         case view.Text(phrase=said, tone=tone):
             yield _said(texts, said, tone)
@@ -162,7 +168,7 @@ def parts_of(block: Block, texts: Texts) -> Iterator[Part]:
         case view.Monospace(grid=grid) | view.Picture(grid=grid):
             yield Line(message_view.text_grid(grid), is_uncut=True, is_code=True)
         case view.Buttons(rows=rows):
-            yield from (blocks.actions(map(_button, row)) for row in rows)
+            yield from (blocks.actions(_button(one, places) for one in row) for row in rows)
         case view.Menus(menus=menus):
             yield from (blocks.actions([_menu(choices, texts)]) for choices in menus)
         case view.Numbered(choices=choices):
@@ -183,10 +189,25 @@ def _said(texts: Texts, said: Phrase, tone: Tone = Tone.PLAIN, *, before: str = 
 # What there is to press.
 
 
-def _button(choice: Choice) -> SlackBlock:
-    return blocks.button(
-        message_view.used_label(choice, limits.SLACK_LIMITS.label), choice.line, choice.tone
+def _places(fitted: View) -> Mapping[str, str]:
+    """Return the places of cards on a view's pictures, by the lines of their choices."""
+    cells = (
+        cell for one in view.find(fitted, view.Picture) for row in one.grid.cells for cell in row
     )
+    return {cell.choice.line: cell.place for cell in cells if cell.choice}
+
+
+def _button(choice: Choice, places: Mapping[str, str]) -> SlackBlock:
+    """Return a button; a card on a picture is named by its place, so that no row of them wraps.
+
+    Its word is for screen readers; the place of an uncovered card is struck out.
+    """
+    label = message_view.used_label(choice, limits.SLACK_LIMITS.label)
+    if choice.line not in places:
+        return blocks.button(label, choice.line, choice.tone)
+    short = replace(choice, label=places[choice.line], enabled=is_offered(choice))
+    shown = message_view.used_label(short, limits.SLACK_LIMITS.label)
+    return {**blocks.button(shown, choice.line, choice.tone), "accessibility_label": label}
 
 
 def _menu(choices: Sequence[Choice], texts: Texts) -> SlackBlock:

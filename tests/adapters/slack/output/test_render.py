@@ -13,6 +13,7 @@ from bot.games import GameView, User
 from bot.texts import Texts, languages
 from core.view import Grid, View
 from tests.adapters.discord.views import grids, looks, said
+from tests.golden.scenes import scenes, slack_caller
 from tests.loopback.slack.rules import broken_in_message, broken_in_view
 
 TEXTS = {name: Texts.load(name) for name in languages()}
@@ -65,6 +66,26 @@ def test_nobody_is_called_but_those_to_be_mentioned(look: GameView, texts: Texts
     assert '"type": "broadcast"' not in sent
     mentioned = [part.partition('"')[0] for part in sent.split('"user_id": "')[1:]]
     assert set(mentioned) <= {"U42"}
+
+
+def test_below_a_picture_cards_are_named_by_their_places_and_by_words_where_there_is_none() -> None:
+    look = scenes(slack_caller)["guess"]
+    drawn, written = (
+        [
+            one
+            for block in message(look, RenderOptions(TEXTS["en"], pictures=pictures)).blocks()
+            for one in (block["elements"] if block["type"] == "actions" else ())
+        ][:25]
+        for pictures in (True, False)
+    )
+    places = [f"{row}{col}" for row in "ABCDE" for col in range(1, 6)]
+    assert [one["text"]["text"].replace("\u0336", "") for one in drawn] == places
+    uncovered = {one["accessibility_label"] for one in drawn if "\u0336" in one["text"]["text"]}
+    assert uncovered == {"A2 JOURNEY 🟥R"}
+    words = [one["text"]["text"] for one in written]
+    assert [one["accessibility_label"] for one in drawn] == words
+    assert all(one.split()[0] == place for one, place in zip(words, places, strict=True))
+    assert not any("accessibility_label" in one for one in written)
 
 
 @given(looks(), grids(), options)
