@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from adapters.chat.platform import PlatformFinding
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.client import intents, use_addresses
 from adapters.discord.platform import DiscordEnvironment
-from core.view import phrase
+from core.view import Phrase, phrase
 
 CHECK_SECONDS: Final = 15.0
 """Time-out of all questions together."""
@@ -20,7 +21,7 @@ GUILDS_A_PAGE: Final = 200
 """Servers that one answer lists at most."""
 
 MOST_LISTED: Final = 20
-"""Servers that are named as lacking permissions."""
+"""Servers that are named as lacking permissions, and whose channels are looked at."""
 
 PERMISSIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -70,6 +71,11 @@ async def _bot(client: discord.Client) -> AsyncIterator[PlatformFinding]:
     guilds = [guild async for guild in _guilds(client)]
     for finding in _permissions(guilds):
         yield finding
+    for one in guilds[:MOST_LISTED]:
+        with suppress(*DISCORD_ERRORS):  # a server in an outage says nothing of the others
+            if taken := await _taken(client, int(one["id"])):
+                said = phrase("discord-check-overwrites", guild=one["name"], channels=taken)
+                yield "warning", said
     link = discord.utils.oauth_url(
         application.id,
         permissions=discord.Permissions(**dict.fromkeys(PERMISSIONS, True)),
@@ -108,14 +114,33 @@ def _permissions(guilds: list[Mapping[str, Any]]) -> Iterator[PlatformFinding]:
         yield "warning", phrase("discord-check-no-guild")
         return
     yield "ok", phrase("discord-check-guilds", number=len(guilds))
-    lacking = ((guild["name"], _missing(guild)) for guild in guilds)
-    for name, missing in [one for one in lacking if one[1]][:MOST_LISTED]:
+    rights = ((one["name"], discord.Permissions(int(one["permissions"]))) for one in guilds)
+    lacking = [(name, missing) for name, granted in rights if (missing := _missing(granted))]
+    for name, missing in lacking[:MOST_LISTED]:
         yield "warning", phrase("discord-check-missing", guild=name, permissions=missing)
 
 
-def _missing(guild: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the permissions that the bot's roles in a server lack."""
-    granted = discord.Permissions(int(guild["permissions"]))
+async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
+    """Return the channels of a server whose overwrites take permissions, and which these are.
+
+    Of a channel that the bot cannot see it is that alone. Raises DISCORD_ERRORS.
+    """
+    guild = await client.fetch_guild(guild_id, with_counts=False)
+    member = await guild.fetch_member(client.user.id if client.user else 0)
+    lacked = _missing(member.guild_permissions)
+    found = list[Phrase]()
+    for channel in await guild.fetch_channels():
+        missing = _missing(channel.permissions_for(member))
+        taken = tuple(one for one in missing if one not in lacked)
+        if taken and isinstance(channel, discord.TextChannel):
+            hidden = PERMISSIONS["view_channel"] in taken
+            named = taken[:1] if hidden else taken
+            found.append(phrase("discord-check-channel", name=channel.name, permissions=named))
+    return tuple(found[:MOST_LISTED])
+
+
+def _missing(granted: discord.Permissions) -> tuple[str, ...]:
+    """Return the permissions that the bot needs and is not granted."""
     if granted.administrator:
         return ()
     return tuple(said for name, said in PERMISSIONS.items() if not getattr(granted, name))

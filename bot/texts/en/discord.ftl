@@ -32,4 +32,6 @@ discord-check-guilds =
        *[other] the bot is in { $number } servers
     }
 discord-check-missing = In the server { $guild } the bot's roles lack permissions: { $permissions }. Grant them, or invite the bot again with the link below.
+discord-check-overwrites = In the server { $guild } settings of channels take permissions from the bot: { $channels }. Grant them there, or play in other channels.
+discord-check-channel = #{ $name } ({ $permissions })
 discord-check-invite = to invite the bot, open { $link }

@@ -28,4 +28,6 @@ discord-check-intents = Spyringに要らない特権インテントがオンで�
 discord-check-no-guild = ボットはまだどのサーバーにもいません。下のリンクを開いて招待してください。
 discord-check-guilds = ボットがいるサーバーの数：{ $number }
 discord-check-missing = サーバー{ $guild }で、ボットのロールに次の権限がありません：{ $permissions }。権限を付けるか、下のリンクから招待し直してください。
+discord-check-overwrites = サーバー{ $guild }では、チャンネルの設定がボットの権限を取り消しています：{ $channels }。そこで権限を付けるか、ほかのチャンネルで遊んでください。
+discord-check-channel = #{ $name }（{ $permissions }）
 discord-check-invite = ボットを招待するには、{ $link } を開いてください

@@ -82,6 +82,24 @@ async def test_a_server_that_grants_too_little_is_named() -> None:
 
 
 @in_loop
+async def test_channels_whose_overwrites_take_permissions_are_named() -> None:
+    async with Loopback() as server:
+        guild = server.guild("Tea House")
+        allow(server, guild)
+        server.guild("Library")
+        for name, deny in (
+            ("games", Permission.SEND_MESSAGES | Permission.ATTACH_FILES),
+            ("staff", Permission.VIEW_CHANNEL),
+            ("open", Permission.CREATE_PUBLIC_THREADS),
+        ):
+            server.permit(server.channel(guild, name), deny=deny)
+        found = [said for _, key, said in await checked(server) if key.endswith("overwrites")]
+    assert len(found) == 1
+    assert "the server Tea House" in found[0]
+    assert "#games (Send Messages, Attach Files), #staff (View Channels)." in found[0]
+
+
+@in_loop
 async def test_all_pages_of_servers_are_counted() -> None:
     async with Loopback() as server:
         for number in range(GUILDS_A_PAGE + 1):
