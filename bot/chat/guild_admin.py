@@ -20,8 +20,7 @@ from bot.games.guild_settings import (
 from bot.games.service import Games
 from bot.gametypes.game_type import AnyGame
 from bot.lobby import settings
-from bot.lobby.phrases import time_phrase
-from bot.lobby.settings import SWITCH_VALUES, LobbySettings, Setting
+from bot.lobby.settings import SETTING_NAMES, SWITCH_VALUES, LobbySettings, Setting
 from bot.store import rooms, schema
 from bot.store.rooms import PackRow
 from core.rules import Refusal
@@ -60,7 +59,7 @@ async def show(games: Games, request: Request) -> View:
         _row("channels", _places(found)),
         _row("packs", _packs(found)),
     )
-    tables = _table_rows(found.table, settings.SETTINGS)
+    tables = _table_rows(found.table, SETTING_NAMES)
     return _view(Fields(rows), Text(phrase("admin-tables")), tables)
 
 
@@ -91,15 +90,14 @@ async def set_table(games: Games, request: Request) -> View:
     """Set how new tables begin, with a command of `admin_settings`; raises Refusal."""
     command = request.path[-1]
     own, given = settings.admin_settings()[command], request.given
-    wanted = tuple(one for one in own if one.asked in given)
+    wanted = tuple((one.name, str(given[one.asked])) for one in own if one.asked in given)
     if not wanted:
         raise Refusal("admin-timers-none", names=tuple(one.name for one in own))
-    typed = tuple((one.name, str(given[one.asked])) for one in wanted)
-    after = await _changed(games, request, lambda before: _set(before, typed))
+    after = await _changed(games, request, lambda before: _set(before, wanted))
     if len(own) == 1:
         value = request.text(own[0].asked)
         return _view(Text(phrase(f"admin-{command}-set", **{own[0].asked: value})))
-    return _view(Text(phrase("admin-tables-set")), _table_rows(after.table, wanted))
+    return _view(Text(phrase("admin-tables-set")), _table_rows(after.table, dict(wanted)))
 
 
 # Where games may be opened.
@@ -257,20 +255,16 @@ def _row(part: str, said: Phrase) -> tuple[None, Phrase, Phrase]:
     return None, phrase("admin-part", part=part), said
 
 
-def _table_rows(table: LobbySettings, shown: Iterable[Setting]) -> Fields:
+def _table_rows(table: LobbySettings, names: Iterable[str]) -> Fields:
     """Return settings of new tables in words."""
-    return Fields(tuple(_table_row(table, one) for one in shown))
+    own = (one for one in settings.SETTINGS if one.name in names)
+    return Fields(tuple(_row(one.name, _value(table, one)) for one in own))
 
 
-def _table_row(table: LobbySettings, setting: Setting) -> tuple[None, Phrase, Phrase]:
+def _value(table: LobbySettings, setting: Setting) -> Phrase:
     held = getattr(table, setting.field)
-    value = time_phrase(held) if setting.by_game else setting.show(held)
-    name = setting.name
-    return (
-        None,
-        phrase("admin-table", name=name),
-        phrase("admin-table-value", name=name, value=value),
-    )
+    time = {"minutes": held // 60, "seconds": held % 60} if setting.by_game else {}
+    return phrase("admin-value", name=setting.name, value=setting.show(held), **time)
 
 
 def _places(found: GuildSettings) -> Phrase:

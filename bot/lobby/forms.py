@@ -181,8 +181,7 @@ def _bot(lobby: Lobby, bots: Mapping[Seat, tuple[str, ...]]) -> Iterator[FormBlo
         return
     chairs = tuple(phrases.chair_phrase(lobby, chair) for chair in map(lobby.chair, seats) if chair)
     blanks = [Blank("seat", phrase("blank-seat"), tuple(map(str, seats)), value_labels=chairs)]
-    choices = {bots.get(seat, ()) for seat in seats}
-    (names, *others) = choices
+    names, *others = {bots.get(seat, ()) for seat in seats}
     if not others and len(names) != 1:
         which = phrases.of_game(lobby, phrases.WHICH_BOT)
         blanks.append(Blank("bot", which, names, lobby.settings.bot))

@@ -53,8 +53,7 @@ def joined(first: Phrase, following: Phrase) -> Phrase:
 
 
 def _parts(lobby: Lobby, now: LobbySettings) -> Iterator[Phrase]:
-    clue, guess = time_phrase(now.clue_seconds), time_phrase(now.guess_seconds)
-    times = of_game(lobby, TIMES, clue=clue, guess=guess)
+    times = of_game(lobby, TIMES, clue=_time(now.clue_seconds), guess=_time(now.guess_seconds))
     yield phrase("table-now-clock", mode=now.clock.value, times=times, hours=now.slow_hours)
     yield phrase("table-now-pace", seconds=now.pace_seconds)
     if now.bot != DEFAULT.bot and "bot" in names(lobby):
@@ -67,8 +66,7 @@ def _parts(lobby: Lobby, now: LobbySettings) -> Iterator[Phrase]:
         yield phrase("table-now-thread")
 
 
-def time_phrase(seconds: int) -> Phrase:
-    """Return a time in words, inside a sentence."""
+def _time(seconds: int) -> Phrase:
     minutes, rest = divmod(seconds, 60)
     return phrase("table-time", minutes=minutes, seconds=rest)
 

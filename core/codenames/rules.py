@@ -34,7 +34,7 @@ from core.rules import (
     Unconfirmed,
     check_moment,
 )
-from core.view import Choice, Phrase, phrase
+from core.view import Choice, phrase
 
 CLUE_FORM = Form("clue", (Field("word"), Field("number", NUMBER_WORDS)))
 KEYWORD_FORM = Form("keyword", (Field("keyword"),))
@@ -231,12 +231,14 @@ class Codenames:
 
     def _guess(self, state: State, chair: Chair, card: int) -> Sequence[Event]:
         if not self._enough_marks(state, card):
+            rest = (one for one in sorted(self.to_act(state)) if (one, card) not in state.marks)
+            seen = self.observe(state, None)
             raise IllegalAction(
                 "too-few-marks",
                 card=_word(state, card),
                 marked=_marks(state, card),
                 needed=self.options.marks,
-                rest=self._yet_to_mark(state, chair, card),
+                rest=tuple(who(seen, one) for one in rest),
             )
         uncovered = model.Uncovered(chair.seat, card, _layout(state).key.value[card])
         after = apply(state, uncovered)
@@ -271,13 +273,6 @@ class Codenames:
 
     def _enough_marks(self, state: State, card: int) -> bool:
         return self.options.marks == 1 or _marks(state, card) >= self.options.marks
-
-    def _yet_to_mark(self, state: State, chair: Chair, card: int) -> tuple[Phrase, ...]:
-        """Return the names of the guessers of a chair's team who have not marked a card."""
-        mates = (one for one in self.options.chairs if one.team is chair.team)
-        guessers = (one.seat for one in mates if one.role is Role.GUESSER)
-        seen = self.observe(state, None)
-        return tuple(who(seen, one) for one in guessers if (one, card) not in state.marks)
 
     def _check_covered(self, state: State, card: int) -> None:
         if card not in range(self.options.size):

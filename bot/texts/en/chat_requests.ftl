@@ -183,6 +183,16 @@ admin-part =
     { $part ->
         [language] Language
         [channels] Channels
+        [clock] Clock
+        [clue-time] { codenames-clue-time }
+        [guess-time] Time for guesses and words
+        [hours] { blank-hours }
+        [bot] { blank-bot }
+        [pace] { blank-pace }
+        [stop] { blank-stop }
+        [join] { blank-join }
+        [theme] { blank-theme }
+        [thread] A thread for each game
        *[packs] Words
     }
 admin-guild = every channel here
@@ -207,35 +217,26 @@ admin-language-set =
     } Answers to one person are in that person's own language.
 admin-timers-none = There's nothing to set: give at least one of { $names }.
 admin-tables = New tables start with these settings:
-admin-table =
+admin-value =
     { $name ->
-        [clock] Clock
-        [clue-time] { codenames-clue-time }
-        [guess-time] Time for guesses and words
-        [hours] { blank-hours }
-        [bot] { blank-bot }
-        [pace] { blank-pace }
-        [stop] { blank-stop }
-        [join] { blank-join }
-        [theme] { blank-theme }
-       *[thread] A thread for each game
-    }
-admin-table-value =
-    { $value ->
-        [off] no
-        [on] yes
-        [advisory] says that time is up
-        [enforced] ends the turn when time is up
-        [slow] gives hours for a turn
-        [host] { $name ->
-            [join] people to whom the host gives one
-           *[stop] the host
+        [clue-time] { table-time }
+        [guess-time] { table-time }
+       *[other] { $value ->
+            [off] no
+            [on] yes
+            [advisory] says that time is up
+            [enforced] ends the turn when time is up
+            [slow] gives hours for a turn
+            [host] { $name ->
+                [join] people to whom the host gives one
+               *[stop] the host
+            }
+            [anyone] { $name ->
+                [join] anyone
+               *[stop] anyone at the table
+            }
+           *[other] { $value }
         }
-        [anyone] { $name ->
-            [join] anyone
-           *[stop] anyone at the table
-        }
-       *[other] { $value }
     }
 admin-tables-set = New tables start with this from now on; open tables stay as they are.
 admin-stop-set =

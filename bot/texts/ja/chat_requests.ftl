@@ -178,6 +178,16 @@ admin-part =
     { $part ->
         [language] 言語
         [channels] チャンネル
+        [clock] 時計
+        [clue-time] { codenames-clue-time }
+        [guess-time] 推測や言葉の時間
+        [hours] { blank-hours }
+        [bot] { blank-bot }
+        [pace] { blank-pace }
+        [stop] { blank-stop }
+        [join] { blank-join }
+        [theme] { blank-theme }
+        [thread] ゲームごとのスレッド
        *[packs] 単語
     }
 admin-guild = ここの全チャンネル
@@ -201,37 +211,28 @@ admin-language-set =
     }一人だけへの答えは、その人の言語になります。
 admin-timers-none = 何も指定されていません。{ $names }のうち、少なくとも1つを指定してください。
 admin-tables = 新しい卓は、次の設定で始まります：
-admin-table =
+admin-value =
     { $name ->
-        [clock] 時計
-        [clue-time] { codenames-clue-time }
-        [guess-time] 推測や言葉の時間
-        [hours] { blank-hours }
-        [bot] { blank-bot }
-        [pace] { blank-pace }
-        [stop] { blank-stop }
-        [join] { blank-join }
-        [theme] { blank-theme }
-       *[thread] ゲームごとのスレッド
-    }
-admin-table-value =
-    { $value ->
-        [off] なし
-        [on] あり
-        [advisory] 時間切れを知らせる
-        [enforced] 時間切れでターン終了
-        [slow] 1ターンを時間単位で
-        [host] { $name ->
-            [join] ホストが席を与えた人
-           *[stop] ホスト
+        [clue-time] { table-time }
+        [guess-time] { table-time }
+       *[other] { $value ->
+            [off] なし
+            [on] あり
+            [advisory] 時間切れを知らせる
+            [enforced] 時間切れでターン終了
+            [slow] 1ターンを時間単位で
+            [host] { $name ->
+                [join] ホストが席を与えた人
+               *[stop] ホスト
+            }
+            [anyone] { $name ->
+                [join] 誰でも
+               *[stop] 卓の誰でも
+            }
+            [dark] 暗い盤
+            [light] 明るい盤
+           *[other] { $value }
         }
-        [anyone] { $name ->
-            [join] 誰でも
-           *[stop] 卓の誰でも
-        }
-        [dark] 暗い盤
-        [light] 明るい盤
-       *[other] { $value }
     }
 admin-tables-set = 新しい卓は、これからこの設定で始まります。すでに開いている卓は変わりません。
 admin-stop-set =
