@@ -110,10 +110,10 @@ class SlackInteractions:
     async def _checked(self, incoming: Incoming, context: SlackContext) -> Incoming:
         """Return a request with the reason why no game can be shown where it comes from."""
         entry = self._chat.entries.get(incoming.path)
-        opens = entry is not None and entry.action is CommandAction.OPEN
-        opens = opens or read_opening_id(incoming.custom_id) is not None
+        acts = entry is not None and entry.action in (CommandAction.OPEN, CommandAction.SAY)
+        acts = acts or read_opening_id(incoming.custom_id) is not None
         room = incoming.caller.room
-        if context.is_direct or not (opens or room in self.closed):
+        if context.is_direct or not (acts or room in self.closed):
             return incoming
         if await self._is_member(context):
             self.closed.discard(room)

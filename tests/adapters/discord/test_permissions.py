@@ -39,3 +39,13 @@ async def test_missing_permissions_are_told_in_the_persons_language_and_all_at_o
         told = await h.people[0].slash("/codenames new")
         assert "「メッセージを送信」" in told.text
         assert "「ファイルを添付」" in told.text
+
+
+@in_loop
+async def test_the_first_act_on_a_board_that_cannot_be_posted_any_more_says_so() -> None:
+    async with hall() as h:
+        session = await h.playing()
+        h.server.permit(h.channel, deny=Permission.SEND_MESSAGES)
+        told = await h.due(session).slash("/clue", word="zebra", number="2")
+        assert "I lack permissions here: Send Messages" in told.text
+        assert (await h.session()).version == session.version
