@@ -182,20 +182,27 @@ class MessageTasks:
         target, version = task.target, task.game_view.version
         if target.user is not None and handle and task.unconfirmed:
             await self.games.direct_found(target.game_id, target.user, reached=True)
-        row = _row(target, handle, version)
-        async with self.games.store.writing() as conn:
-            if handle and task.needed:
-                newest = await messages.put_message(conn, row, self._holder)
-            else:
-                newest = await messages.drop_message(conn, row)
+        row, is_kept = _row(target, handle, version), bool(handle and task.needed)
+        newest = is_kept and await self._show(row)
+        if not newest:
+            async with self.games.store.writing() as conn:
+                if is_kept:
+                    newest = await messages.put_message(conn, row, self._holder)
+                else:
+                    newest = await messages.drop_message(conn, row)
         self._deleted.pop(target, None)
         if not newest:
             self._shown.pop(target.game_id, None)
-        elif handle and task.needed:
+        elif is_kept:
             self._shown.get(target.game_id, {})[target] = row
         else:
             self._shown.get(target.game_id, {}).pop(target, None)
         return newest
+
+    async def _show(self, row: MessageRow) -> bool:
+        """Remember what a message shows, which takes no transaction of several statements."""
+        async with self.games.store.writing_once() as conn:
+            return await messages.show_message(conn, row, self._holder)
 
     async def mark_deleted(self, task: MessageTask) -> None:
         """Remember that the message is gone, so that another one is posted; raises StoreFault."""

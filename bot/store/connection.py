@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
@@ -30,6 +30,7 @@ from bot.store import sqlite
 from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
 from bot.store.faults import Fault, StoreFault, fault_of
 from bot.store.file import DatabaseFile
+from bot.store.prepared import Prepared
 
 T = TypeVar("T")
 
@@ -55,7 +56,11 @@ _IDLE_SINCE: Final = "spyring_idle_since"
 
 
 _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
-    SQLITE: ({_BEGIN: "BEGIN IMMEDIATE"}, {_BEGIN: "BEGIN DEFERRED"}, {}),
+    SQLITE: (
+        {_BEGIN: Prepared(text("BEGIN IMMEDIATE"))},
+        {_BEGIN: Prepared(text("BEGIN DEFERRED"))},
+        {},
+    ),
     POSTGRESQL: (
         {},
         {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
@@ -250,7 +255,7 @@ class Store:
         Raises RuntimeError after an error that somebody caught: PostgreSQL would undo all and
         report success, and SQLite may have kept what came after the error alone.
         """
-        if (await transaction.connection.get_raw_connection()).info.get(_SPOILT):
+        if transaction.connection.info.get(_SPOILT):
             raise RuntimeError("an error of the database ended inside its transaction")
         try:
             await transaction.commit()
@@ -384,13 +389,13 @@ def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:
 
 def _begin(connection: Connection) -> None:
     if begin := connection.get_execution_options().get(_BEGIN):
-        connection.exec_driver_sql(begin)
+        begin.executed(connection)
 
 
 @asynccontextmanager
 async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncTransaction]:
     transaction = await connection.begin()
-    (await connection.get_raw_connection()).info.pop(_SPOILT, None)
+    connection.info.pop(_SPOILT, None)
     try:
         yield transaction
     finally:

@@ -297,8 +297,7 @@ async def due(
     connection: AsyncConnection, now: datetime, limit: int = 100
 ) -> tuple[DeadlineRow, ...]:
     """Return the deadlines that have come, the oldest first, at most `limit`."""
-    statement = _deadlines().where(schema.deadlines.c.due_at <= now).limit(limit)
-    return every(DeadlineRow, await connection.execute(statement))
+    return every(DeadlineRow, await _DUE.rows(connection, {"now": now, "most": limit}))
 
 
 def _deadlines() -> sa.Select[Any]:
@@ -317,6 +316,11 @@ def _is_still(deadline: DeadlineRow) -> sa.ColumnElement[bool]:
     )
 
 
+_DUE: Final = Prepared(
+    _deadlines()
+    .where(schema.deadlines.c.due_at <= sa.bindparam("now"))
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
 _DEADLINES_OF: Final = Prepared(
     _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))
 )

@@ -89,15 +89,25 @@ async def claim_message(
     return await _CLAIM.change(connection, _named(message) | moments(now) | claim) == 1
 
 
+async def show_message(
+    connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
+) -> bool:
+    """Remember what a message shows, and end a holder's claim, by one statement.
+
+    Return False where the message shows more, or is not there.
+    """
+    shown = {"shown": message.version, "as_handle": message.handle, "claiming": ending or ""}
+    return await _SHOW.change(connection, _named(message) | shown) == 1
+
+
 async def put_message(
     connection: AsyncConnection, message: MessageRow, ending: Holder | None = None
 ) -> bool:
-    """Remember what a message shows, and end a holder's claim; return False where it shows more.
+    """Do the same, and add a message that is not there; return False where it shows more.
 
     A message for one person that was deleted meanwhile, as with the person, stays so.
     """
-    shown = {"shown": message.version, "as_handle": message.handle, "claiming": ending or ""}
-    if await _SHOW.change(connection, _named(message) | shown):
+    if await show_message(connection, message, ending):
         return True
     if await _is_there(connection, message):
         return False

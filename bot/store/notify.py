@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Self, TypeAlias
 
-from sqlalchemy import Integer, Row, Select, func, literal_column, select
+from sqlalchemy import Integer, bindparam, func, literal_column, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId
@@ -18,6 +18,7 @@ from bot.store import schema
 from bot.store.address import POSTGRESQL, in_memory
 from bot.store.connection import Store
 from bot.store.faults import Fault, StoreFault, fault_of
+from bot.store.prepared import Prepared
 from core.backoff import backoff
 
 CHANNEL: Final = "spyring_changes"
@@ -54,7 +55,7 @@ class ChangesMissed:
 ChangeNotice: TypeAlias = Change | ChangesMissed
 
 
-_Mark: TypeAlias = Row[Any]
+_Mark: TypeAlias = tuple[Any, ...]
 """An event in a SQLite file: the number of its row, its game and its version."""
 
 
@@ -212,14 +213,13 @@ class Notifier:
         Row numbers grow, unless the newest rows are deleted or the file is made compact: the
         marked row is then another one or none.
         """
-        since = _events().where((mark[0] if mark else 0) <= _NUMBER).order_by(_NUMBER)
-        rows = (await connection.execute(since)).all()
+        rows = await _SINCE.rows(connection, {"first": mark[0] if mark else 0})
         if mark is not None and (not rows or rows[0] != mark):
             self._deliver(ChangesMissed())
             return await _newest(connection)
         for row in rows:
             if row != mark:
-                self.publish(Change(row.game_id, row.version))
+                self.publish(Change(*row[1:]))
         return rows[-1] if rows else None
 
     def _began_listening(self) -> None:
@@ -234,16 +234,18 @@ class Notifier:
 
 async def _data_version(connection: AsyncConnection) -> int:
     """Return a number that changes when another connection has changed a SQLite file."""
-    return int((await connection.exec_driver_sql("PRAGMA data_version")).scalar_one())
+    ((number,),) = await _DATA_VERSION.rows(connection, {})
+    return int(number)
 
 
 async def _newest(connection: AsyncConnection) -> _Mark | None:
     """Return the newest event."""
-    newest = await connection.execute(_events().order_by(_NUMBER.desc()).limit(1))
-    found: _Mark | None = newest.first()
-    return found
+    return next(iter(await _NEWEST.rows(connection, {})), None)
 
 
-def _events() -> Select[Any]:
-    event = schema.events.c
-    return select(_NUMBER, event.game_id, event.version).select_from(schema.events)
+_DATA_VERSION: Final = Prepared(
+    select(literal_column("data_version", Integer)).select_from(text("pragma_data_version"))
+)
+_EVENTS: Final = select(_NUMBER, schema.events.c.game_id, schema.events.c.version)
+_SINCE: Final = Prepared(_EVENTS.where(bindparam("first") <= _NUMBER).order_by(_NUMBER))
+_NEWEST: Final = Prepared(_EVENTS.order_by(_NUMBER.desc()).limit(1))

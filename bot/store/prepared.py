@@ -57,18 +57,19 @@ class Prepared:
 
     async def rows(self, connection: AsyncConnection, values: Parameters) -> list[tuple[Any, ...]]:
         """Return the rows that a query finds; raises StoreFault."""
-        return (await greenlet_spawn(self._executed, connection.sync_connection, (values,)))[0]
+        return (await greenlet_spawn(self.executed, connection.sync_connection, (values,)))[0]
 
     async def change(self, connection: AsyncConnection, *values: Parameters) -> int:
         """Make a change with each of the values; return the number of rows that it hit.
 
         Raises StoreFault, and SQLAlchemy's IntegrityError.
         """
-        return (await greenlet_spawn(self._executed, connection.sync_connection, values))[1]
+        return (await greenlet_spawn(self.executed, connection.sync_connection, values))[1]
 
-    def _executed(
-        self, connection: Connection, values: Sequence[Parameters]
+    def executed(
+        self, connection: Connection, values: Sequence[Parameters] = ({},)
     ) -> tuple[list[tuple[Any, ...]], int]:
+        """Return the rows that are found, and how many are changed; for SQLAlchemy's greenlets."""
         text = self._texts.get(connection.dialect.name) or self._text(connection.dialect)
         given, is_many = tuple(map(text.given, values)), len(values) > 1
         cursor: Any = connection.connection.cursor()
