@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain
@@ -21,6 +21,9 @@ LONGEST_VALUE = 2400
 
 LARGEST = 10**15
 """Numbers from here on are shown digit by digit: the number format fails on huge ones."""
+
+SENTENCES_KEPT: Final = 1024
+"""Sentences of a language that are kept: those of some ten boards."""
 
 _ENTRY: Final = re.compile(r"^([a-z][\w-]*) *=[^\n]*(?:\n(?![a-z#-])[^\n]*)*", re.MULTILINE)
 """A sentence in a file, with its key."""
@@ -85,6 +88,7 @@ class Texts:
 
     def __init__(self, catalogues: Iterable["Catalogue"]) -> None:
         self._catalogues = tuple(catalogues)
+        self._said = lru_cache(SENTENCES_KEPT)(self._sentence)
 
     @classmethod
     def load(cls, language: str = ENGLISH) -> "Texts":
@@ -114,8 +118,10 @@ class Texts:
 
         A tuple of values is rendered as a list, one after the other. Raises MissingText.
         """
-        if isinstance(said, str):
-            return said
+        return said if isinstance(said, str) else self._said(said)
+
+    def _sentence(self, said: Phrase) -> str:
+        """Return a phrase's sentence; it is kept, for a board says most as it did before."""
         catalogue = next((one for one in self._catalogues if said.key in one), None)
         if catalogue is None:
             raise MissingText(said.key)

@@ -229,6 +229,16 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
         texts.say(phrase("farewell"))
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_numbers_that_are_equal_are_said_alike(count: int) -> None:
+    # A sentence that was said is kept by its values, and 1 is 1.0 and True.
+    said = {
+        Texts([Catalogue("en", {"words": ENGLISH_ONLY}, str)]).say(phrase("words", count=number))
+        for number in (count, float(count), count == 1 or count)
+    }
+    assert len(said) == 1
+
+
 def test_the_catalogues_of_a_language_are_read_once() -> None:
     japanese = Texts.load("ja")._catalogues
     assert japanese == (*Texts.load("ja")._catalogues[:1], *Texts.load()._catalogues)
