@@ -281,7 +281,9 @@ class DiscordPlatform:
         self, target: MessageTarget, old: Handle, new: Handle, game_view: GameView
     ) -> None:
         """Leave a line of a message that another has replaced, as far as it can be changed."""
-        texts = await self.chat.services.texts_in(target.room, reader=target.user)
+        texts = self.chat.services.texts_for(*game_view.languages)
+        if not game_view.languages:
+            texts = await self.chat.services.texts_in(target.room, reader=target.user)
         below = message_view.lobby_remarks(target, old.marker, game_view)
         if new.channel == old.channel:
             left = short_message(moved(old.marker), texts, *below)
