@@ -82,6 +82,7 @@ class Learner:
             except GameGone:
                 return ()
             self._pending.discard(game_id)
+            self._carries_over &= bool(self._pending) or self._swept is None
             return new
 
     async def unlearned(self) -> tuple[GameId, ...]:
@@ -95,14 +96,15 @@ class Learner:
                 await leases.put_bookmark(conn, LEARNED_BOOKMARK, self._swept)
                 await leases.put_bookmark(conn, EVIDENCE_BOOKMARK, self._swept)
         async with self._games.store.reading() as conn:
-            self._carries_over = await leases.bookmarked(conn, EVIDENCE_BOOKMARK) is None
+            carries_over = await leases.bookmarked(conn, EVIDENCE_BOOKMARK) is None
             since = await leases.bookmarked(conn, LEARNED_BOOKMARK)
-            if since is None or self._carries_over:
+            if since is None or carries_over:
                 ended = await stored.ended_since(conn, None)
             else:
                 ended = await stored.ended_since(conn, since - CLOCK_SKEW)
             running = tuple(row.game_id for row in await stored.unfinished(conn))
-        self._swept, self._pending = now, {*ended, *(running if self._carries_over else ())}
+        self._pending = {*ended, *(running if carries_over else ())}
+        self._swept, self._carries_over = now, carries_over
         return (*ended, *running)
 
     async def _visit(self, game_id: GameId, version: int | None) -> None:

@@ -556,6 +556,31 @@ def test_turns_that_were_learnt_before_there_was_evidence_are_looked_at_once_mor
     in_salon(database_url, {SPY: ace()}, work)
 
 
+def test_learnt_turns_are_looked_at_again_only_until_all_games_have_been(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = list[frozenset[int]]()
+
+    def evidence(_public: object, turns: frozenset[int]) -> dict[tuple[int, Seat], Evidence]:
+        known.append(turns)
+        return {}
+
+    async def work(salon: Salon) -> None:
+        for _ in range(2):
+            await _turn(salon, Identity.BYSTANDER)
+        rules = (await salon.session()).game_type.learning_rules
+        monkeypatch.setattr(type(rules), "evidence", staticmethod(evidence))
+        learner = Learner(salon.games)
+        await learn_all(learner)
+        await _turn(salon, Identity.BYSTANDER)
+        await _turn(salon, Identity.BYSTANDER)
+        await learner.learn(salon.game_id)
+        assert not known[0]
+        assert {turn for turn, _ in await _stored(salon)} > known[1] > frozenset()
+
+    in_salon(sqlite_url, {SPY: ace()}, work)
+
+
 def test_a_game_that_ended_while_nobody_learnt_is_learnt_by_the_next_sweep(
     database_url: str,
 ) -> None:
