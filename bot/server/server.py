@@ -59,6 +59,9 @@ SHUTDOWN_SECONDS: Final = 10.0
 SWITCH_SECONDS: Final = 0.001
 """Longest time that a thread keeps the interpreter while the event loop waits for it."""
 
+GARBAGE_AFTER: Final = 10_000
+"""Objects after which the youngest are looked through: an action makes more than Python's 700."""
+
 _LOG = structlog.get_logger()
 
 
@@ -127,6 +130,7 @@ async def serve(
         supervisor = Supervisor({**_services(app), **more}, on_fatal=on_fatal)
         # Words, models and sentences stay: looking through them again would hold everybody up.
         gc.freeze()
+        gc.set_threshold(GARBAGE_AFTER)
         sys.setswitchinterval(SWITCH_SECONDS)
         health = Health(app.games, app.metrics, supervisor.status)
         async with serve_http(health.routes, settings.metrics_port), asyncio.TaskGroup() as group:
