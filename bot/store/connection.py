@@ -400,5 +400,6 @@ async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncTransaction]
         yield transaction
     finally:
         # What cannot be undone any more has been undone by the database.
-        with suppress(StoreFault, DBAPIError):
-            await transaction.close()
+        if transaction.is_active:
+            with suppress(StoreFault, DBAPIError):
+                await transaction.close()
