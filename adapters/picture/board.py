@@ -11,15 +11,7 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from adapters.picture.palette import PALETTES, RGB, TINT, Paint, Palette, Theme, blend
-from adapters.picture.text import (
-    Box,
-    Coordinates,
-    FittedText,
-    drawn_label,
-    fit_text,
-    fit_whole,
-    font_at,
-)
+from adapters.picture.text import Box, Coordinates, FittedText, drawn_label, fit_text, font_at
 from core.view import Cell, Face, Glyph, Note
 
 MOST_COLUMNS: Final = 5
@@ -192,9 +184,10 @@ class BoardRenderer:
         """Return a card's word as it is set, and its place: large on a covered card if it fits."""
         label, font, layout = drawn_label(cell), self.font, self.layout
         box = layout.covered if cell.known.glyph is Glyph.NONE else layout.word
-        is_covered = cell.face.glyph is Glyph.NONE
-        large = fit_whole(label, box, COVERED_LETTER_SIZE, font) if is_covered else None
-        word = large or fit_text(label, box, LETTER_SIZE, font)
+        word = fit_text(label, box, COVERED_LETTER_SIZE, font)
+        is_whole = "".join(word.lines).replace(" ", "") == label.replace(" ", "")
+        if cell.face.glyph is not Glyph.NONE or not is_whole:
+            word = fit_text(label, box, LETTER_SIZE, font)
         if len(word.lines) > 1 and (cell.marks or cell.notes):
             return fit_text(label, layout.word, LETTER_SIZE, font), layout.word
         return word, box

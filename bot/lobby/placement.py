@@ -1,13 +1,11 @@
 """The placement of people and bots in chairs: at the start, by shuffling, by picking."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from bot.identity import User
 from bot.lobby.context import ActionContext
 from bot.lobby.events import BotSeated, LeftChair, LobbyEvent, Seated, TeamRequested
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
-from core.rules import Seat
 
 
 def seated(lobby: Lobby, *, typed: bool) -> Sequence[Seated]:
@@ -115,21 +113,6 @@ def picked(lobby: Lobby) -> tuple[LobbyChair, ...]:
     return tuple(
         first[team] for team in lobby.teams if team in first and len(lobby.chairs_of(team)) > 1
     )
-
-
-def rotated(lobby: Lobby) -> Lobby:
-    """Return the lobby after each team's people have moved up a chair, so that each is picked once.
-
-    Where a bot sits in a team's picked chair, or nobody, its people keep their chairs.
-    """
-    taken = {member.seat for member in lobby.people}
-    moves: dict[Seat | None, Seat] = {}
-    for chair in picked(lobby):
-        seats = [one.seat for one in lobby.chairs_of(chair.team) if one.seat in taken]
-        if chair.seat in taken:
-            moves |= zip(seats, [*seats[-1:], *seats], strict=False)
-    members = (replace(one, seat=moves.get(one.seat, one.seat)) for one in lobby.members)
-    return replace(lobby, members=tuple(members))
 
 
 def for_people(lobby: Lobby) -> tuple[LobbyChair, ...]:

@@ -18,7 +18,7 @@ from bot.lobby.events import LobbyEvent
 from bot.lobby.members import leave_events
 from bot.lobby.model import Lobby, LobbyChair, Member, Status
 from bot.lobby.phrases import NO_TAKE_BACK, STOP_FORFEITS, chair_within, of_game
-from bot.lobby.placement import rotated, seated, wanting
+from bot.lobby.placement import picked, seated, swapped, wanting
 from bot.lobby.settings import ClockMode, StopPolicy
 from core.command import Command
 from core.rules import ANYWAY, IllegalAction, Seat, Unconfirmed
@@ -251,13 +251,13 @@ def next_table(
     left = tuple(one for one in lobby.members if not (one.user.is_gone or one.room in elsewhere))
     rooms = tuple(room for room in lobby.rooms if room not in elsewhere)
     lobby = replace(lobby, members=left, rooms=rooms)
-    lobby = rotated(lobby) if lobby.status is Status.OVER else lobby
-    host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(lobby.members), None)
+    host = (lobby.member(lobby.host) if lobby.host else None) or next(iter(left), None)
     if host is None or not takes_along:
         yield _opened(lobby, actor.user, actor.room)
     else:
         yield _opened(lobby, host.user, host.room)
         yield from _people(lobby, host)
+        yield from _rotation(lobby) if lobby.status is Status.OVER else ()
     yield from (events.BotSeated(seat, name) for seat, name in lobby.bots)
 
 
@@ -273,6 +273,15 @@ def _people(lobby: Lobby, host: Member) -> Iterator[LobbyEvent]:
             yield events.Joined(member.user, member.room)
     for member in lobby.members:
         yield from _as_before(member)
+
+
+def _rotation(lobby: Lobby) -> Iterator[LobbyEvent]:
+    """Yield how each team's next person takes its picked chair from the person who had it."""
+    for chair in picked(lobby):
+        users = [one.user for one in lobby.people if one.team == chair.team]
+        if len(users) > 1 and (sitter := lobby.sitter(chair.seat)) in users:
+            after = users.index(sitter) + 1
+            yield from swapped(lobby, users[after % len(users)], chair)
 
 
 def _as_before(member: Member) -> Iterator[LobbyEvent]:

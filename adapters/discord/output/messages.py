@@ -285,11 +285,9 @@ class DiscordPlatform:
         if not game_view.languages:
             texts = await self.chat.services.texts_in(target.room, reader=target.user)
         below = message_view.lobby_remarks(target, old.marker, game_view)
-        if new.channel == old.channel:
-            left = short_message(moved(old.marker), texts, *below)
-        else:
-            said = phrase("chat-moved-away")
-            left = short_message(said, texts, *below, place=new.channel)
+        is_near = new.channel == old.channel
+        said = moved(old.marker) if is_near else phrase("chat-moved-away")
+        left = short_message(said, texts, *below, place=None if is_near else new.channel)
         with suppress(MessageDeleted, ThreadFrozen, Unreachable):
             await self._change(old, left, game_view.version)
 

@@ -156,10 +156,11 @@ def short_message(
 
     Where that is in another channel, its `place` is named after the first sentence.
     """
-    first = paragraph(texts, said, Tone.QUIET)
-    parts = [replace(first, after=first.after if place is None else f"{first.after} <#{place}>")]
-    parts += (paragraph(texts, one, Tone.QUIET) for one in below)
-    return RenderedMessage(message_layout(parts), AllowedMentions.none())
+    first, *more = (paragraph(texts, one, Tone.QUIET) for one in (said, *below))
+    after = "" if place is None else f" <#{place}>"
+    return RenderedMessage(
+        message_layout([replace(first, after=after), *more]), AllowedMentions.none()
+    )
 
 
 def components_of(shown: RenderedMessage) -> list[dict[str, Any]]:

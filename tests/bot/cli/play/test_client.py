@@ -242,6 +242,8 @@ def test_a_clue_that_two_have_used_before_for_a_card_is_said_after_a_game(tmp_pa
         assert "report-pair" not in first
         assert '"spyring forget" deletes it' in first["report-clue-news"]
         desk.rematch()
+        assert "ANN" in str(desk.name(SPYMASTER))
+        assert "BOB" in str(desk.name(GUESSER))
         if "red" in next(iter(desk.to_act)):
             desk.submit(Seat("red-spymaster"), "clue zephyr 1")
             desk.submit(Seat("red-guesser"), f"guess {card(desk, Identity.BYSTANDER)}")
