@@ -67,6 +67,8 @@ class WordsCommand(GameCommand):
         for said in _corrections(arguments.terms):
             console.warn(console.texts.say(said))
         columns = nearest_by_model(asked) | nearest_in_stored(asked, stored)
+        if not any(columns.values()):
+            raise Refusal("words-none-near")
         console.write("\n\n".join(tables(columns, console.columns)))
         return 0
 
@@ -79,7 +81,7 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
     added, taken, sign = list[str](), list[str](), PLUS
     for term in terms:
         is_sign = term in (PLUS, MINUS)
-        if is_sign == bool(sign):
+        if is_sign == bool(sign) or not term.strip():
             raise Refusal("words-signs")
         if not is_sign:
             (added if sign == PLUS else taken).append(_known(term, stored))
@@ -142,7 +144,7 @@ def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
         return heard.word
     if any(term in model.key_to_index for model in stored):
         return term
-    raise Refusal("words-unknown", word=term)
+    raise Refusal("words-signs" if {PLUS, MINUS} & {*term} else "words-unknown", word=term)
 
 
 def _corrections(terms: Sequence[str]) -> Iterator[Phrase]:

@@ -160,5 +160,6 @@ listen-utf8 = Line { $line } isn't UTF-8 text: save the file as UTF-8.
 listen-line = Line { $line } isn't a clue with its cards: write JSON such as { $example }.
 words-corrected = "{ $term }" was taken for "{ $word }", spelled otherwise.
 words-unknown = "{ $word }" is no known word: look for another one.
-words-signs = Write a word, or words with + or - between them, such as: king - man + woman.
+words-signs = Write a word, or words with + or - and blanks between them, such as: king - man + woman.
+words-none-near = These words leave nothing to look for: ask for a word, or for another sum.
 listen-at = Line { $line }: { $fault }

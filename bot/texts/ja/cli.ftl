@@ -153,5 +153,6 @@ listen-utf8 = { $line }行目がUTF-8ではありません。UTF-8で保存し�
 listen-line = { $line }行目がヒントとカードになっていません。{ $example }のように書いてください。
 words-corrected = 「{ $term }」を「{ $word }」の書き誤りと見なしました。
 words-unknown = 「{ $word }」は知らない言葉です。別の言葉を指定してください。
-words-signs = 言葉を一つ、または+か-でつないで書いてください。例：king - man + woman
+words-signs = 言葉を一つ、または前後に空白を置いた+か-でつないで書いてください。例：king - man + woman
+words-none-near = これらの言葉は打ち消し合い、何も残りません。一つの言葉か、別の式を指定してください。
 listen-at = { $line }行目：{ $fault }
