@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from adapters.picture.palette import PALETTES, RGB, Theme
+from adapters.picture.palette import PALETTES, Theme
 from bot.texts import Texts
-from core.view import BLANK, Block, Cell, Colour, Face, Fields, Grid, Phrase, Text, View
+from core.view import BLANK, Block, Cell, Face, Fields, Grid, Phrase, Text, View
 
 STYLE: Final = """
 body { font-family: system-ui, sans-serif; max-width: 44rem; margin: 1rem auto; padding: 0 .75rem;
@@ -57,17 +57,9 @@ def page(view: View, texts: Texts) -> bytes:
 def _colours() -> Iterator[str]:
     for colour, paint in PALETTES[Theme.LIGHT].paints.items():
         yield (
-            f".{_class(colour)} {{ background: {_hex(paint.fill)}; color: {_hex(paint.text)};"
-            f" border-color: {_hex(paint.edge)}; }}\n"
+            f".{colour.value} {{ background: rgb{paint.fill}; color: rgb{paint.text};"
+            f" border-color: rgb{paint.edge}; }}\n"
         )
-
-
-def _class(colour: Colour) -> str:
-    return colour.name.lower()
-
-
-def _hex(colour: RGB) -> str:
-    return f"#{bytes(colour).hex()}"
 
 
 def _block(block: Block, texts: Texts) -> Iterator[str]:
@@ -103,9 +95,9 @@ def _cell(cell: Cell) -> str:
     face = cell.known
     signs = "" if face == BLANK else escape(f"{face.glyph.value} {face.letter}")
     inner = "<br>".join(part for part in (escape(cell.label), signs) if part)
-    return f'<td class="{_class(face.colour)}">{inner}</td>'
+    return f'<td class="{face.colour.value}">{inner}</td>'
 
 
 def _badge(face: Face) -> str:
     signs = escape(f"{face.glyph.value} {face.letter}")
-    return f'<span class="badge {_class(face.colour)}">{signs}</span>'
+    return f'<span class="badge {face.colour.value}">{signs}</span>'
