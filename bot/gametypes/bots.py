@@ -145,14 +145,6 @@ class BotRoster(ABC, Generic[P, R, O]):
         """Return whether nobody may foresee the bot's draws, which differ each time then."""
         return False
 
-    def knows(self, _rules: R, _bot: str, _word: str, /) -> bool:
-        """Return whether a bot at a table has a meaning for a word that people say to it."""
-        return True
-
-    def correction(self, _rules: R, _bot: str, _word: str, /) -> str:
-        """Return the word that a bot takes a misspelled one for; empty where it takes none."""
-        return ""
-
     def warnings(self, _rules: R, /) -> tuple[Phrase, ...]:
         """Return warnings for people who play beside bots at a table of these rules."""
         return ()

@@ -32,9 +32,9 @@ class Fixed:
 
 def with_bots(casting: BotLoader, kind: AnyGame | None = None) -> dict[str, AnyGame]:
     """Return Codenames, unless another kind is given, with other bots, by its name."""
-    kind = kind or codenames_type()
     # Any name may be a bot then.
-    return {kind.name: replace(kind, bots=replace(kind.bots, loader=casting, offered=()))}
+    usual: AnyGame = kind or codenames_type()
+    return {usual.name: replace(usual, bots=replace(usual.bots, loader=casting, offered=()))}
 
 
 def new_table(options: Options | None = None) -> CodenamesTable:

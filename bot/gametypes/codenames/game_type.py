@@ -66,6 +66,7 @@ def embedded_referee() -> Referee:
 class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     """Codenames; the referee is made when the first table needs one."""
 
+    bots: CodenamesRoster
     referee: Callable[[], Referee] = embedded_referee
 
     game = GAME
@@ -75,11 +76,6 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     faces = MappingProxyType({team.value: FACES[model.Identity[team.name]] for team in Team})
     deal_events = (model.Dealt,)
     learning_rules = LEARNING_RULES
-
-    @property
-    def models(self) -> tuple[str, ...]:
-        """The language models that a table may name as its ensemble."""
-        return self.bots.models if isinstance(self.bots, CodenamesRoster) else MODELS
 
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values.
@@ -95,7 +91,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         """
         own = {
             "solo": chosen["team"] if chosen["solo"] else None,
-            "ensemble": read_ensemble(str(chosen["ensemble"]), self.models),
+            "ensemble": read_ensemble(str(chosen["ensemble"]), self.bots.models),
         }
         named = {
             RENAMED_FIELDS.get(name, name): value for name, value in chosen.items() if name != TEAM
@@ -149,8 +145,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def prepare(self) -> None:
         """Load what bots and the referee make of clues in each language."""
         self.referee()
-        if isinstance(self.bots, CodenamesRoster):
-            self.bots.load()
+        self.bots.load()
         for pack in todays_packs().values():
             load_understanding(pack.words)
 

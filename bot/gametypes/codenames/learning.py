@@ -26,14 +26,10 @@ class CodenamesLearning(LearningRules[Observation]):
 
     def teammates(self, public: Observation, seat: Seat) -> Teammates:
         """Return the chairs of the team's other role, to which a bot adapts."""
-        chairs = {chair.seat: chair for chair in public.options.chairs}
-        own = chairs[seat]
-        mates = [
-            chair
-            for chair in chairs.values()
-            if chair.team is own.team and chair.role is not own.role
-        ]
-        return Teammates(mates[0].role, tuple(chair.seat for chair in mates))
+        chairs = public.options.chairs
+        own = next(one for one in chairs if one.seat == seat)
+        mates = [one for one in chairs if one.team is own.team and one.role is not own.role]
+        return Teammates(mates[0].role, tuple(one.seat for one in mates))
 
     def remembered_cards(self, public: Observation, bot: str) -> tuple[str, ...]:
         """Return the words of a board for `teammate`, the only bot that remembers clues."""

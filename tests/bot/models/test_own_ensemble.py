@@ -82,8 +82,8 @@ def test_the_settings_may_name_stored_models(cache: ModelCache) -> None:
 def test_a_stored_model_is_a_bot_beside_the_embedded_ones(cache: ModelCache) -> None:
     assert cache.names == ("few", "mine")
     bots = TableBots(("mine", "gloss"))
-    for name in ("ace", "ace-paper", "teammate", "stranger", "random", "mine", *MODELS):
-        assert bots[name].name == name
+    names = ("ace", "ace-paper", "teammate", "stranger", "random", "mine", *MODELS)
+    assert tuple(bots[name].name for name in names) == names
     with pytest.raises(AssetError):
         bots["few"]
     assert [*default_experts(("mine",))] == ["mine"]

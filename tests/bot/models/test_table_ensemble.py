@@ -47,7 +47,7 @@ def test_a_model_that_is_not_there_and_none_at_all_are_refused(text: str, found:
 
 
 def test_a_table_may_name_the_embedded_models_and_the_installations() -> None:
-    assert set(codenames_type(ensemble=("mine", "gloss")).models) == {"mine", *MODELS}
+    assert set(codenames_type(ensemble=("mine", "gloss")).bots.models) == {"mine", *MODELS}
 
 
 @pytest.mark.parametrize("name", ["ace", "ace-paper"])
