@@ -54,30 +54,24 @@ class Supervisor:
         pauses = backoff(FIRST_RESTART_SECONDS, LONGEST_RESTART_SECONDS)
         while True:
             began = self.clock()
+            self._running.add(name)
             try:
-                await self._run(name, service)
+                await service()  # none should end by itself
+                _LOG.error("service-ended", service=name)
             except FatalError as error:
                 if self.on_fatal is None:
                     raise
                 self.on_fatal(error)
                 return
+            except ClientConnectorError:
+                _LOG.warning("service-unreachable", service=name, remedy="check the network")
+            except Exception as error:  # the other services go on
+                fault = error_location(error)
+                _LOG.error("service-crashed", service=name, fault=fault, exc_info=error)
+            finally:
+                self._running.discard(name)
             if self.clock() - began > LONGEST_RESTART_SECONDS:
                 pauses = backoff(FIRST_RESTART_SECONDS, LONGEST_RESTART_SECONDS)
             seconds = next(pauses)
             _LOG.info("service-restarts", service=name, seconds=seconds)
             await self.pause(seconds)
-
-    async def _run(self, name: str, service: Service) -> None:
-        """Run a service until it ends, which none should do by itself."""
-        self._running.add(name)
-        try:
-            await service()
-            _LOG.error("service-ended", service=name)
-        except FatalError:
-            raise
-        except ClientConnectorError:
-            _LOG.warning("service-unreachable", service=name, remedy="check the network")
-        except Exception as error:  # the other services go on
-            _LOG.error("service-crashed", service=name, fault=error_location(error), exc_info=error)
-        finally:
-            self._running.discard(name)
