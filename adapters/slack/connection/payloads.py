@@ -6,6 +6,7 @@ The names, languages and rights of people are asked of Slack and kept for a whil
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from types import MappingProxyType
@@ -181,17 +182,21 @@ def has_shape(value: object, shape: PayloadShape) -> bool:
     return all(not part or known is None or has_shape(part, known) for part, known in parts)
 
 
+def json_object(text: str) -> dict[str, Any]:
+    """Return the object that a text of JSON is, an empty one for anything else."""
+    with suppress(ValueError, RecursionError):
+        if isinstance(found := json.loads(text), dict):
+            return found
+    return {}
+
+
 def metadata(channel: str) -> str:
     """Return what a modal remembers: the channel that it was opened from, and nothing else."""
     return json.dumps({"channel": channel})
 
 
 def _channel_of(view: SlackPayload) -> str:
-    try:
-        found = json.loads(view.get("private_metadata") or "{}")
-    except ValueError:
-        return ""
-    return str(found.get("channel") or "") if isinstance(found, dict) else ""
+    return _text(json_object(_text(view.get("private_metadata"))).get("channel"))
 
 
 # Messages, as Slack shows them.
@@ -277,18 +282,16 @@ class People:
 
 
 def _person(data: dict[str, Any], otherwise: str, team: str) -> Person:
-    """Return a person of a workspace, or of another one that shares a channel with it."""
-    profile = data.get("profile") or {}
+    """Return a person of a workspace, or of another one that shares a channel with it.
+
+    People of an organisation may be of several workspaces.
+    """
+    profile, organised = data.get("profile") or {}, data.get("enterprise_user") or {}
+    teams = (data.get("team_id") or team, *(organised.get("teams") or ()))
     names = (profile.get("display_name"), data.get("real_name"), data.get("name"), otherwise)
     return Person(
         next((str(name) for name in names if name), otherwise),
         data.get("locale"),
-        bool(data.get("is_admin") or data.get("is_owner")) and _is_of(data, team),
+        bool(data.get("is_admin") or data.get("is_owner")) and team in teams,
         bool(data.get("is_bot")) or data.get("id") == SLACKBOT,
     )
-
-
-def _is_of(data: dict[str, Any], team: str) -> bool:
-    """Return whether a person is of a workspace; those of an organisation may be of several."""
-    teams = (data.get("enterprise_user") or {}).get("teams") or ()
-    return team in (data.get("team_id") or team, *teams)

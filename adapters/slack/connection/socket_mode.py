@@ -23,7 +23,7 @@ from slack_sdk.socket_mode.request import SocketModeRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.connection.api_errors import CALL_ERRORS, NO_TOKEN, error_of, is_error
-from adapters.slack.connection.payloads import PAYLOAD, has_shape
+from adapters.slack.connection.payloads import PAYLOAD, has_shape, json_object
 from adapters.slack.ids import SLACK
 from bot.chat.request import FatalError
 from core.backoff import backoff
@@ -99,7 +99,7 @@ class SocketMode:
     async def _serve(self, socket: ClientWebSocketResponse) -> None:
         """Take what comes until the connection ends, or Slack asks for another."""
         async for message in socket:
-            envelope = _json(message.data) if message.type is WSMsgType.TEXT else {}
+            envelope = json_object(message.data) if message.type is WSMsgType.TEXT else {}
             if envelope.get("type") == "disconnect":
                 return
             if isinstance(envelope.get("payload"), dict):
@@ -131,15 +131,6 @@ class SocketMode:
 def _pauses() -> Iterator[float]:
     """Yield the pauses before further tries to connect: the first is at once."""
     return chain([0.0], backoff(1.0, LONGEST_PAUSE_SECONDS))
-
-
-def _json(text: str) -> dict[str, Any]:
-    """Return the JSON object of a message, an empty one for anything else."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _payload(answer: BoltResponse) -> dict[str, Any]:

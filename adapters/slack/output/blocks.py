@@ -142,11 +142,6 @@ def _lines(lines: Sequence[Line]) -> Iterator[SlackBlock]:
             yield {"type": "text", "text": text, **style}
 
 
-def text_element(text: str) -> SlackBlock:
-    """Return a text beside mentions and links."""
-    return {"type": "text", "text": text}
-
-
 def channel_link(channel: str) -> SlackBlock:
     """Return a link to a channel."""
     return {"type": "channel", "channel_id": channel}
@@ -230,17 +225,14 @@ def _labelled(name: str, label: str, element: SlackBlock) -> SlackBlock:
 
 def _input(blank: Blank, texts: Texts) -> SlackBlock:
     label, explained = heading(texts.say(blank.label), SHORT_LABEL)
-    element = _text(blank)
+    typed = {"initial_value": blank.initial} if blank.initial else {}
+    most = limits.LONGEST_SLACK_INPUT
+    element: SlackBlock = {"type": "plain_text_input", "max_length": most, **typed}
     if 0 < len(blank.values) <= limits.MOST_MENU_OPTIONS:
         options = blank_options(blank, texts, limits.SLACK_LIMITS.label)
         element = menu(((label, value) for value, label in options), initial=blank.initial)
     hint = {"hint": plain(explained, limits.LONGEST_LABEL)} if explained else {}
     return {**_labelled(field_id(blank), label, element), "optional": blank.named, **hint}
-
-
-def _text(blank: Blank) -> SlackBlock:
-    start = {"initial_value": blank.initial} if blank.initial else {}
-    return {"type": "plain_text_input", "max_length": limits.LONGEST_SLACK_INPUT, **start}
 
 
 def shown_modal(

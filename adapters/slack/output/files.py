@@ -159,7 +159,7 @@ class Files:
     ) -> dict[str, str]:
         """Return the ids of the pictures' files by their names, none where Slack takes no files."""
         shown = {self._pictures.get(one): one for one in earlier}
-        known = {one.name: shown.get(_digest(one.content), "") for one in pictures}
+        known = {one.name: shown.get(sha256(one.content).digest(), "") for one in pictures}
         unsent = [one for one in pictures if not known[one.name]]
         if not unsent:
             return known
@@ -189,7 +189,7 @@ class Files:
         self._readable[team] = "files:read" in granted_scopes(answer.headers)
         ids = [str(one["id"]) for one in answer["files"]]
         for name, picture in zip(ids, pictures, strict=True):
-            self._pictures[name] = _digest(picture.content)
+            self._pictures[name] = sha256(picture.content).digest()
         return {one.name: name for one, name in zip(pictures, ids, strict=True)}
 
     def _refuse(self, team: str, error: Exception) -> None:
@@ -292,7 +292,3 @@ def _pauses(usual: float) -> Iterator[float]:
         yield pause
         waited += pause
         pause = min(max(FIRST_WAIT, waited / 2), READY_SECONDS - waited)
-
-
-def _digest(content: bytes) -> bytes:
-    return sha256(content).digest()

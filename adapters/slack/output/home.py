@@ -124,7 +124,7 @@ class Home:
 
 def _game(game_view: GameView, caller: Caller, channel: str, texts: Texts) -> Iterator[blocks.Part]:
     """Yield a game: its title, its channel, whether the person is to act, and their key."""
-    link = (blocks.channel_link(channel), blocks.text_element("  ")) if channel else ()
+    link = (blocks.channel_link(channel), {"type": "text", "text": "  "}) if channel else ()
     is_due = caller.user in game_view.due
     yield blocks.Line(texts.say(game_view.view.title), elements=link, is_bold=is_due)
     if is_due:

@@ -121,7 +121,7 @@ def _head(view: View, called: Sequence[str], options: message_view.RenderOptions
         yield blocks.channel_line(own_id(options.place))
     if called:
         named = ({"type": "user", "user_id": one} for one in called)
-        spaced = [part for one in named for part in (one, blocks.text_element(" "))]
+        spaced = [part for one in named for part in (one, {"type": "text", "text": " "})]
         yield Line("", is_uncut=True, elements=tuple(spaced[:-1]))
     for notice in options.notices:
         yield _notice(notice, options.texts)
@@ -143,7 +143,7 @@ def _notice(notice: Countdown, texts: Texts) -> Line:
     before, mark, after = texts.say(notice.phrase).partition(WHEN)
     if not mark or notice.at is None:
         return Line(f"{before}{after}", is_uncut=True)
-    start = [blocks.text_element(before)] if before else []
+    start = [{"type": "text", "text": before}] if before else []
     time, utc = int(notice.at.timestamp()), f"{notice.at:%H:%M} UTC"
     date = {"type": "date", "timestamp": time, "format": "{time}", "fallback": utc}
     return Line(after, is_uncut=True, elements=(*start, date))

@@ -6,8 +6,6 @@ channel: they tell nothing of the game.
 """
 
 import asyncio
-import json
-from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from secrets import token_hex
@@ -25,6 +23,7 @@ from adapters.chat.budget import RecentDict
 from adapters.chat.faults import CallFault, count_fault
 from adapters.chat.message_view import UNKNOWN_MARKER
 from adapters.slack.connection import api_errors
+from adapters.slack.connection.payloads import json_object
 from adapters.slack.ids import SLACK, SlackHandle
 from adapters.slack.output.blocks import SlackBlock, files_in
 from adapters.slack.output.files import PictureNotReady
@@ -121,10 +120,7 @@ def _fault_in(answer: WebhookResponse) -> tuple[str, CallFault]:
 
     Slack says in a text or in an object that it has taken a message.
     """
-    told: object = None
-    with suppress(ValueError, RecursionError):
-        told = json.loads(answer.body)
-    content = told if isinstance(told, dict) else {"ok": answer.body.strip() == "ok"}
+    content = json_object(answer.body) or {"ok": answer.body.strip() == "ok"}
     is_ok = answer.status_code == HTTPStatus.OK
     named = str(content.get("error") or "") or ("" if is_ok else str(answer.status_code))
     kind = api_errors.answered_fault(answer.status_code, named)
