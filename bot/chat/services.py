@@ -85,15 +85,9 @@ class ChatServices:
 
     # Texts.
 
-    def texts_for(
-        self, reader: str | None = None, room: str | None = None, guild: str | None = None
-    ) -> Texts:
-        """Return the texts of the first of these languages that is known, or else the default's.
-
-        The reader's is as the platform calls it.
-        """
-        known = self.languages.keys()
-        return self.languages[choose_language(reader, room, guild, self._default, known)]
+    def texts_for(self, *tags: str | None) -> Texts:
+        """Return the texts of the first of these languages that is known, or else the default's."""
+        return self.languages[choose_language(tags, self._default, self.languages.keys())]
 
     async def texts_in(
         self, room: Room, guild: GuildId | None = None, reader: User | None = None

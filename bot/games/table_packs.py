@@ -66,7 +66,7 @@ async def _packs(
     settings = GuildSettings.from_json(guild.settings) if guild else GuildSettings()
     room = await rooms.find_room(conn, caller.room)
     chosen = (room.language if room else None, guild.language if guild else None)
-    language = choose_language(None, *chosen, games.language, todays_packs())
+    language = choose_language(chosen, games.language, todays_packs())
     found = settings.chosen(str(named or settings.pack))
     return tuple([await _read_pack(conn, own, name, language) for name, own in found])
 

@@ -57,15 +57,13 @@ def sentences(text: str) -> Iterator[tuple[str, str]]:
     return ((found[1], found[0]) for found in _ENTRY.finditer(text))
 
 
-def choose_language(
-    user: str | None, room: str | None, guild: str | None, default: str, known: Collection[str]
-) -> str:
+def choose_language(tags: Iterable[str | None], default: str, known: Collection[str]) -> str:
     """Return the first of the languages that is known here, or else the default.
 
-    `user` is the language of the one person who reads the sentence, as the platform calls it
-    ("ja", "ja-JP"), and None for what all in the room read.
+    `tags` are those of the one person who reads the sentence, as the platform calls their language
+    ("ja", "ja-JP"), of the room and of its guild; None where nobody has chosen one.
     """
-    found = (supported(tag, known) for tag in (user, room, guild) if tag)
+    found = (supported(tag, known) for tag in tags if tag)
     return next((language for language in found if language), default)
 
 

@@ -15,12 +15,12 @@ def test_the_first_language_that_is_known_is_spoken() -> None:
         ("fr", "de", None): "en",
         ("", "", "ja"): "ja",
     }
-    said = {tags: choose_language(*tags, "en", KNOWN) for tags in expected}
+    said = {tags: choose_language(tags, "en", KNOWN) for tags in expected}
     assert said == expected
 
 
 def test_where_nobody_has_said_anything_the_default_is_spoken() -> None:
-    assert choose_language(None, None, None, "ja", KNOWN) == "ja"
+    assert choose_language((None, None, None), "ja", KNOWN) == "ja"
 
 
 def test_a_tag_names_the_nearest_known_language() -> None:
