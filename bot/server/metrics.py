@@ -3,7 +3,6 @@
 Labels are of closed sets: kinds of requests and results, keys of refusals, names of events.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -29,8 +28,7 @@ from bot.store.messages import outdated_messages
 from core.bot import BotChoice
 from core.rules import Refusal
 
-ENDED = (Status.OVER.value, Status.STOPPED.value)
-
+ENDED: Final = (Status.OVER.value, Status.STOPPED.value)
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -141,8 +139,26 @@ class Metrics:
         self._messages_outdated.set(len(outdated))
 
     def watch(self, store: Store) -> None:
-        """Time all that a store waits for the database."""
-        _watch(store, lambda part, seconds: self._database.labels(part).inc(seconds))
+        """Time all that a store waits for the database, in statements and in commits."""
+
+        def begin(conn: Connection, *_: object) -> None:
+            conn.info[_BEGAN] = perf_counter()
+
+        def end(conn: Connection, *_: object) -> None:
+            self._database.labels("statement").inc(perf_counter() - conn.info.pop(_BEGAN))
+
+        def commit(conn: Connection) -> None:
+            conn.info[_COMMITTED] = perf_counter()
+
+        def checkin(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
+            # Nothing is told of when a commit is over; the connection is given back at once then.
+            if (start := entry.info.pop(_COMMITTED, None)) is not None:
+                self._database.labels("commit").inc(perf_counter() - start)
+
+        event.listen(store.engine, "before_cursor_execute", begin)
+        event.listen(store.engine, "after_cursor_execute", end)
+        event.listen(store.engine, "commit", commit)
+        event.listen(store.engine, "checkin", checkin)
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus' text format."""
@@ -179,29 +195,6 @@ def _result(answer: Receipt | BaseException) -> str:
             return "error"
         case _:
             return "cancelled"
-
-
-def _watch(store: Store, spent: Callable[[str, float], None]) -> None:
-    """Tell of the seconds that a store's statements and commits take."""
-
-    def begin(conn: Connection, *_: object) -> None:
-        conn.info[_BEGAN] = perf_counter()
-
-    def end(conn: Connection, *_: object) -> None:
-        spent("statement", perf_counter() - conn.info.pop(_BEGAN))
-
-    def commit(conn: Connection) -> None:
-        conn.info[_COMMITTED] = perf_counter()
-
-    def checkin(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
-        # Nothing is told of when a commit is over; the connection is given back at once then.
-        if (start := entry.info.pop(_COMMITTED, None)) is not None:
-            spent("commit", perf_counter() - start)
-
-    event.listen(store.engine, "before_cursor_execute", begin)
-    event.listen(store.engine, "after_cursor_execute", end)
-    event.listen(store.engine, "commit", commit)
-    event.listen(store.engine, "checkin", checkin)
 
 
 async def _games(conn: AsyncConnection) -> dict[str, int]:
