@@ -120,7 +120,7 @@ class Replace(LobbyAction):
         return (*stood, _successor(context, chair, self.user))
 
 
-@action(Command("host", (words.HEIR,), group=words.GROUP), words.read_heir)
+@action(Command("host", (words.HEIR,), group=words.GROUP), words.read_person)
 class ChangeHost(LobbyAction):
     """Make another member the host; None stands for the one who asks."""
 

@@ -123,17 +123,12 @@ def read_answer(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
 
 
 def read_person(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on the person who is named."""
-    words = rest.split()
-    if not words:
+    """Return an action on the person who is named, or where none need be on the one who asks."""
+    words, (who, *_) = rest.split(), kind.command.options
+    if not words and who.default is None:
         raise InvalidNotation("table-who-missing", verb=kind.command.name)
     _check_end(kind.command.name, words[1:])
-    return kind(_person(words[0], lobby))
-
-
-def read_heir(kind: ActionMaker, rest: str, lobby: Lobby) -> LobbyAction:
-    """Return an action on the person who is named, or on the one who asks."""
-    return read_person(kind, rest, lobby) if rest else kind()
+    return kind(_person(words[0], lobby)) if words else kind()
 
 
 def _person(text: str, lobby: Lobby) -> User:
