@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.games.session import Session
 from bot.gametypes.bots import TableView
 from bot.gametypes.engine import Engine, MoveRequest
-from bot.gametypes.game_type import AnyObservation
 from bot.identity import GameId, GuildId, Room, User
 from bot.ratings import Role
 from bot.ratings.memory import memory_of_team
 from bot.ratings.remembered_clues import KEPT_CLUES, ClueQuestion
+from bot.ratings.transcript import Teammates
 from bot.store import rooms
 from bot.store.connection import Store
 from bot.store.rooms import RoomRow
@@ -108,13 +108,15 @@ class BotMoves:
         if lessons is None or bot not in lessons.learners:
             return EMPTY
         mates = lessons.teammates(table.public, seat)
+        own = lessons.teammates(table.public, mates.seats[0])
         users = tuple(filter(None, map(session.lobby.sitter, mates.seats)))
         asked = (session.game_id, session.turn, seat, bot, users)
         if asked not in self._memories:
             async with self._places, self._store.reading() as conn:
                 homes = await _homes(conn, session)
                 guilds = {user: _guild(session, homes, user) for user in users}
-                question = self._question(session, table.public, seat, bot, homes.values())
+                cards = lessons.remembered_cards(table.public, bot)
+                question = self._question(session, (mates, own), cards, homes.values())
                 memory = await memory_of_team(conn, bot, guilds, mates.role, question)
                 self._memories[asked] = memory
             while len(self._memories) > MEMORIES_KEPT:
@@ -124,27 +126,20 @@ class BotMoves:
     def _question(
         self,
         session: Session,
-        public: AnyObservation,
-        seat: Seat,
-        bot: str,
+        roles: Iterable[Teammates],
+        cards: Collection[str],
         homes: Collection[RoomRow],
     ) -> ClueQuestion | None:
-        """Return what to ask about clues; None for a bot that remembers none.
+        """Return what a team asks about clues for some cards, none for a bot that remembers none.
 
         At a table of several guilds there is nothing to ask, nor in a team without people.
         """
-        lessons = session.game_type.learning_rules
-        cards = lessons.remembered_cards(public, bot) if lessons else ()
         guilds = {home.guild for home in homes}
-        if not (lessons and cards) or len(guilds) != 1:
-            return None
-        mates = lessons.teammates(public, seat)
-        own = lessons.teammates(public, mates.seats[0])
         team = {
-            role.role: frozenset(filter(None, map(session.lobby.sitter, role.seats)))
-            for role in (mates, own)
+            one.role: frozenset(filter(None, map(session.lobby.sitter, one.seats))) for one in roles
         }
-        if all(user.is_bot for users in team.values() for user in users):
+        people = [user for users in team.values() for user in users if not user.is_bot]
+        if not (cards and people) or len(guilds) != 1:
             return None
         return ClueQuestion(
             session.game_id,
