@@ -3,13 +3,13 @@
 from datetime import date
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GuildId, User
 from bot.ratings.scores import Score, ScoredPlay
 from bot.store import schema
-from bot.store.sql import put, values
+from bot.store.sql import add, put, values
 
 ALL: Final = ""
 """Whose score the guild's own is, as the table writes it."""
@@ -23,15 +23,21 @@ async def add_play(
     The row stays locked for the transaction.
     """
     key = {"guild": guild, "user": _whose(user), "game": game}
-    await put(conn, schema.side_scores, {**key, **_values(Score())}, changing=["played"], where=_NO)
-    score = (await _read(conn, guild, _whose(user), game)).after(play)
+    await add(conn, schema.side_scores, {**key, **_values(Score())})
+    score = (await score_of(conn, guild, user, game, lock=True)).after(play)
     await put(conn, schema.side_scores, {**key, **_values(score)})
     return score
 
 
-async def score_of(conn: AsyncConnection, guild: GuildId, user: User | None, game: str) -> Score:
+async def score_of(
+    conn: AsyncConnection, guild: GuildId, user: User | None, game: str, *, lock: bool = False
+) -> Score:
     """Return the score of a person, or (None) of the guild; nothing played is a score, too."""
-    return await _read(conn, guild, _whose(user), game)
+    table = schema.side_scores.c
+    key = and_(table.guild == guild, table.user == _whose(user), table.game == game)
+    found = select(schema.side_scores).where(key)
+    row = (await conn.execute(found.with_for_update() if lock else found)).first()
+    return Score() if row is None else _score(row)
 
 
 async def scores_of(conn: AsyncConnection, guild: GuildId, game: str) -> dict[User, Score]:
@@ -40,17 +46,6 @@ async def scores_of(conn: AsyncConnection, guild: GuildId, game: str) -> dict[Us
     here = and_(table.guild == guild, table.game == game, table.user != ALL)
     rows = await conn.execute(select(schema.side_scores).where(here).order_by(table.user))
     return {User.parse(row.user): _score(row) for row in rows}
-
-
-_NO: Final[ColumnElement[bool]] = schema.side_scores.c.played < 0
-"""What no row is: the row is locked, and left as it is."""
-
-
-async def _read(conn: AsyncConnection, guild: GuildId, user: str, game: str) -> Score:
-    table = schema.side_scores.c
-    key = and_(table.guild == guild, table.user == user, table.game == game)
-    row = (await conn.execute(select(schema.side_scores).where(key))).first()
-    return Score() if row is None else _score(row)
 
 
 def _whose(user: User | None) -> str:
