@@ -1,6 +1,7 @@
 """A table of the arena: rules, the bots of `spyring simulate`, and baselines from other work."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from bot.gametypes.codenames.policies import ACE_NAMES, BotRegistry
@@ -12,7 +13,7 @@ from core.arena.baselines import (
     BaselinePolicy,
     detect_policy,
     noisy_clue,
-    threshold_policy,
+    threshold_clue,
 )
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
@@ -49,7 +50,8 @@ class ArenaPolicies(BotRegistry):
         experts, first = model_set.experts, next(iter(model_set.experts.values()))
         base, near, meant = (experts.get(one, first) for one in (BASE, NEIGHBOURS, DICTIONARY))
         self._baselines: dict[str, Policy] = {
-            name: threshold_policy(name, base, style, one) for name, one in THRESHOLDS.items()
+            name: BaselinePolicy(name, base, style, partial(threshold_clue, one))
+            for name, one in THRESHOLDS.items()
         }
         self._baselines[NOISY] = BaselinePolicy(NOISY, base, style, noisy_clue)
         self._baselines[DETECT] = detect_policy(DETECT, near, meant, style)

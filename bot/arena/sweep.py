@@ -10,8 +10,8 @@ from typing import Any, Final
 from bot.arena import experiment as experiments
 from bot.arena.experiment_cells import Experiment, LearnQuestion, mean_figures
 from bot.arena.jobs import JobPlan
-from bot.arena.options import describer, exploration
-from bot.gametypes.cli import OptionAdder, natural
+from bot.arena.options import describer, exploration, whole_number
+from bot.gametypes.cli import OptionAdder
 from core.agents.associations import MOST_NEIGHBOURS
 from core.arena.runs import RunFigures
 from core.rules import Refusal
@@ -21,6 +21,9 @@ CONSTANTS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 
 NEIGHBOUR_COUNTS: Final = (25, 50, 100, 200, 300)
 """Neighbours of a word that the paper's spymaster looks at; it uses 300."""
+
+neighbour_count: Final = whole_number(1, MOST_NEIGHBOURS, "neighbours cannot count")
+"""Reads a number of neighbours."""
 
 
 class Over(Enum):
@@ -146,13 +149,3 @@ def _read(values: Sequence[str], read: Callable[[str], Any]) -> list[Any]:
         return [*map(read, values)]
     except ArgumentTypeError as error:
         raise Refusal("arena-value", problem=str(error)) from None
-
-
-def neighbour_count(text: str) -> int:
-    """Return the number of neighbours that count: 1 to `MOST_NEIGHBOURS`."""
-    number = natural(text)
-    if not 1 <= number <= MOST_NEIGHBOURS:
-        raise ArgumentTypeError(
-            f"{text!r} is not a number of neighbours from 1 to {MOST_NEIGHBOURS}"
-        )
-    return number

@@ -196,17 +196,17 @@ def tabulated(
     return ModelSet(words, vocabulary, experts, digest.hexdigest(), lexicon)
 
 
-def models_named(names: Sequence[str], stored: ModelCache | None = None) -> dict[str, Vectors]:
+def models_named(names: Sequence[str]) -> dict[str, Vectors]:
     """Return embedded and stored models over the embedded clue words.
 
     Where a stored model is among them, a word that one of them lacks has a vector in none.
-    `stored` holds the others, by default that of the settings. Raises AssetError for an
-    unknown name and for fewer shared words than `FEWEST_SHARED`, ModelFileError for a damaged one.
+    Raises AssetError for an unknown name and for fewer shared words than `FEWEST_SHARED`,
+    ModelFileError for a damaged one.
     """
     own = [name for name in names if name not in MODELS]
     if not own:
         return {name: embedded_model(name) for name in names}
-    stored = stored or ModelCache(models_folder(Settings()))
+    stored = ModelCache(models_folder(Settings()))
     known(dict.fromkeys((*MODELS, *playable(stored))), names)
     words = clue_words()
     models = {

@@ -1,17 +1,16 @@
 """An agent's prior about a person it hardly knows: its knowledge of the others.
 
-A pool is the memory of many people. Each of its experts counts for at most `STRENGTH` uses, however
-often it was tried, so that a newcomer starts with the expert that the others play best with, and
-not with the one that they were given most. The loan stays the same while the newcomer's own
-counts grow: after as many uses of an expert, both weigh the same. Where nobody has played with an
-expert yet, a few uses count as if they had gone as the expert does beside the listener, which is
+A pool is the memory of many people. Each of its experts counts for at most `MOST_BORROWED_USES`,
+however often it was tried, so that a newcomer starts with the expert that the others play best
+with, and not with the one that they were given most. The loan stays the same while the newcomer's
+own counts grow: after as many uses of an expert, both weigh the same. Where nobody has played with
+an expert yet, a few uses count as if they had gone as the expert does beside the listener, which is
 fitted to people: none is tried for its own sake.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from core.agents.explanations import Evidence
 from core.agents.memory import EMPTY, UNUSED, Arm, Memory, settled
 from core.rating.colt import WEIGHTS, outcome_of
 
@@ -73,41 +72,24 @@ def _arm_of(reward: float) -> Arm:
     return arm.booked(FITTED_USES * (1 - share), _BAD)
 
 
-def with_prior(
-    own: Memory,
-    guild: Memory,
-    everybody: Memory,
-    fitted: Memory = EMPTY,
-    *,
-    strength: float = MOST_BORROWED_USES,
-) -> Memory:
+def with_prior(own: Memory, guild: Memory, everybody: Memory, fitted: Memory = EMPTY) -> Memory:
     """Return one's own memory with what is borrowed from the guild's pool, then everybody's.
 
     The population's pool fills up what the guild's has not, expert by expert, and `fitted` what
     both have not, up to `FITTED_USES`. No turn's evidence is in two of the memories. As many turns
-    count as played as the pools have, up to `strength`.
+    count as played as the pools have, up to `MOST_BORROWED_USES`.
     """
-    mine = settled(own)
-    names = sorted({*mine.arms, *guild.arms, *everybody.arms, *fitted.arms})
-    arms = {name: mine.arm(name) for name in names}
-    for name in names:
-        loan = _borrowed(guild.arm(name), everybody.arm(name), strength)
-        arms[name] += loan + _at_most(fitted.arm(name), max(0.0, FITTED_USES - loan.uses))
+    mine, arms = settled(own), dict[str, Arm]()
+    for name in sorted({*mine.arms, *guild.arms, *everybody.arms, *fitted.arms}):
+        loan = _at_most(guild.arm(name), MOST_BORROWED_USES)
+        loan += _at_most(everybody.arm(name), MOST_BORROWED_USES - loan.uses)
+        loan += _at_most(fitted.arm(name), max(0.0, FITTED_USES - loan.uses))
+        arms[name] = mine.arm(name) + loan
     turns = max(guild.turns, everybody.turns, FITTED_USES * bool(fitted.arms))
-    lent = _lent(guild.evidence, everybody.evidence, strength)
-    return Memory(
-        mine.turns + round(min(strength, turns)), arms, evidence=mine.evidence + lent, lent=lent
-    )
-
-
-def _lent(guild: Evidence, everybody: Evidence, strength: float) -> Evidence:
-    lent = guild.at_most(strength)
-    return lent + everybody.at_most(strength - lent.turns)
-
-
-def _borrowed(guild: Arm, everybody: Arm, strength: float) -> Arm:
-    lent = _at_most(guild, strength)
-    return lent + _at_most(everybody, strength - lent.uses)
+    lent = guild.evidence.at_most(MOST_BORROWED_USES)
+    lent += everybody.evidence.at_most(MOST_BORROWED_USES - lent.turns)
+    played = mine.turns + round(min(MOST_BORROWED_USES, turns))
+    return Memory(played, arms, evidence=mine.evidence + lent, lent=lent)
 
 
 def _at_most(arm: Arm, uses: float) -> Arm:

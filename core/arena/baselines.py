@@ -101,7 +101,9 @@ def words_beside(
     return SayableWords(associations, position, columns, near[rows(position.own())], bad)
 
 
-def threshold_clue(words: SayableWords, aggressiveness: Aggressiveness) -> ClueProposal:
+def threshold_clue(
+    aggressiveness: Aggressiveness, words: SayableWords, _rng: object = None, /
+) -> ClueProposal:
     """Return the word with the most targets.
 
     A target is an own card whose cosine distance to the word is below the threshold, and that is
@@ -224,15 +226,6 @@ class BaselinePolicy:
     def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
         """Return the memory unchanged."""
         return memory
-
-
-def threshold_policy(
-    name: str, expert: Expert, style: TableStyle, aggressiveness: Aggressiveness
-) -> BaselinePolicy:
-    """Return the spymaster of Kim et al. with one model."""
-    return BaselinePolicy(
-        name, expert, style, lambda words, _: threshold_clue(words, aggressiveness)
-    )
 
 
 def detect_policy(

@@ -132,23 +132,23 @@ class StaticTeammate:
         return self.experts[game * size // games]
 
 
+@dataclass(frozen=True, slots=True)
 class _ChangingPlayer(paper_game.Spymaster, paper_game.Guesser):
     """A teammate who is another player each turn."""
 
-    def __init__(self, players: Iterator[ArenaPlayer]) -> None:
-        self._players = players
+    players: Iterator[ArenaPlayer]
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Announcement:
         """Return the clue of the player of this turn."""
-        return next(self._players).announce(position, memory, rng)
+        return next(self.players).announce(position, memory, rng)
 
     def advise(
         self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
         """Return the guesses of the player of this turn."""
-        return next(self._players).advise(question, memory, rng)
+        return next(self.players).advise(question, memory, rng)
 
 
 def play_beside(

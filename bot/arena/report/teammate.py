@@ -71,11 +71,10 @@ def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
 
 def entry(part: KeptPart, line: AgentLine, teammate: str) -> Mapping[str, Any]:
     """Return the figures of an agent beside a teammate; raises KeyError where there are none."""
-    for one in part["entries"]:
-        if (*line, teammate) == tuple(one[key] for key in ("role", "partner", "agent", "teammate")):
-            found: Mapping[str, Any] = one
-            return found
-    raise KeyError((*line, teammate))
+    names = ("role", "partner", "agent", "teammate")
+    found: Mapping[Any, Mapping[str, Any]]
+    found = {tuple(one[name] for name in names): one for one in part["entries"]}
+    return found[*line, teammate]
 
 
 def agent_lines(part: KeptPart) -> list[AgentLine]:

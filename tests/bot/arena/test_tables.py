@@ -305,7 +305,7 @@ def test_a_sweep_is_over_constants_or_neighbours(
     [
         (("greedy", "--values", "3"), "leave them out"),
         (("c", "--values", "much"), "not a number from 0 up"),
-        (("neighbours", "--values", "0"), "from 1 to 300"),
+        (("neighbours", "--values", "0"), "choose 1 to 300"),
     ],
 )
 def test_values_that_a_sweep_cannot_have_are_refused(

@@ -45,8 +45,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelCache:
     return cache
 
 
-def test_all_models_of_an_ensemble_know_the_same_words(cache: ModelCache) -> None:
-    models = models_named(("mine", "gloss"), cache)
+@pytest.mark.usefixtures("cache")
+def test_all_models_of_an_ensemble_know_the_same_words() -> None:
+    models = models_named(("mine", "gloss"))
     assert [*models] == ["mine", "gloss"]
     first, second = models.values()
     assert first.words == second.words == clue_words()
@@ -64,9 +65,10 @@ def test_embedded_models_alone_are_left_as_they_are() -> None:
     assert models_named(("gloss",))["gloss"] is embedded_model("gloss")
 
 
-def test_models_that_share_too_few_words_are_refused(cache: ModelCache) -> None:
+@pytest.mark.usefixtures("cache")
+def test_models_that_share_too_few_words_are_refused() -> None:
     with pytest.raises(AssetError) as caught:
-        models_named(("gloss", "few"), cache)
+        models_named(("gloss", "few"))
     assert caught.value.phrase.key == "models-few-words"
     assert dict(caught.value.phrase.params)["needed"] == FEWEST_SHARED
 

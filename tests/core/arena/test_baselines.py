@@ -1,5 +1,7 @@
 """The spymasters of other work: their rules, on boards small enough to check by hand."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -19,7 +21,6 @@ from core.arena.baselines import (
     noisy_clue,
     text_counts,
     threshold_clue,
-    threshold_policy,
     words_beside,
 )
 from core.arena.engine_game import DUEL_OPTIONS, Memories, Pair, play_table
@@ -74,7 +75,7 @@ def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
         wide=[0.45, 0.4, 0.35, 0.1, 0.1],
         unsafe=[0.9, 0.9, 0.9, 0.95, 0.1],
     )
-    clue = threshold_clue(beside(seen, board("oooxk")), aggressiveness)
+    clue = threshold_clue(aggressiveness, beside(seen, board("oooxk")))
     assert (clue.word, clue.number, clue.targets) == (word, len(targets), targets)
     assert not clue.fallback
 
@@ -82,10 +83,10 @@ def test_a_target_is_nearer_than_the_threshold_and_than_every_bad_card(
 def test_of_as_many_targets_the_nearest_are_meant_and_else_the_surest_card() -> None:
     seen = table(near=[0.8, 0.8, 0.1], far=[0.6, 0.6, 0.1], lone=[0.25, 0.1, 0.0])
     position = board("ook")
-    clue = threshold_clue(beside(seen, position), Aggressiveness.MEDIUM)
+    clue = threshold_clue(Aggressiveness.MEDIUM, beside(seen, position))
     assert clue.word == "near"
     weak = table(weak=[0.2, 0.1, 0.15], weaker=[0.1, 0.1, 0.09])
-    fallback = threshold_clue(beside(weak, position), Aggressiveness.LOW)
+    fallback = threshold_clue(Aggressiveness.LOW, beside(weak, position))
     assert (fallback.word, fallback.targets, fallback.fallback) == ("weak", (0,), True)
 
 
@@ -132,7 +133,7 @@ RULES = Codenames(
 )
 EXPERT = expert("own", SOURCE)
 POLICIES = (
-    threshold_policy("threshold", EXPERT, STYLE, Aggressiveness.HIGH),
+    BaselinePolicy("threshold", EXPERT, STYLE, partial(threshold_clue, Aggressiveness.HIGH)),
     BaselinePolicy("noise", EXPERT, STYLE, noisy_clue),
     detect_policy("detect", EXPERT, expert("other", made_up_source(1, cards=40, clues=200)), STYLE),
 )
