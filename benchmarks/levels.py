@@ -379,9 +379,9 @@ def _by_role() -> dict[Role, list[float]]:
 
 
 def _play(rules: Codenames, bot: Policy, seed: int) -> None:
-    pair = Pair(bot, bot)
     teams = rules.options.playing
-    EngineGame(rules, dict.fromkeys(teams, pair), {one: Memories() for one in teams}, seed).play()
+    count = len(teams)
+    EngineGame(rules, (Pair(bot, bot),) * count, (Memories(),) * count, teams, seed).play()
 
 
 def _evidence(bench: Bench, turns: int = 12) -> Evidence:

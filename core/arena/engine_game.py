@@ -5,8 +5,9 @@ a table's options say which teams play. Unlike in the paper's game (`core.arena.
 guesser may stop, and may make one guess more than the clue's number.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
 import numpy as np
@@ -39,6 +40,9 @@ class Memories:
 
 PairMemories: TypeAlias = tuple[Memories, ...]
 """The memories of each pair of a game."""
+
+Teams: TypeAlias = tuple[model.Team, ...]
+"""The team of each pair."""
 
 
 class Forfeit(Exception):
@@ -137,83 +141,103 @@ def play_table(
     board. The deal and all choices draw from generators that follow from `seed`.
     """
     teams = (TEAMS[::-1] if swapped else TEAMS)[: len(pairs)]
-    seated = dict(zip(teams, pairs, strict=True))
-    game = EngineGame(rules, seated, dict(zip(teams, memories, strict=True)), seed, spectators)
-    game.play()
-    winner = next((place for place, team in enumerate(teams) if team is game.winner), 1)
-    plays = tuple(game.plays[team] for team in teams)
-    after = tuple(game.memories[team] for team in teams)
-    return PlayedGame(winner, plays, game.forfeit), after
+    game = EngineGame(rules, pairs, memories, teams, seed, spectators)
+    return game.play(), tuple(game.memories)
 
 
-@dataclass(slots=True)
-class EngineGame:
-    """A game of pairs that runs; `memories` are what they remember, by team.
+class ArenaGame(ABC):
+    """A game of one pair or two that runs; what belongs to a pair stands at its place."""
 
-    `spectators` are told what is public. The deal and all choices draw from generators that follow
-    from `seed`.
-    """
+    mover: int
+    """The place of the pair whose turn it is."""
+    public: model.Observation
+    """The public's view of the board as it was dealt."""
 
-    rules: Codenames
-    pairs: Mapping[model.Team, Pair]
-    memories: dict[model.Team, Memories]
-    seed: int
-    spectators: tuple[Spectator, ...] = ()
-    plays: dict[model.Team, TeamRecord] = field(default_factory=dict)
-    winner: model.Team | None = None
-    forfeit: ForfeitedGame | None = None
+    def __init__(
+        self, memories: PairMemories, teams: Teams, spectators: tuple[Spectator, ...]
+    ) -> None:
+        """Take what each pair remembers, and its team; `spectators` are told what is public."""
+        self.memories, self.teams, self.spectators = [*memories], teams, spectators
+        self.plays = [TeamRecord() for _ in teams]
 
-    def play(self) -> None:
-        """Play the game to its end; a team whose player forfeits has lost it."""
-        self.plays = dict.fromkeys(self.pairs, TeamRecord())
-        state = dealt(self.rules, self.seed)
+    @abstractmethod
+    def turn(self) -> int | None:
+        """Play a turn of the mover; return the winner, None while the game runs."""
+
+    def play(self) -> PlayedGame:
+        """Play the game to its end; a pair whose player forfeits has lost it."""
+        winner: int | None = None
+        forfeit: ForfeitedGame | None = None
+        won = dict[int | None, model.Team](enumerate(self.teams))
         try:
             for one in self.spectators:
-                one.began(self.rules.observe(state, None))
-            state = self._turns(state)
+                one.began(self.public)
+            while winner is None:
+                try:
+                    winner = self.turn()
+                except Forfeit as given:
+                    forfeit = ForfeitedGame(self.teams[self.mover], given.role, given.reason)
+                    winner = 0 if self.mover else 1
         finally:
             for one in self.spectators:
-                one.ended(self.winner)
+                one.ended(won.get(winner))
+        return PlayedGame(winner, tuple(self.plays), forfeit)
 
-    def _turns(self, state: model.State) -> model.State:
-        while state.phase is not model.Phase.OVER:
-            team = state.turns[-1].team
-            try:
-                state, spoken, heard = self._turn(state, team)
-            except Forfeit as given:
-                self.forfeit = ForfeitedGame(team, given.role, given.reason)
-                self.winner = next((one for one in self.pairs if one is not team), None)
-                return state
-            self._count(state, team, spoken, heard)
-        self.winner = state.ending.winner if state.ending else None
-        return state
 
-    def _turn(
-        self, state: model.State, team: model.Team
-    ) -> tuple[model.State, CodenamesChoice, CodenamesChoice]:
-        """Return the state after a whole turn, and the last choice of each bot in it."""
-        number, pair, memories = state.number, self.pairs[team], self.memories[team]
-        spoken = heard = pair.chosen(self.rules, state, memories, self.seed)
-        state = _after(self.rules, state, spoken)
-        while state.phase is not model.Phase.OVER and state.number == number:
-            heard = pair.chosen(self.rules, state, memories, self.seed)
-            state = _after(self.rules, state, heard)
-        return state, spoken, heard
+class EngineGame(ArenaGame):
+    """A game by the rules for people."""
 
-    def _count(
-        self, state: model.State, team: model.Team, spoken: CodenamesChoice, heard: CodenamesChoice
+    def __init__(
+        self,
+        rules: Codenames,
+        pairs: Sequence[Pair],
+        memories: PairMemories,
+        teams: Teams,
+        seed: int,
+        spectators: tuple[Spectator, ...] = (),
     ) -> None:
+        super().__init__(memories, teams, spectators)
+        self._rules, self._pairs, self._seed = rules, pairs, seed
+        self._state = dealt(rules, seed)
+        self.public = rules.observe(self._state, None)
+        self.mover = teams.index(self._state.turns[-1].team)
+
+    def turn(self) -> int | None:
+        """Play a whole turn of the mover, and let its bots learn from it."""
+        number, mover = self._state.number, self.mover
+        spoken = heard = self._move(mover)
+        while self._state.phase is not model.Phase.OVER and self._state.number == number:
+            heard = self._move(mover)
+        self._count(mover, spoken, heard)
+        self.mover = self.teams.index(self._state.turns[-1].team)
+        if self._state.ending is None:
+            return None
+        winner = self._state.ending.winner
+        return 1 if winner is None else self.teams.index(winner)
+
+    def _move(self, mover: int) -> CodenamesChoice:
+        """Let the bot that the table waits for act; return its choice."""
+        state = self._state
+        choice = self._pairs[mover].chosen(self._rules, state, self.memories[mover], self._seed)
+        if choice.action is None:
+            raise ValueError("a lone guesser waits for nobody")
+        events = self._rules.decide(state, _waited(state).seat, choice.action)
+        self._state = advance(self._rules, state, events)
+        return choice
+
+    def _count(self, mover: int, spoken: CodenamesChoice, heard: CodenamesChoice) -> None:
         """Learn from the turn that ended last, and count its outcome."""
-        last, pair, memories = last_turn(state.turns), self.pairs[team], self.memories[team]
+        last, pair = last_turn(self._state.turns), self._pairs[mover]
+        memories = self.memories[mover]
         thoughts, earned = spoken.thoughts.value, heard.thoughts.value.credits
-        self.memories[team] = Memories(
+        self.memories[mover] = Memories(
             _learnt(pair.spymaster, memories.spymaster, last, thoughts.credits),
             _learnt(pair.guesser, memories.guesser, last, earned),
         )
-        played, before = played_turn(last, ()), self.plays[team]
+        played, before = played_turn(last, ()), self.plays[mover]
         outcomes = before.outcomes if played is None else (*before.outcomes, played.outcome)
         fallback = isinstance(thoughts, ClueThoughts) and thoughts.fallback
-        self.plays[team] = TeamRecord(outcomes, before.fallbacks + fallback)
+        self.plays[mover] = TeamRecord(outcomes, before.fallbacks + fallback)
         for one in self.spectators:
             one.turned(last)
 
@@ -228,13 +252,6 @@ def dealt(rules: Codenames, seed: int) -> model.State:
     state = rules.initial()
     deal = rules.chance(state, np.random.default_rng(seed))
     return state if deal is None else advance(rules, state, rules.decide(state, CHANCE, deal))
-
-
-def _after(rules: Codenames, state: model.State, choice: CodenamesChoice) -> model.State:
-    """Return the state after a bot's choice; raises ValueError for one that waits for marks."""
-    if choice.action is None:
-        raise ValueError("a lone guesser waits for nobody")
-    return advance(rules, state, rules.decide(state, _waited(state).seat, choice.action))
 
 
 def _learnt(policy: Policy, memory: Memory, last: model.Turn, earned: NamedNumbers) -> Memory:

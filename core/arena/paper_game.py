@@ -35,13 +35,6 @@ PAPER_KEY: Final = (
     CardKind.ASSASSIN,
 )
 
-ENDING_OF_KIND: Final = {
-    CardKind.OPPONENT: Ending.OPPONENT,
-    CardKind.BYSTANDER: Ending.BYSTANDER,
-    CardKind.ASSASSIN: Ending.ASSASSIN,
-}
-
-
 _MIRRORED: Final = {CardKind.OWN: CardKind.OPPONENT, CardKind.OPPONENT: CardKind.OWN}
 
 
@@ -166,79 +159,49 @@ def play_paper(
     team, or the second where the seating is `swapped`. One team draws from the generator of `seed`,
     each of two from one of its own that follows from it.
     """
-    order, size = ((1, 0) if swapped else (0, 1)), len(teams)
-    seeds = [(seed, 0), (seed, 1)] if size > 1 else [seed]
-    mirrored = replace(board, kinds=tuple(_MIRRORED.get(kind, kind) for kind in board.kinds))
-    game = _PaperGame(
-        [teams[place] for place in order[:size]],
-        [memories[place] for place in order[:size]],
-        [board, mirrored][:size],
-        [np.random.default_rng(one) for one in seeds],
-        spectators,
-    )
-    winner = order[game.play()]
-    plays = tuple(game.plays[place] for place in order[:size])
-    after = tuple(game.memories[place] for place in order[:size])
-    return engine_game.PlayedGame(winner, plays, game.forfeit), after
+    colours = (engine_game.TEAMS[::-1] if swapped else engine_game.TEAMS)[: len(teams)]
+    game = _PaperGame(teams, board, memories, colours, seed, spectators)
+    return game.play(), game.reviewed()
 
 
-class _PaperGame:
-    """A game by the paper's rules that runs; the team at place 0 moves first, or alone.
-
-    `boards` are the same board from the side of each team.
-    """
+class _PaperGame(engine_game.ArenaGame):
+    """A game by the paper's rules; the team that is blue moves first, or alone."""
 
     def __init__(
         self,
         teams: Sequence[SolitaireTeam],
-        memories: list[engine_game.Memories],
-        boards: Sequence[KeyedBoard],
-        rngs: Sequence[np.random.Generator],
-        spectators: tuple[engine_game.Spectator, ...] = (),
+        board: KeyedBoard,
+        memories: engine_game.PairMemories,
+        colours: engine_game.Teams,
+        seed: int,
+        spectators: tuple[engine_game.Spectator, ...],
     ) -> None:
-        self.memories = memories
-        self.plays = [engine_game.TeamRecord() for _ in teams]
-        self.forfeit: engine_game.ForfeitedGame | None = None
-        self._teams, self._boards, self._rngs = teams, boards, rngs
-        self._spectators = spectators
-        self._covered = start_position(boards[0]).covered
+        super().__init__(memories, colours, spectators)
+        self.public, self.mover = _public(board), self.teams.index(engine_game.TEAMS[0])
+        places = [engine_game.TEAMS.index(team) for team in self.teams]
+        seeds = [(seed, place) for place in places] if len(teams) > 1 else [seed]
+        mirrored = replace(board, kinds=tuple(_MIRRORED.get(kind, kind) for kind in board.kinds))
+        self._boards = [(board, mirrored)[place] for place in places]
+        """The board from the side of each team."""
+        self._teams, self._rngs = teams, [np.random.default_rng(one) for one in seeds]
+        self._covered = start_position(board).covered
         self._seen: list[tuple[SeenTurn, ...]] = [() for _ in teams]
-        self._number = 0
+        self._number = 1
 
-    def play(self) -> int:
-        """Play to the end; return which team has won, 1 where the first has lost alone."""
-        winner = None
-        try:
-            for one in self._spectators:
-                one.began(_public(self._boards[0]))
-            while winner is None:
-                winner = self._judged_turn(self._number % len(self._teams))
-        finally:
-            for one in self._spectators:
-                one.ended(None if winner is None else engine_game.TEAMS[winner])
-        for place, board in enumerate(self._boards):
-            team, memories, seen = self._teams[place], self.memories[place], self._seen[place]
-            self.memories[place] = engine_game.Memories(
+    def reviewed(self) -> engine_game.PairMemories:
+        """Return what the teams remember once the key is shown."""
+        each = zip(self._teams, self.memories, self._boards, self._seen, strict=True)
+        return tuple(
+            engine_game.Memories(
                 team.spymaster.review(memories.spymaster, board, seen),
                 team.guesser.review(memories.guesser, board, seen),
             )
-        return winner
+            for team, memories, board, seen in each
+        )
 
-    def _judged_turn(self, mover: int) -> int | None:
-        """Play a turn; return the winner, None while the game runs."""
-        try:
-            self._turn(mover)
-        except engine_game.Forfeit as given:
-            self.forfeit = engine_game.ForfeitedGame(
-                engine_game.TEAMS[mover], given.role, given.reason
-            )
-            return 1 - mover
-        self._number += 1
-        won = result(BoardPosition(self._boards[mover], self._covered))
-        return None if won is None else mover if won else 1 - mover
-
-    def _turn(self, mover: int) -> None:
-        """Play a turn: a clue, guesses, and what the players learn."""
+    def turn(self) -> int | None:
+        """Play a turn of the mover: a clue, guesses, and what the players learn."""
+        mover = self.mover
         team, rng, board = self._teams[mover], self._rngs[mover], self._boards[mover]
         memories, position = self.memories[mover], BoardPosition(board, self._covered)
         said = team.spymaster.announce(position, memories.spymaster, rng)
@@ -248,8 +211,11 @@ class _PaperGame:
         turn = SeenTurn(self._covered, said.clue.word, said.clue.number, turned)
         self._learn(mover, turn, said, heard)
         self._covered = self._covered.difference(turned)
-        if self._spectators:
+        if self.spectators:
             self._tell(mover, said, turned)
+        self.mover, self._number = (mover + 1) % len(self._teams), self._number + 1
+        won = result(BoardPosition(board, self._covered))
+        return None if won is None else mover if won else 1 - mover
 
     def _learn(self, mover: int, turn: SeenTurn, said: Announcement, heard: Advice) -> None:
         """Count a turn, and let the players learn from it."""
@@ -267,7 +233,7 @@ class _PaperGame:
 
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
         """Tell the spectators of a turn, in the words of the engine."""
-        team, kinds = engine_game.TEAMS[mover], self._boards[mover].kinds
+        team, kinds = self.teams[mover], self._boards[mover].kinds
         guesser = model.Chair(team, model.Role.GUESSER).seat
         clue = model.Clue(
             model.Chair(team, model.Role.SPYMASTER).seat, said.clue.word, said.clue.number
@@ -276,8 +242,8 @@ class _PaperGame:
         shown = tuple(map(model.Uncovered, repeat(guesser), turned, identities))
         clean = shown[-1].identity.team is team
         end = model.TurnEnd.LIMIT if clean else model.TurnEnd.WRONG_CARD
-        turn = model.Turn(self._number + 1, team, clue, shown, end)
-        for one in self._spectators:
+        turn = model.Turn(self._number, team, clue, shown, end)
+        for one in self.spectators:
             one.turned(turn)
 
 
@@ -302,7 +268,7 @@ def outcome_of_turn(board: KeyedBoard, turned: Sequence[int]) -> int:
     """
     if not turned:
         raise ValueError("a turn without a guess")
-    ending = ENDING_OF_KIND.get(board.kinds[turned[-1]], Ending.CLEAN)
+    ending = Ending(board.kinds[turned[-1]])
     return outcome_index(len(turned) - (ending is not Ending.CLEAN), ending)
 
 
