@@ -12,8 +12,7 @@ the others, which the whole table has seen.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
 
@@ -59,24 +58,14 @@ EVEN: Final = 1.0
 ADVANTAGES: Final = (-1.0, EVEN, 2.0)
 """The advantages for which the temperatures of a level are stated: behind, even, ahead."""
 
-TEMPERATURES: Final[Mapping[Level, tuple[Temperatures, Temperatures, Temperatures]]] = (
-    MappingProxyType(
-        {
-            Level.EASY: (
-                Temperatures(0.1, 2.0, 1.0),
-                Temperatures(0.1, 2.0, 1.0),
-                Temperatures(0.2, 3.0, 1.0),
-            ),
-            Level.FAIR: (
-                Temperatures(0.0, 0.3, 0.3),
-                Temperatures(0.02, 1.0, 0.62),
-                Temperatures(0.2, 3.0, 1.0),
-            ),
-            Level.STRONG: (NO_SLIPS, NO_SLIPS, NO_SLIPS),
-        }
-    )
-)
-"""The noise of opponents by `ADVANTAGES`: less when behind, more when ahead, for close games.
+TEMPERATURES: Final[Mapping[Level, tuple[tuple[float, float, float], ...]]] = {
+    Level.EASY: ((0.1, 0.1, 0.2), (2.0, 2.0, 3.0), (1.0, 1.0, 1.0)),
+    Level.FAIR: ((0.0, 0.02, 0.2), (0.3, 1.0, 3.0), (0.3, 0.62, 1.0)),
+    Level.STRONG: ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
+}
+"""The noise of opponents, each of the `Temperatures` at each of the `ADVANTAGES`.
+
+It is less when behind, more when ahead, for close games.
 
 `python -m benchmarks.levels` measures how often a simulated person then wins.
 """
@@ -119,10 +108,8 @@ def advantage_of(observation: Observation, team: Team) -> float:
 
 def temperatures_at(level: Level, advantage: float) -> Temperatures:
     """Return the noise of an opponent by its advantage, linear between `ADVANTAGES`."""
-    behind_to_ahead = zip(*map(astuple, TEMPERATURES[level]), strict=True)
-    return Temperatures(
-        *(float(np.interp(advantage, ADVANTAGES, each)) for each in behind_to_ahead)
-    )
+    found = (np.interp(advantage, ADVANTAGES, each) for each in TEMPERATURES[level])
+    return Temperatures(*map(float, found))
 
 
 def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) -> ListenerWeights:

@@ -25,29 +25,20 @@ pairs (0.95), in the turns that `core.rating.estimate.SIMULATED` counts.
 FITTED_USES: Final = 2.0
 """Uses of each expert that count for its fit to people, where fewer are borrowed."""
 
-FITTED_REWARDS: Final[Mapping[str, Mapping[str, float]]] = {
-    "guesser": {
-        "minilm": 1.14,
-        "piece": 0.57,
-        "gloss": 0.29,
-        "wordnet": -1.06,
-        "sense": 1.00,
-        "associations": 0.85,
-        "fusion": 1.33,
-        "senseg": 0.20,
-    },
-    "spymaster": {
-        "minilm": 0.87,
-        "piece": 0.40,
-        "gloss": 0.74,
-        "wordnet": -1.18,
-        "sense": 0.96,
-        "associations": 1.49,
-        "fusion": 1.45,
-        "senseg": 0.59,
-    },
+ROLES: Final = ("guesser", "spymaster")
+"""The names of a person's roles."""
+
+FITTED_REWARDS: Final[Mapping[str, tuple[float, float]]] = {
+    "minilm": (1.14, 0.87),
+    "piece": (0.57, 0.40),
+    "gloss": (0.29, 0.74),
+    "wordnet": (-1.06, -1.18),
+    "sense": (1.00, 0.96),
+    "associations": (0.85, 1.49),
+    "fusion": (1.33, 1.45),
+    "senseg": (0.20, 0.59),
 }
-"""The mean CoLT of an expert's turns beside the listener, by the person's role.
+"""The mean CoLT of an expert's turns beside the listener, by the person's role (`ROLES`).
 
 Measured with `spyring simulate --rules table --games 40 --seed 1000`, the bot `stranger` in the
 person's chair.
@@ -62,8 +53,8 @@ def fitted_memory(role: str) -> Memory:
 
     A reward is written as a mixture of a good and a bad outcome that has this mean.
     """
-    rewards = FITTED_REWARDS[role]
-    return Memory(0, {name: _arm_of(reward) for name, reward in rewards.items()})
+    place = ROLES.index(role)
+    return Memory(0, {name: _arm_of(each[place]) for name, each in FITTED_REWARDS.items()})
 
 
 def _arm_of(reward: float) -> Arm:
