@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import chain
-from types import MappingProxyType
 from typing import TypeAlias
 
 from adapters.terminal.cells import centred, padded, printable, shortened, width, wrapped
@@ -36,26 +35,28 @@ RESET = "\x1b[0m"
 FILL = "░"
 WHITE, DARK = 231, 16
 
-COLOUR_PAIRS: Mapping[model.Colour, tuple[int, int]] = MappingProxyType(
-    {
-        model.Colour.BLUE: (WHITE, 25),
-        model.Colour.RED: (WHITE, 160),
-        model.Colour.GREEN: (WHITE, 28),
-        model.Colour.YELLOW: (DARK, 220),
-        model.Colour.PURPLE: (WHITE, 91),
-        model.Colour.SAND: (DARK, 180),
-        model.Colour.BLACK: (WHITE, 237),
-    }
-)
+COLOUR_PAIRS: Mapping[model.Colour, tuple[int, int]] = {
+    model.Colour.BLUE: (WHITE, 25),
+    model.Colour.RED: (WHITE, 160),
+    model.Colour.GREEN: (WHITE, 28),
+    model.Colour.YELLOW: (DARK, 220),
+    model.Colour.PURPLE: (WHITE, 91),
+    model.Colour.SAND: (DARK, 180),
+    model.Colour.BLACK: (WHITE, 237),
+}
 """Text and ground of each colour, as numbers of the 256-colour palette that can be told apart.
 
 They lie above the first sixteen, which no theme changes. A filled area sets its foreground with its
 background, so that it reads on dark and light screens.
 """
 
-TONE_CODES: Mapping[Tone, str] = MappingProxyType(
-    {Tone.LARGE: "1", Tone.STRONG: "1", Tone.QUIET: "2", Tone.GOOD: "1;32", Tone.BAD: "1;31"}
-)
+TONE_CODES: Mapping[Tone, str] = {
+    Tone.LARGE: "1",
+    Tone.STRONG: "1",
+    Tone.QUIET: "2",
+    Tone.GOOD: "1;32",
+    Tone.BAD: "1;31",
+}
 
 
 @dataclass(frozen=True, slots=True)

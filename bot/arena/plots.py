@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from itertools import cycle
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -37,28 +36,27 @@ PIXELS_PER_INCH: Final = 200
 
 TEXT_POINTS: Final = 9
 
-_STYLE: Final[Mapping[str, Any]] = MappingProxyType(
-    {
-        "svg.hashsalt": "spyring",
-        "font.family": "DejaVu Sans",
-        "font.size": TEXT_POINTS,
-        "axes.titlesize": TEXT_POINTS + 1,
-        "axes.labelsize": TEXT_POINTS,
-        "axes.titlelocation": "left",
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "axes.axisbelow": True,
-        "axes.grid": True,
-        "grid.color": "#E4E4E4",
-        "grid.linewidth": 0.7,
-        "lines.linewidth": 1.6,
-        "lines.markersize": 4.5,
-    }
-)
+_STYLE: Final[Mapping[str, Any]] = {
+    "svg.hashsalt": "spyring",
+    "font.family": "DejaVu Sans",
+    "font.size": TEXT_POINTS,
+    "axes.titlesize": TEXT_POINTS + 1,
+    "axes.labelsize": TEXT_POINTS,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "grid.color": "#E4E4E4",
+    "grid.linewidth": 0.7,
+    "lines.linewidth": 1.6,
+    "lines.markersize": 4.5,
+}
 
-_NO_METADATA: Final[Mapping[str, Mapping[str, None]]] = MappingProxyType(
-    {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
-)
+_NO_METADATA: Final[Mapping[str, Mapping[str, None]]] = {
+    "png": {"Software": None},
+    "svg": {"Date": None, "Creator": None},
+}
 """What would tell the time and the library's version."""
 
 Axes: TypeAlias = Any
@@ -128,14 +126,12 @@ def _saved(figure: Any, form: str) -> bytes:  # noqa: ANN401 - matplotlib's
     return file.getvalue()
 
 
-ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = MappingProxyType(
-    {
-        Ending.CLEAN: ("clean", BLUE, "o"),
-        Ending.BYSTANDER: ("bystander", GREEN, "s"),
-        Ending.OPPONENT: ("opponent", VERMILION, "^"),
-        Ending.ASSASSIN: ("assassin", BLACK, "X"),
-    }
-)
+ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = {
+    Ending.CLEAN: ("clean", BLUE, "o"),
+    Ending.BYSTANDER: ("bystander", GREEN, "s"),
+    Ending.OPPONENT: ("opponent", VERMILION, "^"),
+    Ending.ASSASSIN: ("assassin", BLACK, "X"),
+}
 """Of each ending its name, colour and marker."""
 
 CURVE_STYLES: Final = (
@@ -150,7 +146,7 @@ CURVE_STYLES: Final = (
 )
 """Colours and dashes of learning curves, in the order of the curves."""
 
-_RING: Final[Mapping[str, object]] = MappingProxyType({"mfc": "none", "ms": 10, "mew": 0.9})
+_RING: Final[Mapping[str, object]] = {"mfc": "none", "ms": 10, "mew": 0.9}
 """The marker of a published value, around ours."""
 
 
@@ -237,9 +233,7 @@ def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
     return draw(paint, height=4.0, columns=2)
 
 
-_QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = MappingProxyType(
-    {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
-)
+_QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
 """The colour and the marker of a quoted CoLT."""
 
 _BELOW: Final = (5, -9, "left")

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from sqlalchemy import select, union
@@ -335,21 +334,21 @@ def _games(store: Store) -> Games:
     return Games(store, Notifier(store, troubled=lambda fault: log_fault(fault, "office")))
 
 
-FILE_WORK: Final[Mapping[str, Callable[[AdminCommand], Awaitable[None]]]] = MappingProxyType(
-    {"migrate": _migrate, "backup": _back_up, "restore": _restore}
-)
+FILE_WORK: Final[Mapping[str, Callable[[AdminCommand], Awaitable[None]]]] = {
+    "migrate": _migrate,
+    "backup": _back_up,
+    "restore": _restore,
+}
 """What is done by which command, whatever state the database is in."""
 
-ADMIN_WORK: Final[Mapping[str, AdminWork]] = MappingProxyType(
-    {
-        "leaderboard": _leaderboard,
-        "profile": _profile,
-        "games": _list_games,
-        "replay": _replay,
-        "export": _export,
-        "forget": _forget,
-        "purge": _purge,
-        "rebuild": _rebuild,
-    }
-)
+ADMIN_WORK: Final[Mapping[str, AdminWork]] = {
+    "leaderboard": _leaderboard,
+    "profile": _profile,
+    "games": _list_games,
+    "replay": _replay,
+    "export": _export,
+    "forget": _forget,
+    "purge": _purge,
+    "rebuild": _rebuild,
+}
 """What is done by which command, on a database that has come to this version."""

@@ -5,7 +5,6 @@ argparse measures in characters, of which wide ones take two cells, and its own 
 
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from adapters.terminal.cells import width as cells
@@ -17,9 +16,10 @@ from core.view import phrase, shorten
 FILE_ARGUMENT: Final = "file"
 """The argument that names the file a game is played with, where it takes one."""
 
-HEADINGS: Final[Mapping[str, str]] = MappingProxyType(
-    {"options": "cli-options", "positional arguments": "cli-arguments"}
-)
+HEADINGS: Final[Mapping[str, str]] = {
+    "options": "cli-options",
+    "positional arguments": "cli-arguments",
+}
 """The keys of argparse's own headings."""
 
 

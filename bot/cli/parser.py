@@ -8,7 +8,6 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.cli.help import CommandParser, parser_class
@@ -24,12 +23,10 @@ if TYPE_CHECKING:
 PLAY: Final = "play"
 """The command whose options are those of the game that is named behind it."""
 
-LAB: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "simulate": "bot.arena.simulate:SimulateCommand",
-        "arena": "bot.arena.command:ArenaCommand",
-    }
-)
+LAB: Final[Mapping[str, str]] = {
+    "simulate": "bot.arena.simulate:SimulateCommand",
+    "arena": "bot.arena.command:ArenaCommand",
+}
 """The classes of the research lab's commands, which are imported when one of them is typed."""
 
 

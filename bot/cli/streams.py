@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from os import environ
-from types import FrameType, MappingProxyType
+from types import FrameType
 from typing import TextIO
 
 INTERRUPTED = 130
@@ -22,26 +22,24 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The exit code that shells know for a program whose reader has gone."""
 
-STAND_INS: Mapping[str, str] = MappingProxyType(
-    {
-        **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
-        **dict.fromkeys("─–—", "-"),
-        **dict.fromkeys("‘’", "'"),
-        **dict.fromkeys("“”", '"'),
-        "│": "|",
-        "░": ":",
-        "…": "~",
-        "►": ">",
-        "·": ",",
-        "●": "o",
-        "■": "#",
-        "▲": "^",
-        "◆": "%",
-        "★": "*",
-        "○": ".",
-        "✖": "x",
-    }
-)
+STAND_INS: Mapping[str, str] = {
+    **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
+    **dict.fromkeys("─–—", "-"),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("“”", '"'),
+    "│": "|",
+    "░": ":",
+    "…": "~",
+    "►": ">",
+    "·": ",",
+    "●": "o",
+    "■": "#",
+    "▲": "^",
+    "◆": "%",
+    "★": "*",
+    "○": ".",
+    "✖": "x",
+}
 """What is written where an encoding lacks a character: as wide, so that boards keep their shape."""
 
 READABLE = "spyring-readable"

@@ -10,7 +10,6 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.files import make_private_folder
@@ -23,16 +22,14 @@ from core.rules import Refusal
 if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
-PAPERS_MEGABYTES: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        "glove-wiki-gigaword-50": 65,
-        "glove-wiki-gigaword-100": 128,
-        "glove-wiki-gigaword-200": 252,
-        "glove-wiki-gigaword-300": 376,
-        "word2vec-google-news-300": 1662,
-        "conceptnet-numberbatch-17-06-300": 1168,
-    }
-)
+PAPERS_MEGABYTES: Final[Mapping[str, int]] = {
+    "glove-wiki-gigaword-50": 65,
+    "glove-wiki-gigaword-100": 128,
+    "glove-wiki-gigaword-200": 252,
+    "glove-wiki-gigaword-300": 376,
+    "word2vec-google-news-300": 1662,
+    "conceptnet-numberbatch-17-06-300": 1168,
+}
 """The language models of "Adapting to Teammates in a Cooperative Language Game", and the
 megabytes that are downloaded for each, as the documentation of gensim-data has them."""
 

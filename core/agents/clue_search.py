@@ -193,9 +193,9 @@ class _Foreseen:
         """Return the clue of a finalist by number, from 1."""
         if place not in self.by_clue:
             column = int(self.finalists[place])
-            found = _found_chances(self.mixture, self.position, column, self.most, self.rng)
             self.by_clue[place] = [
-                self._planned(column, number, each) for number, each in enumerate(found, start=1)
+                self._planned(column, number, found)
+                for number, found in enumerate(self._found_chances(column), start=1)
             ]
         return self.by_clue[place]
 
@@ -204,24 +204,21 @@ class _Foreseen:
         meant = sorted(own, key=lambda card: (-found[card], card))[:number]
         return PlannedClue(column, number, tuple((card, found[card]) for card in meant))
 
+    def _found_chances(self, column: int) -> list[dict[int, float]]:
+        """Return by number, from 1, how likely each own card is among that many first picks.
 
-def _found_chances(
-    mixture: Mixture, position: BoardPosition, column: int, most: int, rng: np.random.Generator
-) -> list[dict[int, float]]:
-    """Return by number, from 1, how likely each own card is among that many first picks.
-
-    A pick counts only before any bad card.
-    """
-    own, bad = rows(position.own()), rows(position.bad())
-    numbers = np.arange(1, min(most, len(own)) + 1)
-    experts, weights = _drawn_experts(mixture, CARD_DRAWS)
-    scores = mixture.scores[experts, :, column]
-    noisy = scores + rng.gumbel(size=scores.shape)
-    mine, worst = noisy[:, own], noisy[:, bad].max(axis=1, initial=-np.inf)
-    ranks = np.argsort(np.argsort(-mine, axis=1), axis=1)
-    ranks[mine <= worst[:, None]] = len(own)
-    found = weights @ (ranks < numbers[:, None, None])
-    return [dict(zip(own.tolist(), each, strict=True)) for each in found.tolist()]
+        A pick counts only before any bad card.
+        """
+        own, bad = rows(self.position.own()), rows(self.position.bad())
+        numbers = np.arange(1, min(self.most, len(own)) + 1)
+        experts, weights = _drawn_experts(self.mixture, CARD_DRAWS)
+        scores = self.mixture.scores[experts, :, column]
+        noisy = scores + self.rng.gumbel(size=scores.shape)
+        mine, worst = noisy[:, own], noisy[:, bad].max(axis=1, initial=-np.inf)
+        ranks = np.argsort(np.argsort(-mine, axis=1), axis=1)
+        ranks[mine <= worst[:, None]] = len(own)
+        found = weights @ (ranks < numbers[:, None, None])
+        return [dict(zip(own.tolist(), each, strict=True)) for each in found.tolist()]
 
 
 def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], Floats]:
