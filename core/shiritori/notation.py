@@ -55,7 +55,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     """Return the action that a line stands for, meant for the given turn.
 
     A word without `say` has to be one that could be in the list: people also talk. The rules look
-    for it there. So have several words behind `say` that are not Japanese.
+    for it there. So have several words behind `say` that are not Japanese, also with hyphens.
 
     Raises InvalidNotation.
     """
@@ -63,7 +63,8 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     verb, _, rest = typed.partition(" ")
     match verb.casefold():
         case "say":
-            word = _checked(rest)
+            english = observation.options.language == "en"
+            word = _checked(rest.replace("-", " ") if english else rest)
             if word and not any(map(str.isalpha, word)):
                 raise InvalidNotation("shiritori-word-signs")
             return model.PlayWord(turn, word, bare=" " in word and not re.search(_JAPANESE, word))

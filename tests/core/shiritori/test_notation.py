@@ -99,6 +99,12 @@ def test_english_talk_is_told_from_words(text: str, counts: bool) -> None:
             parse(text, seen, 3)
 
 
+@pytest.mark.parametrize("text", ["say ice cream", "say ice-cream"])
+def test_a_hyphen_in_english_words_is_read_as_a_blank(text: str) -> None:
+    seen = ENGLISH.observe(ENGLISH.initial(), None)
+    assert parse(text, seen, 3) == PlayWord(3, "ice cream", bare=True)
+
+
 @pytest.mark.parametrize("action", [PlayWord(3, "林檎"), PlayWord(3, ""), Concede(3), Expire(3)])
 def test_the_line_of_an_action_reads_back(action: PlayWord | Concede | Expire) -> None:
     assert parse(action_line(action, SEEN), SEEN, 3) == action
