@@ -133,8 +133,7 @@ async def _taken(client: discord.Client, guild_id: int) -> tuple[Phrase, ...]:
         missing = _missing(channel.permissions_for(member))
         taken = tuple(one for one in missing if one not in lacked)
         if taken and isinstance(channel, discord.TextChannel):
-            hidden = PERMISSIONS["view_channel"] in taken
-            named = taken[:1] if hidden else taken
+            named = taken[:1] if PERMISSIONS["view_channel"] in taken else taken
             found.append(phrase("discord-check-channel", name=channel.name, permissions=named))
     return tuple(found[:MOST_LISTED])
 

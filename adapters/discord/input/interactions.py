@@ -160,7 +160,7 @@ def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> 
         parent_name=parent.name if parent else "",
         manages=bool(interaction.guild_id) and interaction.permissions.manage_guild,
         obstacle=obstacle(interaction.app_permissions, channel) if interaction.guild_id else None,
-        from_menu=_has_menu(data),
+        from_menu=_pressed(data) != data.get("custom_id", ""),
     )
 
 
@@ -247,17 +247,13 @@ def _upload(interaction: Interaction, described: CommandOptions) -> Upload:
     return Upload(str(described.get("filename", "")), int(described.get("size", 0)), read)
 
 
-def _has_menu(data: CommandOptions) -> bool:
-    """Return whether the choice of a menu of a game is in the data."""
-    button = read_button_id(str(data.get("custom_id", "")))
-    return button is not None and button.action is ButtonAction.MENU
-
-
 def _pressed(data: CommandOptions) -> str:
     """Return the id of a button or form, or of the chosen option of a menu."""
-    if _has_menu(data):
+    custom_id = str(data.get("custom_id", ""))
+    button = read_button_id(custom_id)
+    if button is not None and button.action is ButtonAction.MENU:
         return str(next(iter(data.get("values", ())), ""))
-    return str(data.get("custom_id", ""))
+    return custom_id
 
 
 def fields_of(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
