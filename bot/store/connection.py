@@ -389,7 +389,7 @@ def _check(connection: Any, entry: ConnectionPoolEntry, _proxy: object) -> None:
 
 def _begin(connection: Connection) -> None:
     if begin := connection.get_execution_options().get(_BEGIN):
-        begin.executed(connection)
+        begin.run(connection, {})
 
 
 @asynccontextmanager

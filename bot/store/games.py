@@ -14,7 +14,7 @@ from bot.lobby.model import Status
 from bot.store import schema
 from bot.store.prepared import Prepared
 from bot.store.rooms import UserRow
-from bot.store.sql import add, columns, every, first, select_rows, values
+from bot.store.sql import add, column_names, every, first, select_rows, values
 from core.rules import Seat
 
 JsonObject: TypeAlias = Mapping[str, Any]
@@ -89,12 +89,12 @@ async def insert_game(connection: AsyncConnection, game: GameRow) -> bool:
 
 async def lock_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
     """Return a game that nobody else can change before the transaction ends."""
-    return first(GameRow, await _LOCKED.rows(connection, {"game_id": game_id}))
+    return first(GameRow, await connection.execute(_LOCKED, {"game_id": game_id}))
 
 
 async def read_game(connection: AsyncConnection, game_id: GameId) -> GameRow | None:
     """Return a game."""
-    return first(GameRow, await _ONE.rows(connection, {"game_id": game_id}))
+    return first(GameRow, await connection.execute(_ONE, {"game_id": game_id}))
 
 
 async def append(connection: AsyncConnection, after: GameRow, events: Sequence[EventRow]) -> None:
@@ -315,20 +315,16 @@ def _game() -> sa.Select[Any]:
     return select_rows(GameRow, schema.games)
 
 
-def _named_game() -> sa.Select[Any]:
-    return _game().where(schema.games.c.game_id == sa.bindparam("game_id"))
-
-
-_ONE: Final = Prepared(_named_game())
-_LOCKED: Final = Prepared(_named_game().with_for_update())
+_ONE: Final = _game().where(schema.games.c.game_id == sa.bindparam("game_id"))
+_LOCKED: Final = _ONE.with_for_update()
 _ADVANCE: Final = Prepared(
     sa.update(schema.games).where(
         schema.games.c.game_id == sa.bindparam("this_game"),
         schema.games.c.version == sa.bindparam("before"),
     ),
-    columns(GameRow),
+    column_names(GameRow),
 )
-_INSERT_EVENTS: Final = Prepared(sa.insert(schema.events), ("game_id", *columns(EventRow)))
+_INSERT_EVENTS: Final = Prepared(sa.insert(schema.events), ("game_id", *column_names(EventRow)))
 _EVENTS_AFTER: Final = Prepared(
     select_rows(EventRow, schema.events)
     .where(
@@ -350,7 +346,7 @@ def _request() -> sa.Select[Any]:
     columns = [delivery.version, room.guild, room.settings]
     columns += [user.name, user.locale, user.direct_closed]
     labelled = (column.label(f"request_{number}") for number, column in enumerate(columns))
-    statement = _named_game().add_columns(*labelled).select_from(joined)
+    statement = _ONE.add_columns(*labelled).select_from(joined)
     return statement.with_for_update(of=schema.games)
 
 

@@ -290,14 +290,15 @@ async def drop_deadlines(
 
 async def deadlines_of(connection: AsyncConnection, game_id: GameId) -> tuple[DeadlineRow, ...]:
     """Return the deadlines of a game."""
-    return every(DeadlineRow, await _DEADLINES_OF.rows(connection, {"game": game_id}))
+    return every(DeadlineRow, await connection.execute(_DEADLINES_OF, {"game": game_id}))
 
 
 async def due(
     connection: AsyncConnection, now: datetime, limit: int = 100
 ) -> tuple[DeadlineRow, ...]:
     """Return the deadlines that have come, the oldest first, at most `limit`."""
-    return every(DeadlineRow, await _DUE.rows(connection, {"now": now, "most": limit}))
+    statement = _deadlines().where(schema.deadlines.c.due_at <= now).limit(limit)
+    return every(DeadlineRow, await connection.execute(statement))
 
 
 def _deadlines() -> sa.Select[Any]:
@@ -316,11 +317,4 @@ def _is_still(deadline: DeadlineRow) -> sa.ColumnElement[bool]:
     )
 
 
-_DUE: Final = Prepared(
-    _deadlines()
-    .where(schema.deadlines.c.due_at <= sa.bindparam("now"))
-    .limit(sa.bindparam("most", type_=sa.Integer))
-)
-_DEADLINES_OF: Final = Prepared(
-    _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))
-)
+_DEADLINES_OF: Final = _deadlines().where(schema.deadlines.c.game_id == sa.bindparam("game"))

@@ -10,98 +10,89 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import ClauseElement, Connection, Dialect, Select
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.types import TypeEngine
 from sqlalchemy.util import greenlet_spawn
 
 DOUBLE_PRECISION: Final = 701
 """PostgreSQL's number of the type of all numbers here that are no integers."""
 
-Parameters: TypeAlias = Mapping[str, Any]
+ColumnValues: TypeAlias = Mapping[str, Any]
 
-_Converter: TypeAlias = Callable[[Any], Any] | None
-"""What converts a value on its way to or from the driver, None where it goes as it is."""
+_Row: TypeAlias = tuple[Any, ...]
+
+
+def _unchanged(value: object) -> object:
+    """Return what goes to and from the driver as it is."""
+    return value
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
-    """A statement's text for one database, and what its parameters and columns need."""
+class _StatementText:
+    """A statement for one database: its text, and what converts its parameters and columns."""
 
     sql: str
-    constants: Parameters
-    parameters: Sequence[tuple[str, _Converter]]
-    columns: Sequence[_Converter]
-
-    def given(self, values: Parameters) -> tuple[Any, ...]:
-        """Return the values in the order of the text."""
-        named = {**self.constants, **values} if self.constants else values
-        return tuple(
-            named[name] if convert is None else convert(named[name])
-            for name, convert in self.parameters
-        )
-
-    def found(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """Return a row with the values that Python has for its columns."""
-        return tuple(
-            value if convert is None else convert(value)
-            for value, convert in zip(row, self.columns, strict=True)
-        )
+    constants: ColumnValues
+    parameters: Sequence[tuple[str, Callable[[Any], object]]]
+    columns: Sequence[Callable[[Any], object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A statement with named parameters; one that inserts or updates names the columns, too."""
+    """A statement with named parameters; one that inserts or updates names its columns, too."""
 
     statement: ClauseElement
     names: Sequence[str] | None = None
-    _texts: dict[str, _Text] = field(default_factory=dict, init=False, repr=False)
+    _texts: dict[str, _StatementText] = field(default_factory=dict, init=False, repr=False)
 
-    async def rows(self, connection: AsyncConnection, values: Parameters) -> list[tuple[Any, ...]]:
+    async def rows(self, connection: AsyncConnection, values: ColumnValues) -> Sequence[_Row]:
         """Return the rows that a query finds; raises StoreFault."""
-        return (await greenlet_spawn(self.executed, connection.sync_connection, (values,)))[0]
+        return (await greenlet_spawn(self.run, connection.sync_connection, values))[0]
 
-    async def change(self, connection: AsyncConnection, *values: Parameters) -> int:
+    async def change(self, connection: AsyncConnection, *values: ColumnValues) -> int:
         """Make a change with each of the values; return the number of rows that it hit.
 
         Raises StoreFault, and SQLAlchemy's IntegrityError.
         """
-        return (await greenlet_spawn(self.executed, connection.sync_connection, values))[1]
+        return (await greenlet_spawn(self.run, connection.sync_connection, *values))[1]
 
-    def executed(
-        self, connection: Connection, values: Sequence[Parameters] = ({},)
-    ) -> tuple[list[tuple[Any, ...]], int]:
-        """Return the rows that are found, and how many are changed; for SQLAlchemy's greenlets."""
-        text = self._texts.get(connection.dialect.name) or self._text(connection.dialect)
-        given, is_many = tuple(map(text.given, values)), len(values) > 1
-        cursor: Any = connection.connection.cursor()
-        execute = cursor.executemany if is_many else cursor.execute
-        parameters: Any = given if is_many else given[0]
-        seen = (connection, cursor, text.sql, parameters, None, is_many)
-        connection.dispatch.before_cursor_execute(*seen)
+    def run(self, connection: Connection, *values: ColumnValues) -> tuple[Sequence[_Row], int]:
+        """Return the rows that are found, and how many are hit, within a greenlet."""
+        text = self._texts.get(connection.dialect.name) or self._text_for(connection.dialect)
+        given: Any = [
+            tuple(convert(named[name]) for name, convert in text.parameters)
+            for named in ({**text.constants, **one} for one in values)
+        ]
+        is_many, cursor = len(given) > 1, connection.connection.cursor()
+        what = (text.sql, given if is_many else given[0])
+        connection.dispatch.before_cursor_execute(connection, cursor, *what, None, is_many)
         try:
-            execute(text.sql, parameters)
+            (cursor.executemany if is_many else cursor.execute)(*what)
         except BaseException as error:  # a cancellation leaves the connection in the middle
-            judge = connection._handle_dbapi_exception  # noqa: SLF001 - as of its own statements
-            judge(error, text.sql, parameters, cursor, None)
-        connection.dispatch.after_cursor_execute(*seen)
-        rows = [*map(text.found, cursor.fetchall())] if text.columns else []
+            connection._handle_dbapi_exception(error, *what, cursor, None)  # noqa: SLF001
+        connection.dispatch.after_cursor_execute(connection, cursor, *what, None, is_many)
+        found = cursor.fetchall() if text.columns else ()
+        rows = [
+            tuple(convert(value) for convert, value in zip(text.columns, row, strict=True))
+            for row in found
+        ]
         return rows, cursor.rowcount
 
-    def _text(self, dialect: Dialect) -> _Text:
-        """Return the statement's text for a database, made when it is first needed."""
+    def _text_for(self, dialect: Dialect) -> _StatementText:
+        """Return the statement for a database, made when it is first needed."""
         compiled: Any = self.statement.compile(dialect=dialect, column_keys=self.names)
         binds = {name: compiled.binds[name] for name in compiled.positiontup}
+        senders = {
+            name: one.type.dialect_impl(dialect).bind_processor(dialect)
+            for name, one in binds.items()
+        }
         columns = self.statement.selected_columns if isinstance(self.statement, Select) else ()
-
-        def kind(of: TypeEngine[Any]) -> TypeEngine[Any]:
-            return of.dialect_impl(dialect)
-
-        text = self._texts[dialect.name] = _Text(
+        readers = (
+            column.type.dialect_impl(dialect).result_processor(dialect, DOUBLE_PRECISION)
+            for column in columns
+        )
+        text = self._texts[dialect.name] = _StatementText(
             str(compiled),
             {name: one.effective_value for name, one in binds.items() if not one.required},
-            [
-                (name, kind(binds[name].type).bind_processor(dialect))
-                for name in compiled.positiontup
-            ],
-            [kind(column.type).result_processor(dialect, DOUBLE_PRECISION) for column in columns],
+            [(name, senders[name] or _unchanged) for name in compiled.positiontup],
+            [reader or _unchanged for reader in readers],
         )
         return text

@@ -1,18 +1,16 @@
 """Inserts that meet a row which is there already, in the words of both databases."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.address import POSTGRESQL
-from bot.store.prepared import Prepared
-
-ColumnValues: TypeAlias = Mapping[str, Any]
+from bot.store.prepared import ColumnValues, Prepared
 
 
 async def add(connection: AsyncConnection, table: Table, values: ColumnValues) -> bool:
@@ -86,7 +84,7 @@ R = TypeVar("R")
 
 def select_rows(kind: type, table: Table) -> Select[Any]:
     """Return the statement that selects the columns of a kind of rows."""
-    return select(*(table.c[name] for name in columns(kind)))
+    return select(*(table.c[name] for name in column_names(kind)))
 
 
 def first(kind: Callable[..., R], rows: Iterable[Sequence[Any]]) -> R | None:
@@ -102,10 +100,10 @@ def every(kind: Callable[..., R], rows: Iterable[Sequence[Any]]) -> tuple[R, ...
 def values(row: object) -> dict[str, Any]:
     """Return the columns of a row."""
     kind: type = type(row)
-    return {name: getattr(row, name) for name in columns(kind)}
+    return {name: getattr(row, name) for name in column_names(kind)}
 
 
 @cache
-def columns(kind: type) -> tuple[str, ...]:
+def column_names(kind: type) -> tuple[str, ...]:
     """Return the names of the columns of a kind of rows."""
     return tuple(field.name for field in fields(kind))

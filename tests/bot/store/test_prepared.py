@@ -76,14 +76,13 @@ def _move(dialect: str) -> Iterator[Step]:
     yield messages._TASK, [named | moments | reader]
     yield messages._SHOW, [named | {"shown": 2, "as_handle": "5:7", "claiming": "a"}]
     yield games._EVENTS_AFTER, [{"game_id": GAME.game_id, "after": 1}]
-    yield leases._DEADLINES_OF, [{"game": GAME.game_id}]
 
 
 async def _by_driver(
     connection: AsyncConnection, prepared: Prepared, given: Sequence[Given]
 ) -> list[Any]:
     if isinstance(prepared.statement, sa.Select):
-        return await prepared.rows(connection, given[0])
+        return [*await prepared.rows(connection, given[0])]
     return [await prepared.change(connection, *given)]
 
 
@@ -126,7 +125,7 @@ def test_a_value_that_is_missing_is_an_error(database_url: str) -> None:
 
 
 def test_a_row_that_is_there_is_an_error_of_sqlalchemy(database_url: str) -> None:
-    insert = Prepared(sa.insert(schema.games), sql.columns(GameRow))
+    insert = Prepared(sa.insert(schema.games), sql.column_names(GameRow))
 
     async def work(store: Store) -> None:
         async with store.writing() as connection:
@@ -150,12 +149,14 @@ def test_a_table_that_is_missing_is_a_fault(database_url: str) -> None:
 
 
 def test_a_statement_that_is_cancelled_leaves_the_store_in_order(postgresql_url: str) -> None:
-    waiting = Prepared(sa.select(sa.func.pg_sleep(60)))
+    waiting = Prepared(sa.select(sa.func.pg_sleep(sa.bindparam("seconds", type_=sa.Float))))
 
     async def work(store: Store) -> None:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.2), store.reading() as connection:
-                await waiting.rows(connection, {})
+        async with store.reading() as connection:
+            await waiting.rows(connection, {"seconds": 0.0})
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.2):
+                    await waiting.rows(connection, {"seconds": 60.0})
         async with store.writing() as connection:
             assert await games.insert_game(connection, GAME)
 
