@@ -4,7 +4,7 @@ Turns are learnt in one order over all games, so whoever learns holds one lock, 
 own: locks are always taken in the order of game ids, and this one last.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -17,7 +17,7 @@ from bot.ratings import totals
 from bot.ratings import turns as turn_store
 from bot.ratings.facts import GameFacts, Result, SettledTurn, TurnEvidence, results, settled_turns
 from bot.ratings.remembered_clues import allowed_clues
-from bot.ratings.totals import Totals, evidence_keys, memory_keys, turn_tally_keys
+from bot.ratings.totals import Totals, memory_keys, turn_tally_keys
 from bot.store import schema
 from bot.store.sql import put
 from core.agents.personas import PERSONAS_VERSION
@@ -44,7 +44,7 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
         await turn_store.insert_turns(conn, await allowed_clues(conn, turns))
     if ended:
         await turn_store.insert_results(conn, facts.game_id, ended)
-    await _add_to_totals(conn, turns)
+    await _add_to_totals(conn, turns, Totals.add_turn)
     return turns
 
 
@@ -64,11 +64,7 @@ async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
     await lock_learning(conn)
     await turn_store.drop_outdated_evidence(conn, facts.game_id)
     await turn_store.insert_evidence(conn, turns)
-    keys = {key for turn in turns for key in evidence_keys(turn)}
-    books = Totals(await totals.read_memories(conn, keys))
-    for turn in turns:
-        books.add_evidence(turn)
-    await totals.write_totals(conn, books)
+    await _add_to_totals(conn, turns, Totals.add_evidence)
     return len(turns)
 
 
@@ -116,7 +112,11 @@ async def _unlearned(
     return tuple(turn for turn in turns if turn.turn not in known), ended
 
 
-async def _add_to_totals(conn: AsyncConnection, turns: tuple[SettledTurn, ...]) -> None:
+async def _add_to_totals(
+    conn: AsyncConnection,
+    turns: Collection[SettledTurn],
+    add: Callable[[Totals, SettledTurn], None],
+) -> None:
     memories = {key for turn in turns for key in memory_keys(turn)}
     boards = {board for turn in turns for board in turn_tally_keys(turn)}
     books = Totals(
@@ -124,5 +124,5 @@ async def _add_to_totals(conn: AsyncConnection, turns: tuple[SettledTurn, ...]) 
         await totals.read_tallies(conn, boards),
     )
     for turn in turns:
-        books.add_turn(turn)
+        add(books, turn)
     await totals.write_totals(conn, books)

@@ -165,12 +165,7 @@ def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
     """Return the memories that a turn changes."""
     if turn.outcome is None:
         return frozenset()
-    return frozenset(_played(turn, turn.outcome)) | evidence_keys(turn)
-
-
-def evidence_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
-    """Return the memories that what a turn tells about people changes."""
-    return frozenset(key for key, _ in _told(turn))
+    return frozenset((*_played(turn, turn.outcome), *dict(_told(turn))))
 
 
 def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
