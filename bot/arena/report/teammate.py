@@ -41,11 +41,9 @@ ABLATIONS: Final = {
     "teammate-arms": "experts' clues",
     "teammate-arms-exact": "experts' clues, posterior only",
     "teammate-arms-blend": "experts' clues, blend only",
-    "teammate-arms-colt": "experts' clues, CoLT as goal",
     "teammate": "all",
     "teammate-exact": "posterior only",
     "teammate-blend": "blend only",
-    "teammate-colt": "CoLT as goal",
 }
 """The agent and what its ablations keep."""
 
