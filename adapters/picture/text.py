@@ -132,37 +132,17 @@ def fit_text(text: str, box: Box, size: int, font: Path | None) -> FittedText:
     before it is wrapped, wrapped lines down to `NARROWEST`: at spaces, or else where its language
     allows; then a word is broken, then the text is cut.
     """
-    if whole := fit_whole(text, box, size, font):
-        return whole
-    text, boxes = _cleaned(text), _widened(box)
+    text = " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
+    if line_width(text, size, font) * NARROW <= box.width:
+        return FittedText((text,), size)
+    boxes = [replace(box, right=box.left + int(box.width / share)) for share in SHARES]
     settings = chain(
+        (wrapped(text, one, size, font, _SPACED) for one in boxes),
+        (wrapped(text, one, size, font) for one in boxes),
         (_broken(text, one, size, font) for one in boxes),
         (wrapped(shorten(text, limit), boxes[-1], size, font) for limit in range(len(text), 0, -1)),
     )
     return FittedText(next(filter(None, settings), ()), size)
-
-
-@lru_cache(TEXTS_KEPT)
-def fit_whole(text: str, box: Box, size: int, font: Path | None) -> FittedText | None:
-    """Return a text set as by `fit_text`, or None where a word would be broken or cut."""
-    text, boxes = _cleaned(text), _widened(box)
-    if line_width(text, size, font) * NARROW <= box.width:
-        return FittedText((text,), size)
-    settings = chain(
-        (wrapped(text, one, size, font, _SPACED) for one in boxes),
-        (wrapped(text, one, size, font) for one in boxes),
-    )
-    lines = next(filter(None, settings), None)
-    return FittedText(lines, size) if lines else None
-
-
-def _cleaned(text: str) -> str:
-    return " ".join(shorten(text, LONGEST_DRAWN_TEXT).split())
-
-
-def _widened(box: Box) -> list[Box]:
-    """Return the boxes that hold a text which is narrowed to fit by each of `SHARES`."""
-    return [replace(box, right=box.left + int(box.width / share)) for share in SHARES]
 
 
 def _broken(text: str, box: Box, size: int, font: Path | None) -> tuple[str, ...]:
