@@ -100,7 +100,7 @@ class ShiritoriCommand(GameCommand):
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:  # noqa: ARG002
         """Answer the question; return the exit code. Raises Refusal."""
         position = position_of(list_of(arguments.words), arguments.after)
-        answer = solved if arguments.question == SOLVE else longest
+        answer = solution if arguments.question == SOLVE else longest
         body, said = answer(position, arguments.budget)
         sentences = map(console.texts.say, said)
         text = json.dumps(body, ensure_ascii=False) if arguments.json else "\n".join(sentences)
@@ -141,7 +141,7 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
     return ListPosition(words, words.counts(()), words.graph.sounds.index(sounds[0]))
 
 
-def solved(position: ListPosition, budget: float) -> Findings:
+def solution(position: ListPosition, budget: float) -> Findings:
     """Return who wins and with which first words, as JSON and as sentences."""
     start, found = monotonic(), Solver(position.counts, position.token)
     _search(found, NODES_A_LOOK, start, budget)
