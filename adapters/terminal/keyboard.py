@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import UnsupportedOperation
 from threading import Timer
-from typing import Final, Protocol, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from bot.texts import Texts
 from core.view import phrase
@@ -20,20 +20,16 @@ try:
 except ImportError:  # on Windows, where keys that wait and the echo stay as they are
     termios = None  # type: ignore[assignment]
 
+if TYPE_CHECKING:
+    from _typeshed import HasFileno
+
 PATIENCE_SECONDS: Final = 0.5
 """How long anything may take before it is said that it is under way."""
 
 ERASE_LINE: Final = "\r\x1b[K"
 
 
-class Descriptor(Protocol):
-    """A stream, or an input of prompt_toolkit, that may have a file descriptor."""
-
-    def fileno(self) -> int:
-        """Return the descriptor; raises UnsupportedOperation where there is none."""
-
-
-def drop_typed_ahead(keyboard: Descriptor) -> None:
+def drop_typed_ahead(keyboard: "HasFileno") -> None:
     """Throw away what has been typed at a terminal and not been read yet."""
     terminal = _terminal(keyboard)
     if terminal is not None:
@@ -42,7 +38,7 @@ def drop_typed_ahead(keyboard: Descriptor) -> None:
 
 
 @contextmanager
-def unechoed(keyboard: Descriptor) -> Iterator[None]:
+def unechoed(keyboard: "HasFileno") -> Iterator[None]:
     """Let a terminal not show what is typed; Ctrl-C and Ctrl-Z do as usual."""
     terminal = _terminal(keyboard)
     if terminal is None:
@@ -59,7 +55,7 @@ def unechoed(keyboard: Descriptor) -> Iterator[None]:
             termios.tcsetattr(terminal, termios.TCSANOW, usual)
 
 
-def is_terminal(keyboard: Descriptor) -> bool:
+def is_terminal(keyboard: "HasFileno") -> bool:
     """Return whether somebody types there."""
     return _terminal(keyboard) is not None
 
@@ -70,7 +66,7 @@ def suspend() -> None:
         os.kill(0, signal.SIGTSTP)
 
 
-def _terminal(keyboard: Descriptor) -> int | None:
+def _terminal(keyboard: "HasFileno") -> int | None:
     """Return the descriptor of a terminal, None for any other input."""
     if termios is None:
         return None

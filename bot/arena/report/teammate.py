@@ -70,9 +70,9 @@ def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
 def entry(part: KeptPart, line: AgentLine, teammate: str) -> Mapping[str, Any]:
     """Return the figures of an agent beside a teammate; raises KeyError where there are none."""
     names = ("role", "partner", "agent", "teammate")
-    found: Mapping[Any, Mapping[str, Any]]
     found = {tuple(one[name] for name in names): one for one in part["entries"]}
-    return found[*line, teammate]
+    figures: Mapping[str, Any] = found[*line, teammate]
+    return figures
 
 
 def agent_lines(part: KeptPart) -> list[AgentLine]:
