@@ -257,9 +257,15 @@ def with_choices(view: View, change: Callable[[Choice], Choice]) -> View:
     return replace(view, blocks=tuple(blocks))
 
 
-def without_idle_choices(view: View) -> View:
-    """Return a fitted view whose menus and lists leave out what can only be seen, not be chosen."""
-    return replace(view, blocks=tuple(map(_offering, view.blocks)))
+def first_buttoned(fitted: Iterator[View]) -> View:
+    """Return the first of fitted views whose cards have buttons, or else the first of all.
+
+    Its menus and lists leave out what can only be seen, not be chosen.
+    """
+    first = next(fitted)
+    buttoned = (one for one in chain((first,), fitted) if not any(find(one, view.Menus)))
+    shown = next(buttoned, first)
+    return replace(shown, blocks=tuple(map(_offering, shown.blocks)))
 
 
 def _offering(block: Block) -> Block:

@@ -6,13 +6,14 @@ people who read with a screen reader or without pictures.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
 from typing import Final
 from zlib import crc32
 
 from wcwidth import wcswidth, wcwidth
 
-from adapters.chat.buttons import ButtonFactory, button_label, extra_buttons, without_idle_choices
+from adapters.chat.buttons import ButtonFactory, button_label, extra_buttons, first_buttoned
 from adapters.chat.incoming import read_button_id
 from adapters.chat.platform import Limits
 from adapters.picture import Drawable, PictureFile, drawables_of, file_names, is_drawable
@@ -25,7 +26,6 @@ from core.view import Block, Choice, Grid, Monospace, Phrase, Text, Tone, View, 
 
 AT: Final = "@\u200b"
 """A sign that no name can follow: the character behind it has no width."""
-
 
 LONGEST_GRID: Final = 2000
 """Characters of a table: half of what a message holds, so that the rest finds room too."""
@@ -208,11 +208,12 @@ def fitted_view(
     capabilities: Callable[[View], Capabilities],
 ) -> View:
     """Return a game's view with its buttons, and all that is said besides it, cut to fit."""
-    own = extra_buttons(game_view, limits) if options.shared else ()
+    extra = extra_buttons(game_view, limits) if options.shared else ()
     spelled = options.shared or options.spelled
-    buttons = ButtonFactory(game_view, options.texts, spelled, limits, options.panel)
-    view = with_notes(buttons.with_buttons(own), options)
-    return without_idle_choices(fit(view, capabilities(view)))
+    factory = partial(ButtonFactory, game_view, options.texts, spelled, limits, options.panel)
+    views = (factory().with_buttons(own) for own in (extra, ()))
+    noted = (with_notes(one, options) for one in views)
+    return first_buttoned(fit(one, capabilities(one)) for one in noted)
 
 
 def with_notes(view: View, options: RenderOptions) -> View:
@@ -371,9 +372,8 @@ def turn_marker(game_view: GameView, platform: str) -> str | None:
 def is_outlived(shown: str, game_view: GameView, platform: str) -> bool:
     """Return whether another message has to take the place of one of a marker.
 
-    So it is where it has not called, in this turn, all of a platform who are due, and where it is
-    the lobby of a game that begins in a thread. Of one that was found again nothing is known: it
-    stays.
+    It has not called, in this turn, all of a platform who are due, or it is the lobby of a game
+    that begins in a thread. Of one that was found again nothing is known: it stays.
     """
     was_lobby = shown.partition(".")[0] == Status.LOBBY.value
     if was_lobby and game_view.status is Status.RUNNING and game_view.settings.thread:

@@ -134,7 +134,7 @@ def _view(session: Session, user: User | None, names: TableNames, *, alone: bool
         shown = _with_players(shown, session, names.of)
     if status is Status.STOPPED:
         shown = lobby_view.halted(shown, lobby, names.of, *_told_at_stop(session))
-    return replace(shown, blocks=(*shown.blocks, *lobby_view.beside(lobby, names.of)))
+    return _behind_written(shown, lobby_view.beside(lobby, names.of))
 
 
 def _legal_for(session: Session, user: User) -> AnyLegal:
@@ -165,10 +165,7 @@ def _told_at_stop(session: Session) -> Iterator[Text]:
 
 
 def _with_players(view: View, session: Session, name_of: NameOf) -> View:
-    """Return a game's view with who plays, and that bots think, behind the last that is written.
-
-    There it takes no more room than its lines.
-    """
+    """Return a game's view with who plays, and that bots think, behind the last that is written."""
     lobby = session.lobby
     running = lobby.status is Status.RUNNING
     kind = session.game_type
@@ -176,9 +173,14 @@ def _with_players(view: View, session: Session, name_of: NameOf) -> View:
     said = kind.opening(session.options, dict(lobby.bots)) if running and session.turn == 1 else ()
     level = (Text(one, Tone.QUIET) for one in said)
     told: tuple[Block, ...] = (*lobby_view.thinking(lobby, session.to_act), players, *level)
+    return _behind_written(view, told)
+
+
+def _behind_written(view: View, more: Iterable[Block]) -> View:
+    """Return a view with more behind the last that is written, where texts are one with it."""
     written = [place for place, one in enumerate(view.blocks) if isinstance(one, Text | Fields)]
     end = written[-1] + 1 if written else 0
-    return replace(view, blocks=(*view.blocks[:end], *told, *view.blocks[end:]))
+    return replace(view, blocks=(*view.blocks[:end], *more, *view.blocks[end:]))
 
 
 def view_with_names(view: View, session: Session, display_names: DisplayNames) -> View:

@@ -7,7 +7,7 @@ from itertools import count
 from time import monotonic
 from typing import Final
 
-from adapters.chat.buttons import ButtonFactory, extra_buttons, reply_view, without_idle_choices
+from adapters.chat.buttons import ButtonFactory, extra_buttons, first_buttoned, reply_view
 from adapters.chat.commands import CommandTables
 from adapters.chat.incoming import (
     Address,
@@ -85,7 +85,7 @@ def rendered(look: GameView, texts: Texts, panel: str = "", *, shared: bool) -> 
     """Return a message of a game, or a panel of it."""
     own = extra_buttons(look, LIMITS) if shared else ()
     view = ButtonFactory(look, texts, shared, LIMITS, panel).with_buttons(own)
-    return Sent(view=without_idle_choices(fit(view, CAPABILITIES)))
+    return Sent(view=first_buttoned(iter([fit(view, CAPABILITIES)])))
 
 
 def breaches(sent: Sent) -> Iterator[str]:

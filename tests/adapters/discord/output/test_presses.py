@@ -8,7 +8,7 @@ import pytest
 from adapters.discord.output import response
 from adapters.discord.output.response import PressedMessages, PressResult
 from tests.adapters.discord.hall import Hall, card_id, drawing, hall
-from tests.bot.games.parlour import key
+from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Broken, Callback, Cut, NoAnswer, Person, Seen
 from tests.loopback.table import in_loop
 
@@ -205,3 +205,16 @@ async def test_a_menu_whose_choice_is_refused_is_drawn_again_without_it() -> Non
         await h.onlooker.press(h.board(), "My key")
         await h.settled()
         assert asked(h, before) == {CALLBACK: 2, EDIT: 1}
+
+
+@in_loop
+async def test_a_take_back_that_is_asked_for_leaves_the_cards_buttons_in_their_places() -> None:
+    async with hall() as h, drawing(h):
+        guesser, _ = await guessing(h)
+        session = await h.session()
+        await guesser.slash("/guess", card=card(session, session.state.turns[-1].team.value))
+        await h.settled()
+        cards = h.board().labels[:25]
+        await guesser.slash("/codenames takeback")
+        await h.settled()
+        assert h.board().labels == (*cards, "Agree", "Let it stand", "End the turn")
