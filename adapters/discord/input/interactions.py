@@ -172,14 +172,12 @@ def obstacle(rights: Permissions, channel: object) -> Phrase | None:
         "send": rights.send_messages_in_threads if threaded else rights.send_messages,
         "files": rights.attach_files,
     }
-    missing = [name for name, has in granted.items() if not has]
-    if not missing:
-        return None
-    named = (
+    missing = tuple(
         phrase("discord-permission", name=name, threaded="yes" if threaded else "no")
-        for name in missing
+        for name, has in granted.items()
+        if not has
     )
-    return phrase("discord-permissions", permissions=tuple(named))
+    return phrase("discord-permissions", permissions=missing) if missing else None
 
 
 def caller(interaction: Interaction) -> Caller:

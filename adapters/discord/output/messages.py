@@ -238,8 +238,7 @@ class DiscordPlatform:
         """Return whether a message is too old, or another has to take its place by its marker."""
         if self.now() - discord.utils.snowflake_time(old.message) > LONGEST_AGE:
             return True
-        is_outlived = message_view.is_outlived(old.marker, game_view, self.name)
-        return target.user is None and is_outlived
+        return target.user is None and message_view.is_outlived(old.marker, game_view, self.name)
 
     async def _change(self, handle: Handle, shown: RenderedMessage, version: int) -> None:
         """Make a message show a version of its game, also in a thread that was archived.
@@ -271,8 +270,7 @@ class DiscordPlatform:
 
         def content() -> dict[str, Any]:
             files = [*map(file_of, drawn)]
-            mentions = shown.mentions
-            return {"view": shown.layout, "attachments": files, "allowed_mentions": mentions}
+            return {"view": shown.layout, "attachments": files, "allowed_mentions": shown.mentions}
 
         if not await self.pressed.edit(handle.message, version, content):
             await self._partial(handle).edit(**content())
@@ -379,6 +377,5 @@ class DeletedBoards:
         game_id = home.game_id if home else await self.chat.games.current(place)
         if game_id is None:
             return ()
-        boards = await self.chat.tasks.handles(DISCORD, game_id)
-        handles = {target: Handle.parse(handle) for target, handle in boards.items()}
-        return tuple(target for target, handle in handles.items() if handle.message in messages)
+        boards = (await self.chat.tasks.handles(DISCORD, game_id)).items()
+        return tuple(one for one, handle in boards if Handle.parse(handle).message in messages)
