@@ -7,6 +7,7 @@ the guesses on it.
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Final, TypeAlias
 
 from core.codenames.clue import Breach, Substrings
@@ -180,14 +181,19 @@ class Options:
     @property
     def chairs(self) -> tuple[Chair, ...]:
         """Every chair: for each playing team its spymaster, then its guessers."""
-        return tuple(
-            chair
-            for team in self.playing
-            for chair in (
-                Chair(team, Role.SPYMASTER),
-                *(Chair(team, Role.GUESSER, number) for number in range(1, self.guessers + 1)),
-            )
+        return _chairs(self.playing, self.guessers)
+
+
+@cache
+def _chairs(teams: tuple[Team, ...], guessers: int) -> tuple[Chair, ...]:
+    return tuple(
+        chair
+        for team in teams
+        for chair in (
+            Chair(team, Role.SPYMASTER),
+            *(Chair(team, Role.GUESSER, number) for number in range(1, guessers + 1)),
         )
+    )
 
 
 NUMBERS: Final = range(10)
