@@ -5,7 +5,7 @@ Labels are of closed sets: kinds of requests and results, keys of refusals, name
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -140,12 +140,13 @@ class Metrics:
 
     def watch(self, store: Store) -> None:
         """Time all that a store waits for the database, in statements and in commits."""
+        counter = cache(self._database.labels)
 
         def begin(conn: Connection, *_: object) -> None:
             conn.info[_BEGAN] = perf_counter()
 
         def end(conn: Connection, *_: object) -> None:
-            self._database.labels("statement").inc(perf_counter() - conn.info.pop(_BEGAN))
+            counter("statement").inc(perf_counter() - conn.info.pop(_BEGAN))
 
         def commit(conn: Connection) -> None:
             conn.info[_COMMITTED] = perf_counter()
@@ -153,7 +154,7 @@ class Metrics:
         def checkin(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
             # Nothing is told of when a commit is over; the connection is given back at once then.
             if (start := entry.info.pop(_COMMITTED, None)) is not None:
-                self._database.labels("commit").inc(perf_counter() - start)
+                counter("commit").inc(perf_counter() - start)
 
         event.listen(store.engine, "before_cursor_execute", begin)
         event.listen(store.engine, "after_cursor_execute", end)
