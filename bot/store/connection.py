@@ -56,11 +56,7 @@ _IDLE_SINCE: Final = "spyring_idle_since"
 
 
 _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
-    SQLITE: (
-        {_BEGIN: Prepared(text("BEGIN IMMEDIATE"))},
-        {_BEGIN: Prepared(text("BEGIN DEFERRED"))},
-        {},
-    ),
+    SQLITE: (*({_BEGIN: Prepared(text(f"BEGIN {how}"))} for how in ("IMMEDIATE", "DEFERRED")), {}),
     POSTGRESQL: (
         {},
         {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
@@ -399,7 +395,6 @@ async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncTransaction]
     try:
         yield transaction
     finally:
-        # What cannot be undone any more has been undone by the database.
-        if transaction.is_active:
+        if transaction.is_active:  # what cannot be undone any more the database has undone
             with suppress(StoreFault, DBAPIError):
                 await transaction.close()
