@@ -21,7 +21,7 @@ WRITTEN_EVERY: Final = 50
 """Rounds after which the sums are written."""
 
 PARTS: Final = (
-    ("pictures", ("/adapters/picture/", "/PIL/", "pictures.py")),
+    ("pictures and evidence", ("/adapters/picture/", "/PIL/", "pictures.py")),
     ("database", ("/sqlalchemy/", "/aiosqlite/", "/asyncpg/", "/bot/store/")),
     ("sentences", ("/bot/texts/", "/fluent/")),
     ("rules and views", ("/core/", "/bot/lobby/", "/bot/gametypes/", "/bot/games/")),
@@ -32,10 +32,10 @@ PARTS: Final = (
 
 THREADS: Final = (
     ("_connection_worker_thread", "database"),
-    ("asyncio_", "pictures"),
-    ("uvloop_", "pictures"),
+    ("asyncio_", "pictures and evidence"),
+    ("uvloop_", "pictures and evidence"),
 )
-"""Parts by names of threads: SQLite's, and those that draw."""
+"""Parts by names of threads: SQLite's, and those that draw and find evidence about people."""
 
 REST: Final = "event loop and the rest"
 
