@@ -80,15 +80,10 @@ class Prepared:
         """Return the statement for a database, made when it is first needed."""
         compiled: Any = self.statement.compile(dialect=dialect, column_keys=self.names)
         binds = {name: compiled.binds[name] for name in compiled.positiontup}
-        senders = {
-            name: one.type.dialect_impl(dialect).bind_processor(dialect)
-            for name, one in binds.items()
-        }
         columns = self.statement.selected_columns if isinstance(self.statement, Select) else ()
-        readers = (
-            column.type.dialect_impl(dialect).result_processor(dialect, DOUBLE_PRECISION)
-            for column in columns
-        )
+        kinds = {one: one.type.dialect_impl(dialect) for one in (*binds.values(), *columns)}
+        senders = {name: kinds[one].bind_processor(dialect) for name, one in binds.items()}
+        readers = (kinds[one].result_processor(dialect, DOUBLE_PRECISION) for one in columns)
         text = self._texts[dialect.name] = _StatementText(
             str(compiled),
             {name: one.effective_value for name, one in binds.items() if not one.required},

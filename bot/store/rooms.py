@@ -74,8 +74,7 @@ async def ensure_room(connection: AsyncConnection, room: Room, guild: GuildId) -
         "settings": {},
         "recent_words": [],
     }
-    moved = schema.rooms.c.guild != guild
-    await put(connection, schema.rooms, row, changing=["guild"], where=moved)
+    await put(connection, schema.rooms, row, changing=["guild"])
     found = await find_room(connection, room)
     assert found is not None  # noqa: S101 - it has just been put there
     return found
@@ -188,8 +187,7 @@ async def ensure_user(
     """
     row = {**values(user), "name": name, "locale": locale, "direct_closed": False}
     changing = ["name"] if locale is None else ["name", "locale"]
-    changed = sa.or_(*(schema.users.c[column].is_distinct_from(row[column]) for column in changing))
-    await put(connection, schema.users, row, changing=changing, where=changed)
+    await put(connection, schema.users, row, changing=changing)
     found = await find_user(connection, user)
     assert found is not None  # noqa: S101 - it has just been put there
     return found

@@ -34,12 +34,11 @@ async def put(
     """Insert a row, or change the one of its key; return False where `where` forbade the change.
 
     `changing` names the columns that are changed, all but the key's where it is None. The row
-    stays locked for the transaction, changed or not. A `where` whose parameters are `given` is a
-    constant: its statement is made once.
+    stays locked for the transaction, changed or not. A `where` is a constant, for its statement is
+    made once; its parameters are `given`.
     """
-    make = _putting if where is None or given else _putting.__wrapped__
     of = None if changing is None else tuple(changing)
-    statement = make(connection.dialect.name, table, tuple(values), of, where)
+    statement = _putting(connection.dialect.name, table, tuple(values), of, where)
     parameters = {_parameter(name): value for name, value in values.items()} | {**(given or {})}
     return await statement.change(connection, parameters) == 1
 
