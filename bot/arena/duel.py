@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -134,10 +135,12 @@ def duel(
     with closing(duel_players(setup)) as source:
         pairs = (read_pair(blue, source.names), read_pair(red, source.names))
         if isinstance(source, PaperPlayers) and follow_experts(pairs):
-            return arena_duel(source, pairs, seeds)
-        play = source.play(*pairs)
+            source.arena.prepare()
+            play = partial(arena_boards, source, pairs)
+        else:
+            play = partial(play_boards, source.play(*pairs), told=told)
         start = perf_counter()
-        played = play_boards(play, seeds, told=told)
+        played = play(seeds)
         seconds = perf_counter() - start
         agents = source.agents
         chances = tuple((one.name, one.squared_errors) for one in agents if one.squared_errors)
@@ -151,20 +154,16 @@ def follow_experts(pairs: Sequence[PairNames]) -> bool:
     return not any(name in objects or name.startswith(EXEC) for name in names)
 
 
-def arena_duel(
+def arena_boards(
     agents: PaperPlayers, pairs: tuple[PairNames, PairNames], seeds: range
-) -> DuelReport:
-    """Return the results of two pairs that follow experts, by the paper's rules."""
+) -> tuple[PlayedBoard, ...]:
+    """Return the boards of two pairs that follow experts, by the paper's rules."""
     blue, red = (
         AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
     )
-    agents.arena.prepare()
-    start = perf_counter()
     results = agents.arena.duel(blue, red, first_seed=seeds.start, boards=len(seeds))
-    seconds = perf_counter() - start
     games = (_duel_game(results, game) for game in range(len(results)))
-    played = tuple(PlayedBoard(seed, (next(games), next(games))) for seed in seeds)
-    return DuelReport(str(pairs[0]), str(pairs[1]), played, seconds)
+    return tuple(PlayedBoard(seed, (next(games), next(games))) for seed in seeds)
 
 
 def _duel_game(results: GameResults, game: int) -> PlayedGame:

@@ -54,16 +54,6 @@ THRESHOLD_SEED: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ResearchPlan:
-    """The place of the paper's data, the agents' runs beside a teammate, and where they run."""
-
-    bench: str
-    first_run: int
-    runs: int
-    plan: JobPlan
-
-
-@dataclass(frozen=True, slots=True)
 class Measurement:
     """A source's static pairs, which A, B and BA are picked from, and its agents that learn.
 
@@ -91,33 +81,38 @@ class Measurement:
         }
 
 
-def measured(asked: ResearchPlan) -> Research:
-    """Return all results; raises Refusal."""
-    papers = measurement(ExpertSource(asked.bench), asked, by_game=True)
+def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
+    """Return all results, with the paper's data in a folder; raises Refusal.
+
+    `runs` are an agent's beside each teammate.
+    """
+    papers = measurement(ExpertSource(str(bench)), runs, plan, by_game=True)
     found: Research = {
         "bench": {
             **papers.to_json(),
             "learn": papers.learning(),
-            "sweeps": _sweeps(papers.agents, asked.plan),
+            "sweeps": _sweeps(papers.agents, plan),
         },
-        "embedded": measurement(CONTROL, _fewer(asked)).to_json(),
-        "colt": _fits(Path(asked.bench)),
+        "embedded": measurement(CONTROL, runs[:RUNS], _embedded_plan(plan)).to_json(),
+        "colt": _fits(bench),
     }
-    found["surface"] = _surfaces(Path(asked.bench), found["bench"]["tables"])
+    found["surface"] = _surfaces(bench, found["bench"]["tables"])
     found["threshold"] = thresholds(ExpertSource(None, models=MODELS))
     return found
 
 
-def measurement(source: ExpertSource, asked: ResearchPlan, *, by_game: bool = False) -> Measurement:
+def measurement(
+    source: ExpertSource, runs: range, plan: JobPlan, *, by_game: bool = False
+) -> Measurement:
     """Return a source's static pairs and agents, played; raises Refusal.
 
     `by_game` also plays the agents whose learning is followed, and keeps every game's CoLT.
     """
     experts = model_set_from(source).experts
-    agents = cells.Experiment(source, experts, asked.first_run, asked.runs, by_game=by_game)
-    static = replace(agents, runs=static_runs(asked.runs))
+    agents = cells.Experiment(source, experts, runs.start, len(runs), by_game=by_game)
+    static = replace(agents, runs=static_runs(len(runs)))
     adaptive = adaptive_cells(agents, cells.FOLLOWERS if by_game else FOLLOWING)
-    figures = static.play([*cells.static_cells(static), *adaptive], asked.plan)
+    figures = static.play([*cells.static_cells(static), *adaptive], plan)
     return Measurement(cells.Baselines(static, figures), agents)
 
 
@@ -126,11 +121,10 @@ def static_runs(runs: int) -> int:
     return max(1, runs * PAPER_STATIC_RUNS // PAPER_RUNS)
 
 
-def _fewer(asked: ResearchPlan) -> ResearchPlan:
-    """Return a plan of fewer runs, whose results have a file of their own, if one keeps them."""
-    store = asked.plan.store and asked.plan.store.with_name(f"{asked.plan.store.name}.embedded")
-    plan = replace(asked.plan, store=store)
-    return replace(asked, runs=min(asked.runs, RUNS), plan=plan)
+def _embedded_plan(plan: JobPlan) -> JobPlan:
+    """Return a plan whose results have a file of their own, if one keeps them."""
+    store = plan.store and plan.store.with_name(f"{plan.store.name}.embedded")
+    return replace(plan, store=store)
 
 
 def _sweeps(agents: cells.Experiment, plan: JobPlan) -> dict[str, Any]:

@@ -67,10 +67,8 @@ class ReportTask(GameCommand):
             raise Refusal("asset-missing", path=str(bench / "tables.json"))
         text = read(str(page)).decode()
         teammate = kept_blocks(str(page.with_name(TEAMMATE_RESULTS)))
-        asked = measure.ResearchPlan(
-            arguments.bench, arguments.first_lp, arguments.lps, job_plan(arguments)
-        )
-        found = rounded(measure.measured(asked))
+        runs = range(arguments.first_lp, arguments.first_lp + arguments.lps)
+        found = rounded(measure.measured(bench, runs, job_plan(arguments)))
         kept = json.dumps(found) + "\n"
         write(str(page.with_name(RESULTS)), kept.encode())
         blocks = blocks_of(found, _read_json(str(bench / "tables.json"))) | teammate

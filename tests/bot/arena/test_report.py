@@ -32,7 +32,6 @@ from bot.arena.report.blocks import (
 from bot.arena.report.measure import (
     PAPER_RUNS,
     PAPER_STATIC_RUNS,
-    ResearchPlan,
     measurement,
     static_runs,
 )
@@ -172,7 +171,7 @@ def test_static_pairs_and_agents_play_in_the_papers_proportion() -> None:
 
 def test_a_report_is_of_the_games_that_tables_and_learning_play(tmp_path: Path) -> None:
     source = ExpertSource(str(write_bench(tmp_path / "bench")))
-    found = measurement(source, ResearchPlan("none", 0, 1, JobPlan()), by_game=True)
+    found = measurement(source, range(1), JobPlan(), by_game=True)
     told_of, learning = found.to_json(), found.learning()
     assert (told_of["head"]["lps"], told_of["static_head"]["lps"]) == (1, static_runs(1))
     figures = {key: one["mean"] for key, one in figures_of(told_of["tables"]).items()}
