@@ -30,7 +30,7 @@ PRIOR_TIE: Final = log(2)
 
 PRIOR_TIE_SPREAD: Final = 2.0
 
-TOLERANCE: Final = 1e-12
+ROOT_TOLERANCE: Final = 1e-12
 """The relative error of the values at which the slope is taken for zero."""
 
 
@@ -69,7 +69,9 @@ def bradley_terry(results: Sequence[PairResult], agents: int) -> Ratings:
     keeps them finite.
     """
     model = _Model(results, agents)
-    found = root(model.gradient, model.mean, jac=lambda one: -model.information(one), tol=TOLERANCE)
+    found = root(
+        model.gradient, model.mean, jac=lambda one: -model.information(one), tol=ROOT_TOLERANCE
+    )
     values: Floats = found.x
     centring = np.eye(agents) - 1 / agents
     spread = np.linalg.pinv(model.information(values), hermitian=True)[:agents, :agents]
