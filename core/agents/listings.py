@@ -51,7 +51,7 @@ COUNTED_AT_ONCE: Final = 200_000
 LEAST_MEAN: Final = np.float32(1e-9)
 """Keeps a list of words that a model does not know from a division by zero."""
 
-BOARDS_KEPT: Final = 512
+FEATURES_KEPT: Final = 512
 """Boards beside a clue whose features are kept, a kilobyte each."""
 
 SHARED: Final = 2
@@ -96,7 +96,7 @@ class Listings:
         self._places = {name: one.places(lists.words) for name, one in self._vectors.items()}
         self._bases = bases
         self._english = english
-        self.of_clue: Final = lru_cache(maxsize=BOARDS_KEPT)(
+        self.of_clue: Final = lru_cache(maxsize=FEATURES_KEPT)(
             lambda cards, clue: self.features(cards, [clue])[:, :, 0].T
         )
         """Returns the features of a tuple of cards beside a clue, (B, F)."""
