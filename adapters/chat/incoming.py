@@ -111,6 +111,9 @@ def read_request_id(custom_id: str) -> RequestId | None:
     return RequestId(asker, line) if letter == REQUEST_LETTER and asker and line else None
 
 
+_ACTION_LETTERS: Final = frozenset(deed.value for deed in ButtonAction)
+
+
 def read_button_id(custom_id: str) -> ButtonId | None:
     """Return the button of an id, or None where it is none of ours."""
     first, _, rest = custom_id.partition(":")
@@ -118,11 +121,7 @@ def read_button_id(custom_id: str) -> ButtonId | None:
     letter, mark, panel = first.partition(".")
     game, _, rest = rest.partition(":")
     moment, _, line = rest.partition(":")
-    known = (
-        letter in {deed.value for deed in ButtonAction}
-        and (panel or not mark)
-        and (asker or not at)
-    )
+    known = letter in _ACTION_LETTERS and (panel or not mark) and (asker or not at)
     if not (known and game and line):
         return None
     turn, dot, version = moment.partition(".")

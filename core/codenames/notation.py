@@ -218,7 +218,7 @@ def action_line(action: Action, observation: Observation) -> str:
         case actions.TypeKeyword(keyword=keyword):
             return f"keyword {keyword.value}"
         case Guess(card=card) | Point(card=card) | Unpoint(card=card):
-            return f"{_VERBS[type(action)]} {quoted(observation.words[card])}"
+            return f"{_VERBS[type(action)]} {quoted(observation.cards[card].word)}"
         case Pass() | Resign() | Expire():
             return _VERBS[type(action)]
         case _:
@@ -233,11 +233,11 @@ def event_line(event: model.Event, observation: Observation) -> str:
         case model.ClueGiven(clue=clue):
             return _clue_line(clue)
         case model.Pointed(seat=seat, card=card):
-            return f"{seat} mark {quoted(observation.words[card])}"
+            return f"{seat} mark {quoted(observation.cards[card].word)}"
         case model.Unpointed(seat=seat, card=card):
-            return f"{seat} unmark {quoted(observation.words[card])}"
+            return f"{seat} unmark {quoted(observation.cards[card].word)}"
         case model.Uncovered(seat=seat, card=card, identity=identity):
-            return f"{seat} guess {quoted(observation.words[card])} {identity.name.lower()}"
+            return f"{seat} guess {quoted(observation.cards[card].word)} {identity.name.lower()}"
         case model.TeamEliminated(team=team, reason=reason):
             return f"out {team.value} {reason.value}"
         case model.TurnEnded(end=end, by=by):

@@ -279,7 +279,7 @@ def _bare_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Ch
                 yield Choice(phrase("choice-pass"), line)
             case Unpoint(card=card):
                 yield Choice(
-                    phrase("choice-unpoint", card=observation.words[card]), line, Tone.QUIET
+                    phrase("choice-unpoint", card=observation.cards[card].word), line, Tone.QUIET
                 )
             case Resign():
                 yield Choice(phrase("choice-resign"), line, Tone.QUIET)
