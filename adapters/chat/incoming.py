@@ -16,7 +16,7 @@ from typing import Final, Self, TypeAlias
 
 from adapters.chat.commands import CommandEntry
 from bot.chat.request import Request, RoomRef, Value
-from bot.games import Caller, Delivery, GameId, Submission, Threads
+from bot.games import Caller, Delivery, GameId, Games, Submission
 from core.rules import IllegalAction
 from core.view import Phrase
 
@@ -187,10 +187,10 @@ class Incoming:
         """The button of a game that was pressed, or whose form was filled in, if any."""
         return read_button_id(self.custom_id)
 
-    async def located(self, threads: Threads) -> Self:
+    async def located(self, games: Games) -> Self:
         """Return a request from a game's thread as one from the game's room; raises StoreFault."""
         caller = self.caller
-        home = await threads.find_game_room(caller.room) if caller.parent_room else None
+        home = await games.thread_at(caller.room) if caller.parent_room else None
         if home is None:
             return self
         name = self.parent_name if home.room == caller.parent_room else self.room_name

@@ -100,7 +100,7 @@ class ChatInteractions(Generic[T]):
             return ()
         try:
             async with asyncio.timeout(self.patience / 2):
-                located = await incoming.located(self.chat.services.threads)
+                located = await incoming.located(self.chat.games)
                 offers = await self._completions(located, entry, name)
                 return _fitting(offers, located, name, self.limits)
         except (Refusal, TimeoutError):
@@ -132,7 +132,7 @@ class ChatInteractions(Generic[T]):
             return self.renderer.say(self.answers.texts(incoming).say(said))
 
     async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | Redrawn[T]:
-        incoming = await incoming.located(self.chat.services.threads)
+        incoming = await incoming.located(self.chat.games)
         match target_of(incoming, self.entries):
             case CommandEntry() as entry:
                 return await self._command(incoming, entry)
@@ -213,7 +213,7 @@ class ChatInteractions(Generic[T]):
         """Return the form that a button opens; raises Refusal."""
         try:
             async with asyncio.timeout(self.patience):
-                incoming = await incoming.located(self.chat.services.threads)
+                incoming = await incoming.located(self.chat.games)
                 game_view = await self.chat.look(incoming)
                 if button.panel:
                     panel_of(game_view, button.panel)

@@ -125,7 +125,7 @@ class ChatAnswers(Generic[T]):
 
     async def refused(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal in the words of its game, or the question what is meant."""
-        located = await self._in_time(incoming.located(self.chat.services.threads)) or incoming
+        located = await self._in_time(incoming.located(self.chat.games)) or incoming
         texts = self.texts(incoming)
         if incoming.from_menu and (button := incoming.button):
             self.redraw(games.MessageTarget(button.game_id, located.caller.room))

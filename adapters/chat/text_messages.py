@@ -79,7 +79,7 @@ class TextMessages(Generic[T]):
         faults: tuple[type[Exception], ...] = (TimeoutError, *self.connection)
         try:
             async with asyncio.timeout(WORK_SECONDS):
-                incoming = await incoming.located(self.chat.services.threads)
+                incoming = await incoming.located(self.chat.games)
                 caller = incoming.caller
                 alone = caller.user if caller.is_direct else None
                 texts = await self.chat.services.texts_in(caller.room, caller.guild, alone)

@@ -14,7 +14,7 @@ import discord
 
 from adapters.chat.platform import ChatApp
 from adapters.discord.calls import CONNECTION_ERRORS
-from bot.games import GameView, MessageTarget, Room, Status, Thread
+from bot.games import GameView, MessageTarget, Room, Status, ThreadRow
 from bot.texts import Texts
 from core.view import Phrase, phrase, shorten
 
@@ -52,7 +52,7 @@ class PostTarget:
     """
 
     channel: int
-    unusable: Thread | None = None
+    unusable: ThreadRow | None = None
     remark: Phrase | None = None
 
 
@@ -84,19 +84,19 @@ class PostTargets:
             is_gone = isinstance(error, discord.Forbidden | discord.NotFound)
             if venue.channel == _channel(target) or not (is_gone or error.code == ARCHIVED):
                 raise
-            closed = Thread(target, _room(venue.channel), is_unusable=True)
+            closed = _row(target, venue.channel, closed=True)
             venue = PostTarget(_channel(target), closed, THREAD_CLOSED)
             made = await send(venue)
         if venue.unusable is not None:
-            await self.chat.services.threads.save(venue.unusable)
+            await self.chat.games.save_thread(venue.unusable)
         return made
 
     async def channels(self, target: MessageTarget) -> tuple[int, ...]:
         """Return the channels in which messages of a game may be; raises StoreFault."""
-        known = await self.chat.services.threads.thread(target)
-        if known is None or known.place is None:
+        known = await self.chat.games.thread(target.game_id, target.room)
+        if known is None or known.thread is None:
             return (_channel(target),)
-        return int(known.place.place), _channel(target)
+        return int(known.thread.place), _channel(target)
 
     async def _venue(
         self, target: MessageTarget, game_view: GameView, before: discord.PartialMessage | None
@@ -104,9 +104,9 @@ class PostTargets:
         room = PostTarget(_channel(target))
         if not game_view.settings.thread or game_view.status is Status.LOBBY:
             return room
-        known = await self.chat.services.threads.thread(target)
+        known = await self.chat.games.thread(target.game_id, target.room)
         if known is not None:
-            place = None if known.is_unusable else known.place
+            place = None if known.closed else known.thread
             return PostTarget(int(place.place)) if place else room
         is_thread = isinstance(self.client.get_channel(room.channel), discord.Thread)
         if game_view.status is not Status.RUNNING or is_thread:
@@ -118,7 +118,7 @@ class PostTargets:
         self, target: MessageTarget, before: discord.PartialMessage | None, name: str
     ) -> PostTarget:
         """Return a new thread, or the channel where none can be made."""
-        none = Thread(target, None, is_unusable=True)
+        none = _row(target, None, closed=True)
         try:
             async with asyncio.timeout(self.patience):
                 channel = await self._started(_channel(target), before, name)
@@ -127,7 +127,7 @@ class PostTargets:
         except discord.HTTPException as error:
             remark = THREADLESS if error.code == WRONG_CHANNEL else NO_THREAD
             return PostTarget(_channel(target), none, remark)
-        await self.chat.services.threads.save(Thread(target, _room(channel)))
+        await self.chat.games.save_thread(_row(target, channel))
         return PostTarget(channel)
 
     async def _started(self, channel: int, before: discord.PartialMessage | None, name: str) -> int:
@@ -167,5 +167,6 @@ def _channel(target: MessageTarget) -> int:
     return int(target.room.place)
 
 
-def _room(channel: int) -> Room:
-    return Room("discord", str(channel))
+def _row(target: MessageTarget, channel: int | None, *, closed: bool = False) -> ThreadRow:
+    thread = Room("discord", str(channel)) if channel else None
+    return ThreadRow(target.game_id, target.room, thread, closed)

@@ -15,7 +15,6 @@ from bot.chat.request import CONFIRM, Hello, Reply, ReplyFile, Request, RequestS
 from bot.games.guild_settings import GuildSettings, settings_of
 from bot.games.requests import Caller
 from bot.games.service import Games
-from bot.games.threads import Threads
 from bot.games.transcripts import thoughts_by_turn
 from bot.gametypes.recap import CardNotes
 from bot.identity import GameId, GuildId, Room, User
@@ -46,7 +45,7 @@ _SPECS: Final = MappingProxyType({one.path: one for one in (*REQUESTS, _DELETED)
 class ChatServices:
     """Answers adapters; `default` is the language where nobody has chosen one.
 
-    `specs` are the requests that are answered, by their paths, `threads` are the games' own.
+    `specs` are the requests that are answered, by their paths.
     """
 
     def __init__(self, games: Games, default: str) -> None:
@@ -54,7 +53,6 @@ class ChatServices:
         self._default = default
         self.languages: Mapping[str, Texts] = {name: Texts.load(name) for name in languages()}
         self.specs: Mapping[tuple[str, ...], RequestSpec] = _SPECS
-        self.threads = Threads(games)
 
     # Requests.
 

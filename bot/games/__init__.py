@@ -19,8 +19,6 @@ from bot.games.requests import Submission as Submission
 from bot.games.requests import Update as Update
 from bot.games.service import Games as Games
 from bot.games.shares import TooManyLines as TooManyLines
-from bot.games.threads import Thread as Thread
-from bot.games.threads import Threads as Threads
 from bot.identity import GameId as GameId
 from bot.identity import GuildId as GuildId
 from bot.identity import Room as Room
@@ -30,3 +28,4 @@ from bot.lobby.phrases import RULES as RULES
 from bot.store.faults import StoreFault as StoreFault
 from bot.store.notify import Change as Change
 from bot.store.notify import ChangeNotice as ChangeNotice
+from bot.store.threads import ThreadRow as ThreadRow

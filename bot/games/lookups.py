@@ -28,11 +28,12 @@ from bot.identity import GameId, Room, User
 from bot.lobby.game_events import fold
 from bot.ratings.remembered_clues import guild_remembering, met_before
 from bot.store import games as stored
-from bot.store import rooms
+from bot.store import rooms, threads
 from bot.store.connection import Store
 from bot.store.faults import StoreFault, log_fault
 from bot.store.games import GameRow
 from bot.store.notify import Notifier
+from bot.store.threads import ThreadRow
 from core.rules import Entropy, IllegalAction, InvalidNotation, Seat
 from core.view import Phrase, View
 
@@ -96,6 +97,16 @@ class GameLookups:
         """Return the last game of a kind that is over and was shown in a room."""
         async with self._reading() as conn:
             return await rooms.find_finished_game(conn, room, kind)
+
+    async def thread(self, game_id: GameId, room: Room) -> ThreadRow | None:
+        """Return a game's thread in a room, None while nobody has tried to make one."""
+        async with self.store.reading() as conn:
+            return await threads.thread_of(conn, game_id, room)
+
+    async def thread_at(self, place: Room) -> ThreadRow | None:
+        """Return the game's thread that a place is, None for a place that is no game's."""
+        async with self.store.reading() as conn:
+            return await threads.thread_at(conn, place)
 
     async def game_name(self, caller: Caller, game_id: GameId | None = None) -> str:
         """Return the name of a game's type: of the one in the caller's room unless said.

@@ -25,7 +25,7 @@ from bot.gametypes.engine import FALLBACK, Engine, MoveRequest
 from bot.gametypes.game_type import AnyAction
 from bot.identity import GameId, User
 from bot.lobby.rules import closed, direct_found, reactions_used
-from bot.store import games
+from bot.store import games, threads
 from bot.store.faults import Fault, StoreFault, log_fault
 from bot.store.games import ThoughtsRow, VersionConflict
 from bot.store.notify import Change
@@ -239,6 +239,11 @@ class Games(GameLookups):
             return Decision(session, new_events(caller.user, reactions_used(session.lobby)))
 
         return await self._changed("reaction", game_id, decide)
+
+    async def save_thread(self, thread: threads.ThreadRow) -> None:
+        """Remember a game's thread as it is now; raises StoreFault."""
+        async with self.store.writing() as conn:
+            await threads.put_thread(conn, thread)
 
     async def _changed(
         self,

@@ -13,15 +13,15 @@ from bot.store.sql import put
 
 @dataclass(frozen=True, slots=True)
 class ThreadRow:
-    """The thread of a game in a room, None where none could be made.
+    """The thread of what all see of a game in a room, None where none could be made.
 
-    Nothing is posted (any more) in one that is `closed`.
+    In one that is `closed` nothing can be posted (any more): the game is shown in its room.
     """
 
     game_id: GameId
     room: Room
     thread: Room | None
-    closed: bool
+    closed: bool = False
 
 
 async def put_thread(connection: AsyncConnection, row: ThreadRow) -> None:

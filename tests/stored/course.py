@@ -13,7 +13,7 @@ from bot.chat.privacy.leave import leave_and_forget
 from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.cli.play.room import RoomLock
-from bot.games import GameId, MessageTarget, MessageTasks, Room, Thread, Threads
+from bot.games import GameId, MessageTarget, MessageTasks, Room, ThreadRow
 from bot.games.requests import Receipt, Submission
 from bot.gametypes.table_request import TableSetup
 from bot.server.workers.clock import WaitingBots
@@ -428,7 +428,7 @@ async def _bookmarked(here: Installation) -> bool:
 
 async def _shown(here: Installation, games: dict[str, GameId]) -> None:
     """Post what is to be seen of the games on Discord, each in a message, some in threads."""
-    drawings, threads = MessageTasks(here.games, Holder(here.holder)), Threads(here.games)
+    drawings = MessageTasks(here.games, Holder(here.holder))
     numbers = count(1_441_000_000_000_000_000)
     for name, game_id in games.items():
         while spots := await drawings.outdated(game_id, "discord"):
@@ -445,11 +445,12 @@ async def _shown(here: Installation, games: dict[str, GameId]) -> None:
                 )
                 await drawings.mark_shown(drawing, drawing.handle or str(shown))
     marked, paused, large = (games[name] for name in ("marked", "paused", "large"))
-    await threads.save(Thread(MessageTarget(marked, room(10)), Room("discord", "562010")))
-    await threads.save(Thread(MessageTarget(paused, room(11)), None))
-    await threads.save(
-        Thread(MessageTarget(large, room(12)), Room("discord", "562012"), is_unusable=True)
-    )
+    for row in (
+        ThreadRow(marked, room(10), Room("discord", "562010")),
+        ThreadRow(paused, room(11), None),
+        ThreadRow(large, room(12), Room("discord", "562012"), closed=True),
+    ):
+        await here.games.save_thread(row)
     await ChatServices(here.games, "en").mark_synced("discord", "a digest of the commands")
 
 

@@ -32,7 +32,7 @@ from bot.chat.services import ChatServices
 from bot.cli.play.client import open_client
 from bot.cli.play.room import RoomLock, RoomLocked
 from bot.codec import read_known, read_value, write_value
-from bot.games import Delivery, GameId, MessageTarget, MessageTasks, Room, Status, Threads
+from bot.games import Delivery, GameId, MessageTasks, Room, Status
 from bot.games.requests import Receipt, Submission
 from bot.gametypes.codenames.record import Finding, read_record, verify
 from bot.lobby.settings import LobbySettings, changed
@@ -400,7 +400,7 @@ async def _was_learnt(here: Installation, game_id: GameId) -> bool:
 
 def test_messages_threads_and_their_remarks_are_found(kept: str) -> None:
     async def work(here: Installation) -> None:
-        drawings, threads = MessageTasks(here.games, Holder("other")), Threads(here.games)
+        drawings = MessageTasks(here.games, Holder("other"))
         shown = await drawings.handles("discord")
         handles = {spot.game_id: Handle.parse(handle) for spot, handle in shown.items()}
         assert {*handles} >= {GAMES[name] for name in ("marked", "paused", "lobby", "race")}
@@ -410,12 +410,12 @@ def test_messages_threads_and_their_remarks_are_found(kept: str) -> None:
         assert Texts.load().say(phrase(handles[GAMES["paused"]].remark))
         late = [name for name, one in GAMES.items() if await drawings.outdated(one, "discord")]
         assert late == ["turns", "cheating"]
-        home = await threads.find_game_room(Room("discord", "562010"))
+        home = await here.games.thread_at(Room("discord", "562010"))
         assert home
         assert home.game_id == GAMES["marked"]
-        closed = await threads.thread(MessageTarget(GAMES["large"], Room("discord", "555012")))
+        closed = await here.games.thread(GAMES["large"], Room("discord", "555012"))
         assert closed
-        assert closed.is_unusable
+        assert closed.closed
 
     at(kept, work)
 

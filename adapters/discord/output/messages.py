@@ -373,7 +373,7 @@ class DeletedBoards:
     async def _lost(self, channel: int, messages: Collection[int]) -> tuple[MessageTarget, ...]:
         """Return where the newest board of the game in a channel was; raises StoreFault."""
         place = Room(DISCORD, str(channel))
-        home = await self.chat.services.threads.find_game_room(place)
+        home = await self.chat.games.thread_at(place)
         game_id = home.game_id if home else await self.chat.games.current(place)
         if game_id is None:
             return ()

@@ -17,11 +17,12 @@ from discord import Client, Forbidden, Message, Object, Reaction, Thread
 from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
+from adapters.chat.platform import ChatApp
 from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.response import DISCORD
 from bot import games
-from bot.games import Caller, Delivery, GameId, MessageTarget, MessageTasks, Room, Threads, User
+from bot.games import Caller, Delivery, GameId, MessageTarget, MessageTasks, Room, User
 from core.rules import Refusal
 from core.view import Cell
 
@@ -73,9 +74,9 @@ class ReactionEvent:
         return Delivery(DISCORD, told[:DELIVERY_DIGITS])
 
 
-async def with_home_room(event: ReactionEvent, channel: object, threads: Threads) -> ReactionEvent:
+async def with_home_room(event: ReactionEvent, channel: object, chat: ChatApp) -> ReactionEvent:
     """Return a touch with the room whose game's thread its channel is; raises StoreFault."""
-    home = await threads.find_game_room(event.room) if isinstance(channel, Thread) else None
+    home = await chat.games.thread_at(event.room) if isinstance(channel, Thread) else None
     return replace(event, home=home.room) if home else event
 
 

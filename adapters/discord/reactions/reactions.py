@@ -28,7 +28,7 @@ from adapters.discord.output.messages import Handle, button_on
 from adapters.discord.output.response import DISCORD
 from adapters.discord.reactions import catch_up
 from adapters.discord.reactions.catch_up import BoardVisitor, ReactionEvent, own_on, with_home_room
-from bot.games import GameView, MessageTarget, Status, StoreFault, Threads
+from bot.games import GameView, MessageTarget, Status, StoreFault
 from core.rules import IllegalAction, Refusal
 
 _LOG = structlog.get_logger()
@@ -55,10 +55,6 @@ class Reactions:
     def __post_init__(self) -> None:
         self._removal = catch_up.ReactionRemoval(self.client)
         self.visits = BoardVisitor(self.chat.tasks, self._shard, self._visit)
-
-    @property
-    def _threads(self) -> Threads:
-        return self.chat.services.threads
 
     # Offering, and reading what was not heard.
 
@@ -169,7 +165,7 @@ class Reactions:
         Where there is room for no other one, it is taken away.
         """
         try:
-            event = await with_home_room(event, self._removal.heard(event.channel), self._threads)
+            event = await with_home_room(event, self._removal.heard(event.channel), self.chat)
             board = await self._board(event)
             if board is None or not board.rows:
                 return
@@ -183,7 +179,7 @@ class Reactions:
 
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        event = await with_home_room(event, self._removal.heard(event.channel), self._threads)
+        event = await with_home_room(event, self._removal.heard(event.channel), self.chat)
         board = await self._board(event)
         if board is None:
             self._picks.pop((event.message, event.user), None)
@@ -244,7 +240,7 @@ class Reactions:
     ) -> str | None:
         """Return the line that takes a person's card; raises IllegalAction where Discord fails."""
         board = reaction_board_of(game_view, LIMITS.reactions)
-        touch = await with_home_room(touch, channel, self._threads)
+        touch = await with_home_room(touch, channel, self.chat)
         if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, touch):
             return None
         pick = self._picks[touch.message, touch.user]

@@ -75,7 +75,7 @@ class SlackMentions:
         Raises StoreFault.
         """
         room = thread_room_of(caller.room, context.thread)
-        if await self.chat.services.threads.find_game_room(room) is None:
+        if await self.chat.games.thread_at(room) is None:
             return caller
         return replace(caller, room=room, parent_room=caller.room)
 

@@ -29,7 +29,7 @@ from adapters.slack.output.blocks import SlackBlock
 from adapters.slack.output.files import Files
 from adapters.slack.output.render import SlackMessage, message, short_message
 from adapters.slack.output.sending import ResponseUrls, find_post, post_metadata
-from bot.games import GameView, MessageTarget, Room, Status, Thread, User
+from bot.games import GameView, MessageTarget, Room, Status, ThreadRow, User
 from core.view import Phrase, phrase
 
 THREAD_ERRORS: Final = frozenset(
@@ -231,10 +231,11 @@ class SlackPlatform:
 
         Raises StoreFault.
         """
-        known = None if target.user else await self.chat.services.threads.thread(target)
-        if known is None or known.place is None or known.is_unusable:
+        games = self.chat.games
+        known = None if target.user else await games.thread(target.game_id, target.room)
+        if known is None or known.thread is None or known.closed:
             return ""
-        return known.place.place.rpartition("/")[2]
+        return known.thread.place.rpartition("/")[2]
 
     async def _due_thread(
         self, target: MessageTarget, game_view: GameView, before: SlackHandle | None
@@ -246,7 +247,7 @@ class SlackPlatform:
         wanted = game_view.settings.thread and game_view.status is not Status.LOBBY
         if target.user or not wanted or own_id(target.room.place).startswith(DIRECT_PREFIX):
             return ""
-        stored = await self.chat.services.threads.thread(target)
+        stored = await self.chat.games.thread(target.game_id, target.room)
         if stored or game_view.status is not Status.RUNNING:
             return await self._known_thread(target)
         thread = before.ts if before else await self._begun_thread(target)
@@ -265,7 +266,8 @@ class SlackPlatform:
         self, target: MessageTarget, thread: str, *, is_unusable: bool = False
     ) -> None:
         place = thread_room_of(target.room, thread)
-        await self.chat.services.threads.save(Thread(target, place, is_unusable))
+        row = ThreadRow(target.game_id, target.room, place, is_unusable)
+        await self.chat.games.save_thread(row)
 
     # Content.
 

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.games.messages import MessageTarget
 from bot.games.requests import Caller, Delivery, Receipt, Submission
 from bot.games.service import Games
 from bot.games.shares import LineBudget, ShareLimits, TooManyLines
-from bot.games.threads import Thread, Threads
 from bot.identity import GuildId, Room, User
 from bot.store.connection import Store
 from bot.store.notify import Notifier
+from bot.store.threads import ThreadRow
 from core.rules import IllegalAction
 from tests.bot.bots import Hands
 from tests.bot.games.parlour import GUILD, person
@@ -208,14 +207,13 @@ def test_the_next_game_leaves_out_the_rooms_of_a_guild_at_its_limit(sqlite_url: 
 
 def test_a_table_that_has_left_its_room_for_a_thread_counts_too(database_url: str) -> None:
     async def work(games: Games) -> None:
-        threads = Threads(games)
         for number in range(5):
             host = _in_room(f"guest-{number}", 0)
             game_id = (await games.open(host, "codenames", {})).game_id
             await games.submit(host, Submission("set thread on"))
             await games.submit(host, Submission("start"))
             nook = Room("recorder", f"nook-{number}")
-            await threads.save(Thread(MessageTarget(game_id, host.room), nook))
+            await games.save_thread(ThreadRow(game_id, host.room, nook))
         assert await _refused(_open(games, "ann", 1)) == "share-tables-guild"
 
     _in_games(database_url, work)
