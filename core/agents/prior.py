@@ -25,7 +25,7 @@ pairs (0.95), in the turns that `core.rating.estimate.SIMULATED` counts.
 FITTED_USES: Final = 2.0
 """Uses of each expert that count for its fit to people, where fewer are borrowed."""
 
-ROLES: Final = ("guesser", "spymaster")
+FITTED_ROLES: Final = ("guesser", "spymaster")
 """The names of a person's roles."""
 
 FITTED_REWARDS: Final[Mapping[str, tuple[float, float]]] = {
@@ -38,7 +38,7 @@ FITTED_REWARDS: Final[Mapping[str, tuple[float, float]]] = {
     "fusion": (1.33, 1.45),
     "senseg": (0.20, 0.59),
 }
-"""The mean CoLT of an expert's turns beside the listener, by the person's role (`ROLES`).
+"""The mean CoLT of an expert's turns beside the listener, by the person's role (`FITTED_ROLES`).
 
 Measured with `spyring simulate --rules table --games 40 --seed 1000`, the bot `stranger` in the
 person's chair.
@@ -53,7 +53,7 @@ def fitted_memory(role: str) -> Memory:
 
     A reward is written as a mixture of a good and a bad outcome that has this mean.
     """
-    place = ROLES.index(role)
+    place = FITTED_ROLES.index(role)
     return Memory(0, {name: _arm_of(each[place]) for name, each in FITTED_REWARDS.items()})
 
 

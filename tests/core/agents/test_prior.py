@@ -9,9 +9,9 @@ from core.agents.ace import AceVariant, choose_expert, learn, rating
 from core.agents.memory import EMPTY, Arm, Memory, PlayedTurn, settled
 from core.agents.prior import (
     FITTED_REWARDS,
+    FITTED_ROLES,
     FITTED_USES,
     MOST_BORROWED_USES,
-    ROLES,
     fitted_memory,
     with_prior,
 )
@@ -99,22 +99,24 @@ def test_no_more_is_borrowed_than_there_is_or_may_be(
     assert sum(started.arm("gloss").counts) == pytest.approx(own + borrowed)
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", FITTED_ROLES)
 def test_an_expert_that_nobody_has_tried_is_worth_what_fits_people(role: str) -> None:
     started = with_prior(EMPTY, EMPTY, EMPTY, fitted_memory(role))
     for name in MODELS:
         assert started.arm(name).uses == pytest.approx(FITTED_USES)
-        assert rating(started.arm(name)) == pytest.approx(FITTED_REWARDS[name][ROLES.index(role)])
+        assert rating(started.arm(name)) == pytest.approx(
+            FITTED_REWARDS[name][FITTED_ROLES.index(role)]
+        )
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", FITTED_ROLES)
 @pytest.mark.parametrize("variant", list(AceVariant))
 def test_a_stranger_is_given_the_expert_that_fits_people_best(
     role: str, variant: AceVariant
 ) -> None:
     started = with_prior(EMPTY, EMPTY, EMPTY, fitted_memory(role))
     best = MODELS[choose_expert(started, MODELS, variant, np.random.default_rng(0))]
-    assert best == max(MODELS, key=lambda name: FITTED_REWARDS[name][ROLES.index(role)])
+    assert best == max(MODELS, key=lambda name: FITTED_REWARDS[name][FITTED_ROLES.index(role)])
 
 
 def test_the_fit_fills_up_what_nobody_has_lent() -> None:
