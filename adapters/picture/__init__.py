@@ -106,7 +106,8 @@ def render(
     """
     lettering = font or font_for(_written(grid) + (header or ""))
     first = grid.cells[0] if grid.cells else ()
-    renderer = BoardRenderer(layout_of(grid, headed=header is not None), theme, lettering)
+    layout = PictureLayout(max(map(len, grid.cells), default=0), header is not None)
+    renderer = BoardRenderer(layout, theme, lettering)
     top = _top(renderer, tuple(Cell(cell.place, "") for cell in first), header)
     drawn = grid.with_cells(lambda cell: replace(cell, choice=None))
     bands = [top, *(_row(renderer, cells) for cells in drawn.cells)]
@@ -132,11 +133,6 @@ def _top(renderer: BoardRenderer, cells: tuple[Cell, ...], header: str | None) -
 @lru_cache(ROWS_KEPT)
 def _row(renderer: BoardRenderer, cells: tuple[Cell, ...]) -> Image.Image:
     return indexed(renderer.row(cells), renderer.theme)
-
-
-def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:
-    """Return where everything goes on the grid's picture."""
-    return PictureLayout(len(grid.cells), max(map(len, grid.cells), default=0), headed)
 
 
 def halves(grid: Grid) -> tuple[Grid, ...]:

@@ -11,7 +11,15 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from adapters.picture.palette import PALETTES, RGB, TINT, Paint, Palette, Theme, blend
-from adapters.picture.text import Box, Coordinates, FittedText, drawn_label, fit_text, font_at
+from adapters.picture.text import (
+    Box,
+    Coordinates,
+    FittedText,
+    drawn_label,
+    fit_text,
+    font_at,
+    leading,
+)
 from core.view import Cell, Face, Glyph, Note
 
 MOST_COLUMNS: Final = 5
@@ -43,12 +51,11 @@ _LONE_BADGE: Final = TILE_HEIGHT - 2 * (TILE_HEIGHT // 4)
 
 @dataclass(frozen=True, slots=True)
 class PictureLayout:
-    """The places of all parts, in pixels, on a picture of `rows` by `cols` tiles.
+    """The places of all parts, in pixels, on a picture with `cols` tiles in a row.
 
     Those of a tile's parts are from the tile's corner.
     """
 
-    rows: int
     cols: int
     headed: bool = False
 
@@ -89,25 +96,14 @@ class PictureLayout:
         """The picture's width."""
         return LABEL_MARGIN + self.cols * (TILE_WIDTH + TILE_GAP)
 
-    @property
-    def height(self) -> int:
-        """The picture's height."""
-        return self.header.bottom + LABEL_MARGIN + self.rows * (TILE_HEIGHT + TILE_GAP)
-
-    def tile(self, row: int, col: int) -> Box:
-        """Return where a tile lies."""
-        left = self.tile_left(col)
-        top = self.header.bottom + LABEL_MARGIN + row * (TILE_HEIGHT + TILE_GAP)
-        return Box(left, top, left + TILE_WIDTH, top + TILE_HEIGHT)
-
     def tile_left(self, col: int) -> int:
         """Return where the tiles of a column begin."""
         return LABEL_MARGIN + col * (TILE_WIDTH + TILE_GAP)
 
     def col_name(self, col: int) -> Box:
         """Return where a column's number goes, above its tiles."""
-        tile = self.tile(0, col)
-        return Box(tile.left, self.header.bottom, tile.right, tile.top)
+        left, top = self.tile_left(col), self.header.bottom
+        return Box(left, top, left + TILE_WIDTH, top + LABEL_MARGIN)
 
 
 SMOOTHING = 4
@@ -168,13 +164,12 @@ class BoardRenderer:
         paint, tile = self.palette.paints[face.colour], self.palette.tile
         if hinted:
             paint = replace(paint, fill=blend(tile.fill, paint.fill, TINT))
-        size, frame = (TILE_WIDTH, TILE_HEIGHT), 6 if hinted else 2
-        image = card_image(size, paint, self.palette.background, frame=frame).copy()
+        image = card_image(paint, self.palette.background, frame=6 if hinted else 2).copy()
         self._badge(image, face, hinted=hinted, alone=not cell.label)
         ink = (tile if hinted else paint).text
         self._write(image, *self._word(cell), ink)
         if cell.marks:
-            self._marks(image, len(cell.marks))
+            self._dot(image, str(len(cell.marks)), self.layout.marks, self.palette.mark)
         notes = sorted(cell.notes, key=lambda note: not note.firm)
         for note, box in zip(notes, self.layout.notes, strict=False):
             self._note(image, note, box)
@@ -199,34 +194,28 @@ class BoardRenderer:
         paint = self.palette.paints[face.colour]
         box = self.layout.lone_badge if alone else self.layout.badge
         if hinted:
-            chip = round_mask(box.size, box.height // 4)
-            image.paste(paint.edge, (box.left, box.top), chip)
-            inner = box.shrunk(2)
-            image.paste(
-                paint.fill, (inner.left, inner.top), round_mask(inner.size, box.height // 4 - 2)
-            )
+            for edge, ink in ((0, paint.edge), (2, paint.fill)):
+                chip = box.shrunk(edge)
+                mask = round_mask(chip.size, box.height // 4 - edge)
+                image.paste(ink, (chip.left, chip.top), mask)
         shape, letter = box.halves()
         size = box.height * 3 // 4
         left, top = (round(middle - size / 2) for middle in shape.middle)
         image.paste(paint.text, (left, top), glyph_mask(face.glyph, size))
         self._write(image, FittedText((face.letter,), box.height + 1), letter, paint.text)
 
-    def _marks(self, image: Image.Image, count: int) -> None:
-        """Draw a dot with a number in the card's other corner."""
-        box, paint = self.layout.marks, self.palette.mark
-        image.paste(paint.fill, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
-        number = FittedText((str(count),), box.height * 5 // 6)
-        self._write(image, number, box.shrunk(4), paint.text)
-
     def _note(self, image: Image.Image, note: Note, box: Box) -> None:
         """Draw a dot with a short text, or a ring where the note is not firm."""
         mark, tile = self.palette.mark, self.palette.tile
         edge, paint = (mark.text, mark) if note.firm else (mark.fill, tile)
-        inner = box.shrunk(3)
         image.paste(edge, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
-        image.paste(paint.fill, (inner.left, inner.top), glyph_mask(Glyph.CIRCLE, inner.height))
-        text = FittedText((note.text,), inner.height * 5 // 6)
-        self._write(image, text, inner.shrunk(3), paint.text)
+        self._dot(image, note.text, box.shrunk(3), paint)
+
+    def _dot(self, image: Image.Image, text: str, box: Box, paint: Paint) -> None:
+        """Draw a dot with a short text."""
+        image.paste(paint.fill, (box.left, box.top), glyph_mask(Glyph.CIRCLE, box.height))
+        letters = FittedText((text,), box.height * 5 // 6)
+        self._write(image, letters, box.shrunk(box.height // 8), paint.text)
 
     def _write(self, image: Image.Image, text: FittedText, box: Box, ink: RGB) -> None:
         """Write lines in the middle of a box."""
@@ -240,10 +229,10 @@ def text_mask(
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Return a mask of lines in the middle of a box of `size` pixels, and its place there."""
     mask = Image.new("L", (max(1, size[0]), max(1, size[1])))
-    first = (mask.height - text.leading * (len(text.lines) - 1)) / 2
+    first = (mask.height - leading(text.size) * (len(text.lines) - 1)) / 2
     for number, line in enumerate(text.lines):
         drawn = _line_mask(line, text.size, mask.width, font)
-        middle = round(first + number * text.leading)
+        middle = round(first + number * leading(text.size))
         mask.paste(255, ((mask.width - drawn.width) // 2, middle - drawn.height // 2), drawn)
     left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
     return mask.crop((left, top, right, bottom)), (left, top)
@@ -264,13 +253,12 @@ def _line_mask(line: str, size: int, width: int, font: Path | None) -> Image.Ima
 
 
 @lru_cache(IMAGES_KEPT)
-def card_image(size: tuple[int, int], paint: Paint, page: RGB, *, frame: int) -> Image.Image:
-    """Return an empty card of `size` pixels with round corners, on the page's colour."""
-    width, height = size
-    large = Image.new("RGB", (width * SMOOTHING, height * SMOOTHING), page)
+def card_image(paint: Paint, page: RGB, *, frame: int) -> Image.Image:
+    """Return an empty card with round corners, on the page's colour."""
+    large = Image.new("RGB", (TILE_WIDTH * SMOOTHING, TILE_HEIGHT * SMOOTHING), page)
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, large.width - 1, large.height - 1),
-        radius=height // 9 * SMOOTHING,
+        radius=TILE_HEIGHT // 9 * SMOOTHING,
         fill=paint.fill,
         outline=paint.edge,
         width=frame * SMOOTHING,

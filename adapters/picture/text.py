@@ -113,11 +113,6 @@ class FittedText:
     lines: tuple[str, ...]
     size: int
 
-    @property
-    def leading(self) -> int:
-        """The distance from one line to the next, in pixels."""
-        return leading(self.size)
-
 
 def leading(size: int) -> int:
     """Return the distance between lines of `size` pixels: little, for capitals hardly descend."""

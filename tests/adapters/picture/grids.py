@@ -4,6 +4,8 @@ from io import BytesIO
 
 from PIL import Image
 
+from adapters.picture.board import LABEL_MARGIN, TILE_GAP, TILE_HEIGHT, TILE_WIDTH, PictureLayout
+from adapters.picture.text import Box
 from core.view import BLANK, Cell, Face, Grid, phrase
 
 WORDS = (
@@ -30,3 +32,13 @@ def grid_of(rows: int, cols: int, *, words: tuple[str, ...] = WORDS, face: Face 
 
 def opened(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png)).convert("RGB")
+
+
+def layout_of(grid: Grid, *, headed: bool = False) -> PictureLayout:
+    return PictureLayout(max(map(len, grid.cells)), headed)
+
+
+def tile_of(grid: Grid, row: int = 0, col: int = 0) -> Box:
+    left = layout_of(grid).tile_left(col)
+    top = LABEL_MARGIN + row * (TILE_HEIGHT + TILE_GAP)
+    return Box(left, top, left + TILE_WIDTH, top + TILE_HEIGHT)

@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from adapters.picture import halves, layout_of, render
-from adapters.picture.board import LABEL_MARGIN, MOST_COLUMNS, glyph_mask
+from adapters.picture import halves, render
+from adapters.picture.board import LABEL_MARGIN, MOST_COLUMNS, PictureLayout, glyph_mask
 from adapters.picture.palette import PALETTES, RGB, TINT, Theme, blend
 from adapters.picture.text import Box, font_for
 from core.codenames.model import Identity
 from core.codenames.present import FACES
 from core.view import Cell, Colour, Face, Glyph, Grid, Note, phrase
-from tests.adapters.picture.grids import grid_of, opened
+from tests.adapters.picture.grids import grid_of, layout_of, opened, tile_of
 from tests.profile import examples
 
 PHONE_WIDTH = 400
@@ -43,7 +43,7 @@ def test_an_uncovered_card_has_its_face_s_colour(identity: Identity, theme: Them
     face = FACES[identity]
     grid = _one(Cell("A1", "whale", face))
     image = opened(render(grid, theme=theme))
-    tile = layout_of(grid).tile(0, 0)
+    tile = tile_of(grid)
     assert _pixel(image, *_left_middle(tile, 8)) == PALETTES[theme].paints[face.colour].fill
     assert _pixel(image, *_left_middle(tile, 0)) == PALETTES[theme].paints[face.colour].edge
 
@@ -52,7 +52,7 @@ def test_an_uncovered_card_has_its_face_s_colour(identity: Identity, theme: Them
 @pytest.mark.parametrize("identity", Identity)
 def test_a_hint_is_a_thick_frame_on_a_tinted_tile(identity: Identity, theme: Theme) -> None:
     grid = _one(Cell("A1", "whale", hint=FACES[identity]))
-    palette, tile = PALETTES[theme], layout_of(grid).tile(0, 0)
+    palette, tile = PALETTES[theme], tile_of(grid)
     paint = palette.paints[FACES[identity].colour]
     image = opened(render(grid, theme=theme))
     assert {_pixel(image, *_left_middle(tile, inside)) for inside in range(5)} == {paint.edge}
@@ -63,7 +63,7 @@ def test_a_hint_is_a_thick_frame_on_a_tinted_tile(identity: Identity, theme: The
 def test_a_covered_card_without_a_hint_is_pale_and_plain(theme: Theme) -> None:
     grid = _one(Cell("A1", ""))
     image = opened(render(grid, theme=theme))
-    tile = layout_of(grid).tile(0, 0)
+    tile = tile_of(grid)
     colours = image.crop((tile.left + 12, tile.top + 12, tile.right - 12, tile.bottom - 12))
     assert colours.getcolors() == [(colours.width * colours.height, PALETTES[theme].tile.fill)]
 
@@ -73,8 +73,7 @@ def test_a_covered_card_without_a_hint_is_pale_and_plain(theme: Theme) -> None:
 def test_the_assassin_is_black_with_a_white_cross(theme: Theme, known: str) -> None:
     face = FACES[Identity.ASSASSIN]
     cell = Cell("A1", "whale", face) if known == "face" else Cell("A1", "whale", hint=face)
-    layout = layout_of(_one(cell))
-    tile, (shape, _) = layout.tile(0, 0), layout.badge.halves()
+    tile, (shape, _) = tile_of(_one(cell)), PictureLayout.badge.halves()
     image = opened(render(_one(cell), theme=theme))
     across, down = (round(middle) for middle in shape.middle)
     corner = _pixel(image, tile.left + across, tile.top + down - shape.height // 3)
@@ -108,8 +107,7 @@ def test_marks_are_counted_in_a_dot() -> None:
     mark = phrase("sitter-person", who="Ann")
     pictures = [render(_one(Cell("A1", "whale", marks=(mark,) * count))) for count in (0, 1, 2, 12)]
     assert len(set(pictures)) == 4
-    layout = layout_of(_one(Cell("A1", "whale")))
-    tile, dot = layout.tile(0, 0), layout.marks
+    tile, dot = tile_of(_one(Cell("A1", "whale"))), PictureLayout.marks
     down = tile.top + (dot.top + dot.bottom) // 2
     fill = PALETTES[Theme.LIGHT].mark.fill
     assert [_pixel(opened(png), tile.left + dot.left + 3, down) == fill for png in pictures] == [
@@ -124,7 +122,7 @@ def test_rows_and_columns_are_named_at_the_edges() -> None:
     grid = grid_of(3, 3)
     layout = layout_of(grid)
     image = opened(render(grid))
-    tiles = [layout.tile(row, 0) for row in range(3)]
+    tiles = [tile_of(grid, row) for row in range(3)]
     names = [Box(0, tile.top, LABEL_MARGIN, tile.bottom) for tile in tiles]
     names += [layout.col_name(col) for col in range(3)]
     inked = [image.crop((box.left, box.top, box.right, box.bottom)) for box in names]
@@ -142,9 +140,8 @@ def test_a_word_stays_inside_its_tile(
     row = tuple(Cell(f"A{col + 1}", "ox") for col in range(cols - 1))
     with_word = Grid(((*row, last),), phrase("board-alt"))
     without = Grid(((*row, replace(last, label=" ")),), phrase("board-alt"))
-    layout = layout_of(with_word)
     changed = ImageChops.difference(*(opened(render(grid)) for grid in (with_word, without)))
-    tile, ink = layout.tile(0, cols - 1).shrunk(6), changed.getbbox()
+    tile, ink = tile_of(with_word, 0, cols - 1).shrunk(6), changed.getbbox()
     if ink:
         left, top, right, bottom = ink
         assert tile.left <= left < right <= tile.right
@@ -158,7 +155,7 @@ def test_notes_are_dots_where_firm_and_rings_where_not_the_firm_ones_first(theme
     grid = _one(Cell("A1", "whale", FACES[Identity.BLUE], notes=notes))
     drawn = layout_of(grid)
     image = opened(render(grid, theme=theme))
-    tile = drawn.tile(0, 0)
+    tile = tile_of(grid)
     fills = [
         _pixel(image, tile.left + box.left + 5, tile.top + (box.top + box.bottom) // 2)
         for box in drawn.notes
@@ -219,11 +216,11 @@ def test_covered_words_are_a_fifth_larger_than_uncovered_ones(word: str) -> None
 def test_two_lines_leave_room_for_marks(word: str) -> None:
     marked = _one(Cell("A1", word, marks=(phrase("board-alt"),)))
     bare = marked.with_cells(lambda cell: replace(cell, label=" "))
-    font, layout = font_for(word), layout_of(marked)
+    font = font_for(word)
     drawn = [opened(render(grid, font=font)) for grid in (marked, bare)]
     ink = ImageChops.difference(*drawn).getbbox()
     assert ink is not None
-    assert ink[1] >= layout.tile(0, 0).top + layout.marks.bottom
+    assert ink[1] >= tile_of(marked).top + PictureLayout.marks.bottom
 
 
 @pytest.mark.parametrize(("rows", "cols"), WIDEST)

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from adapters.picture import is_drawable, layout_of, render
+from adapters.picture import is_drawable, render
+from adapters.picture.board import TILE_GAP
 from adapters.picture.palette import PALETTES, Theme
 from core.codenames.actions import Deal, GiveClue, Guess
 from core.codenames.clue import Referee
@@ -19,7 +20,7 @@ from core.codenames.rules import Codenames
 from core.rules import CHANCE, Legal, Seat, Secret, advance
 from core.view import Cell, Grid, View, phrase
 from core.words.packs import default_pack
-from tests.adapters.picture.grids import grid_of, opened
+from tests.adapters.picture.grids import grid_of, layout_of, opened, tile_of
 from tests.profile import examples
 
 # Sizes.
@@ -31,7 +32,8 @@ def test_a_picture_is_as_large_as_its_plan(rows: int, cols: int) -> None:
     grid = grid_of(rows, cols)
     with Image.open(BytesIO(render(grid))) as image:
         assert image.format == "PNG"
-        assert image.size == (layout_of(grid).width, layout_of(grid).height)
+        last = tile_of(grid, rows - 1, cols - 1)
+        assert image.size == (layout_of(grid).width, last.bottom + TILE_GAP)
 
 
 def test_a_header_stands_above_and_moves_the_board_down() -> None:

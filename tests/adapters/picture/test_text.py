@@ -52,7 +52,7 @@ def test_set_lines_fit_their_box_and_keep_their_height(
 def test_a_word_is_narrowed_then_wrapped_then_broken(
     word: str, lines: tuple[str, ...], narrowed: bool
 ) -> None:
-    box = PictureLayout(5, 5).word
+    box = PictureLayout.word
     setting = fit_text(word, box, LETTER_SIZE, None)
     assert setting.lines == lines
     widest = max(line_width(line, LETTER_SIZE, None) for line in lines)
@@ -60,14 +60,14 @@ def test_a_word_is_narrowed_then_wrapped_then_broken(
 
 
 def test_every_word_of_the_embedded_pack_stands_whole_on_one_line() -> None:
-    box = PictureLayout(5, 5).word
+    box = PictureLayout.word
     for word in map(str.upper, default_pack().words):
         assert fit_text(word, box, LETTER_SIZE, None).lines == (word,)
 
 
 @pytest.mark.parametrize("word", ["Donaudampfschifffahrtsgesellschaft", "so very many words " * 9])
 def test_what_fits_no_tile_is_cut_and_says_so(word: str) -> None:
-    (*lines, last) = fit_text(word, PictureLayout(5, 5).word, LETTER_SIZE, None).lines
+    (*lines, last) = fit_text(word, PictureLayout.word, LETTER_SIZE, None).lines
     assert last.endswith("…")
     assert word.startswith(" ".join((*lines, last))[:-1])
 
@@ -103,7 +103,7 @@ def test_another_font_is_read_from_its_file(tmp_path: Path) -> None:
 def test_japanese_is_broken_at_spaces_or_between_characters(
     word: str, lines: tuple[str, ...]
 ) -> None:
-    box = PictureLayout(5, 5).word
+    box = PictureLayout.word
     assert fit_text(word, box, LETTER_SIZE, JAPANESE).lines == lines
 
 
