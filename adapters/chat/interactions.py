@@ -6,30 +6,26 @@ answers. The code is the same for every game.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final, Generic, Never, TypeVar
+from dataclasses import dataclass, replace
+from typing import Final, Never, TypeVar
 
 import structlog
 
 from adapters.chat import incoming, responses
 from adapters.chat.buttons import button_label
-from adapters.chat.commands import CommandAction, CommandEntry, by_path, line_of_command
+from adapters.chat.commands import CommandAction, CommandEntry, line_of_command
 from adapters.chat.faults import report_fault
 from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, OpeningId, RequestId, target_of
-from adapters.chat.platform import ChatApp, Limits
+from adapters.chat.platform import Limits
 from adapters.chat.responses import ChatAnswers, OpenedForm, ReactionPicks, Redrawn, panel_of
 from bot.chat.request import Value
 from bot.games import GameView, Press, Receipt, Submission
-from bot.texts import ENGLISH
 from core.command import InputType, Option
 from core.rules import IllegalAction, Refusal
 from core.view import Choices, all_cells, find, phrase, with_panels
 
 WORK_SECONDS: Final = 60.0
 """Time-out of a request."""
-
-OPEN_SECONDS: Final = 2.0
-"""Time-out of opening a form, and of finding and sending completions: they are not deferred."""
 
 CompletionValues = Mapping[str, tuple[str, ...]]
 """Values that are known beforehand: `setting`, and those of settings by their names."""
@@ -44,27 +40,8 @@ _LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
-class ChatInteractions(Generic[T]):
-    """Executes requests of the platform of this name.
-
-    `patience` is in seconds: opening a form may take that long, finding completions half of it.
-    """
-
-    platform: str
-    chat: ChatApp
-    renderer: responses.ResponseRenderer[T]
-    limits: Limits
-    patience: float = OPEN_SECONDS
-    entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
-    """All commands by their paths."""
-    answers: ChatAnswers[T] = field(init=False)
-    """Answers what is executed."""
-
-    def __post_init__(self) -> None:
-        english = self.chat.services.texts_for(ENGLISH)
-        self.entries = by_path(self.chat.tables.entries(), english)
-        rendering = self.chat, self.renderer, self.limits
-        self.answers = ChatAnswers(self.platform, *rendering, self.entries, self.patience)
+class ChatInteractions(ChatAnswers[T]):
+    """Executes requests of a platform, and answers them."""
 
     def is_long(self, path: tuple[str, ...], custom_id: str = "") -> bool:
         """Return whether a command, or what a button asks for again, may take seconds."""
@@ -126,10 +103,10 @@ class ChatInteractions(Generic[T]):
             async with asyncio.timeout(WORK_SECONDS):
                 return await do()
         except Refusal as refusal:
-            return await self.answers.refused(incoming, refusal)
+            return await self.refused(incoming, refusal)
         except Exception as error:  # whatever it is, the person is told that it is ours
             said = report_fault(self.platform, error)
-            return self.renderer.say(self.answers.texts(incoming).say(said))
+            return self.renderer.say(self.texts(incoming).say(said))
 
     async def _execute(self, incoming: Incoming, picks: ReactionPicks | None) -> T | Redrawn[T]:
         incoming = await incoming.located(self.chat.games)
@@ -139,7 +116,7 @@ class ChatInteractions(Generic[T]):
             case OpeningId(game=game):
                 return await self._open(incoming, game)
             case Submission(line=line, game_id=game_id):
-                return await self.answers.ask(incoming, line, game_id)
+                return await self.ask(incoming, line, game_id)
             case RequestId(line=line):
                 return await self._reply(incoming, tuple(line.split()))
             case ButtonId() as button:
@@ -154,15 +131,15 @@ class ChatInteractions(Generic[T]):
             case CommandAction.SAY:
                 await self._check_game(entry, incoming)
                 receipt = await self._submit(incoming, line_of_command(entry, incoming.given))
-                return self.renderer.say(self.answers.confirmation(receipt, incoming))
+                return self.renderer.say(self.confirmation(receipt, incoming))
             case CommandAction.SHOW if entry.command.name == "help":
-                return self.answers.help(incoming, entry.game)
+                return self.help(incoming, entry.game)
             case CommandAction.SHOW:
-                return await self.answers.show(incoming, entry.command.name)
+                return await self.show(incoming, entry.command.name)
             case CommandAction.QUESTION:
                 line, room = line_of_command(entry, incoming.given), incoming.caller.room
                 over = incoming.game_id or await self.chat.games.finished(room, entry.game)
-                return await self.answers.ask(incoming, line, over)
+                return await self.ask(incoming, line, over)
             case CommandAction.ASK:
                 path = entry.ask.path if entry.ask else incoming.path
                 return await self._reply(incoming, path, incoming.given)
@@ -189,7 +166,7 @@ class ChatInteractions(Generic[T]):
         # Who sits where, and that the game begins, is on the board that follows.
         receipt = replace(receipt, updates=receipt.updates[:1])
         elsewhere = incoming.caller.room if incoming.game_id else None
-        return self.renderer.say(self.answers.confirmation(receipt, incoming), elsewhere)
+        return self.renderer.say(self.confirmation(receipt, incoming), elsewhere)
 
     async def _submit(self, incoming: Incoming, line: str, press: Press | None = None) -> Receipt:
         """Submit a line to the game, and for the turn, of the button that was pressed for it."""
@@ -205,7 +182,7 @@ class ChatInteractions(Generic[T]):
         self, incoming: Incoming, path: tuple[str, ...], given: Mapping[str, Value] | None = None
     ) -> T:
         request = incoming.request(path, given)
-        return self.answers.page(incoming, await self.chat.services.answer(request))
+        return self.page(incoming, await self.chat.services.answer(request))
 
     # Buttons and forms.
 
@@ -219,7 +196,7 @@ class ChatInteractions(Generic[T]):
                     panel_of(game_view, button.panel)
                 most, is_now = self.limits.fields, game_view.turn == button.turn
                 if is_now and (form := responses.form_of(game_view, button.line, most)):
-                    return OpenedForm(game_view, form, self.answers.texts(incoming), button.panel)
+                    return OpenedForm(game_view, form, self.texts(incoming), button.panel)
                 tables, caller = self.chat.tables, incoming.caller
                 raise await responses.refusal_for(self.chat.games, caller, button, tables, most)
         except TimeoutError:
@@ -235,7 +212,7 @@ class ChatInteractions(Generic[T]):
                 line = responses.line_from(button.line, incoming.fields or ())
                 return await self._done(incoming, button, line)
             case ButtonAction.SHOW:
-                return await self.answers.show(incoming, button.line, button.game_id)
+                return await self.show(incoming, button.line, button.game_id)
             case ButtonAction.TAKE:
                 return await self._take(incoming, picks)
             case ButtonAction.NOTHING:
@@ -255,7 +232,7 @@ class ChatInteractions(Generic[T]):
         receipt = await self._submit(incoming, line, press)
         if not (receipt.only_shows or button.panel):
             return Redrawn(receipt.version)
-        texts, said = self.answers.texts(incoming), self.answers.confirmation(receipt, incoming)
+        texts, said = self.texts(incoming), self.confirmation(receipt, incoming)
         if receipt.only_shows:
             marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
             return Redrawn(receipt.version, marked)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Protocol, TypeVar
 
 from adapters.chat.buttons import forms_of, with_choices
-from adapters.chat.commands import CommandEntry, CommandFormatter, CommandTables
+from adapters.chat.commands import CommandEntry, CommandFormatter, CommandTables, by_path
 from adapters.chat.incoming import ABOUT_GAME, ButtonAction, ButtonId, Incoming
 from adapters.chat.platform import ChatApp, Limits
 from bot import games
@@ -17,6 +17,9 @@ from bot.texts import ENGLISH, Texts
 from core import view
 from core.rules import IllegalAction, Refusal, Unconfirmed
 from core.view import Blank, Choice, FormBlock, Panel, Phrase, Text, Tone, View, all_cells, phrase
+
+OPEN_SECONDS: Final = 2.0
+"""Time-out of opening a form, and of finding and sending completions: they are not deferred."""
 
 SUBJECTS: Final = ("board", "key", "own", "record")
 """Subjects that buttons show besides panels."""
@@ -100,23 +103,27 @@ class OpenedForm:
 
 @dataclass(slots=True)
 class ChatAnswers(Generic[T]):
-    """Answers requests of the `platform` of this name, whose commands are `entries`.
+    """Answers requests of the platform of this name.
 
-    `patience` is for how many seconds a refusal waits for the name of its game. `redraw` draws a
-    board that may show something else than its game, where the platform has such boards.
+    `patience` is in seconds: opening a form may take that long, and finding the name of a refusal's
+    game; finding completions half of it. `redraw` draws a board that may show something else than
+    its game, where the platform has such boards.
     """
 
     platform: str
     chat: ChatApp
     renderer: ResponseRenderer[T]
     limits: Limits
-    entries: Mapping[tuple[str, ...], CommandEntry]
-    patience: float
-    redraw: Callable[[games.MessageTarget], None] = field(default=lambda _: None, init=False)
+    patience: float = OPEN_SECONDS
+    redraw: Callable[[games.MessageTarget], None] = lambda _: None
+    entries: Mapping[tuple[str, ...], CommandEntry] = field(init=False)
+    """All commands by their paths."""
     _formatter: CommandFormatter = field(init=False)
 
     def __post_init__(self) -> None:
-        named = None if self.limits.localised else self.chat.services.texts_for(ENGLISH)
+        english = self.chat.services.texts_for(ENGLISH)
+        self.entries = by_path(self.chat.tables.entries(), english)
+        named = None if self.limits.localised else english
         self._formatter = CommandFormatter(self.entries.values(), named)
 
     def texts(self, incoming: Incoming) -> Texts:

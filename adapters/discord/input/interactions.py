@@ -12,10 +12,10 @@ from discord.app_commands import Choice as Completion
 
 from adapters.chat.commands import CommandEntry
 from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, read_button_id
-from adapters.chat.interactions import OPEN_SECONDS, ChatInteractions
+from adapters.chat.interactions import ChatInteractions
 from adapters.chat.message_view import RenderOptions
 from adapters.chat.platform import ChatApp
-from adapters.chat.responses import OpenedForm, PostedMessage, ReactionPicks
+from adapters.chat.responses import OPEN_SECONDS, OpenedForm, PostedMessage, ReactionPicks
 from adapters.discord.calls import DISCORD_ERRORS, LIMITS
 from adapters.discord.output import response
 from adapters.discord.output.messages import Handle
@@ -98,7 +98,7 @@ class Interactions:
 
     def use_redraw(self, redraw: Callable[[MessageTarget], None]) -> None:
         """Draw boards again, from now on, that may show something else than their games."""
-        self._chat.answers.redraw = redraw
+        self._chat.redraw = redraw
 
     async def handle(self, interaction: Interaction) -> None:
         """Answer an interaction."""

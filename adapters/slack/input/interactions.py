@@ -95,7 +95,7 @@ class SlackInteractions:
 
     async def _usage(self, bare: Incoming, context: SlackContext) -> SlackResponse:
         """Return the commands that were meant, with a button that starts the game among them."""
-        entries, texts = self._chat.entries, self._chat.answers.texts(bare)
+        entries, texts = self._chat.entries, self._chat.texts(bare)
         command = context.told("command")
         paths = command_text.commands_begun(command, context.told("text"), entries)
         said = [texts.say(phrase("slack-usages", command=command))]
@@ -173,7 +173,7 @@ class SlackInteractions:
         newest = SlackHandle.parse(handle) if handle else None
         is_copy = newest and newest.channel == context.channel and newest.ts > context.message
         if is_copy:
-            line = short_message(phrase("chat-moved"), self._chat.answers.texts(incoming))
+            line = short_message(phrase("chat-moved"), self._chat.texts(incoming))
             session = context.client.session
             await self.pressed.edit(context.message, line.text, line.blocks(), session)
 

@@ -193,7 +193,7 @@ async def test_a_clue_that_the_bot_does_not_know_is_given_by_the_button_of_the_q
 async def test_a_question_whose_button_has_no_room_says_what_to_write() -> None:
     async with loft() as here:
         await _beside_bots(here)
-        here.interactions.answers.limits = replace(LIMITS, custom_id=30)
+        here.interactions.limits = replace(LIMITS, custom_id=30)
         asked = await here.command("Ann", "clue", word="zyzzyva", number="2")
         assert _text(asked).endswith('write: "clue zyzzyva 2 anyway"')
 
