@@ -9,7 +9,7 @@ from unicodedata import normalize
 from adapters.terminal import views
 from adapters.terminal.cells import wrapped
 from adapters.terminal.input import awaited_verb, expected_input, seat_name
-from adapters.terminal.render import USUAL_WIDTH, Renderer, Style
+from adapters.terminal.render import USUAL_WIDTH, Renderer
 from adapters.terminal.screen import Screen
 from bot.games import LocalTable, Update
 from bot.texts import Texts
@@ -39,7 +39,7 @@ class Output:
         """Paints as wide as the screen is now, and boards no higher than leaves room for text."""
         wide = min(USUAL_WIDTH, self.screen.columns)
         high = self.screen.rows - LINES_AROUND_BOARD
-        return Renderer(self.texts, Style(self.colour), wide, high)
+        return Renderer(self.texts, self.colour, wide, high)
 
     def say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
         """Write a sentence."""

@@ -16,7 +16,7 @@ from adapters.terminal import input as typed
 from adapters.terminal import views
 from adapters.terminal.cells import printable
 from adapters.terminal.input import LocalCommand
-from adapters.terminal.render import USUAL_WIDTH, Renderer, Style
+from adapters.terminal.render import USUAL_WIDTH, Renderer
 from bot.games import LocalTable, Update
 from bot.texts import Texts
 from core.rules import Refusal, Seat, Unconfirmed
@@ -187,7 +187,7 @@ class Script:
 
     @property
     def _renderer(self) -> Renderer:
-        return Renderer(self.texts, Style(colour=False), USUAL_WIDTH - len(REMARK_PREFIX))
+        return Renderer(self.texts, colour=False, width=USUAL_WIDTH - len(REMARK_PREFIX))
 
     def _show_key(self, seat: Seat) -> None:
         view = self.table.view(seat)

@@ -50,6 +50,11 @@ They lie above the first sixteen, which no theme changes. A filled area sets its
 background, so that it reads on dark and light screens.
 """
 
+GROUND_CODES: Mapping[model.Colour, str] = {
+    colour: f"1;38;5;{foreground};48;5;{background}"
+    for colour, (foreground, background) in COLOUR_PAIRS.items()
+}
+
 TONE_CODES: Mapping[Tone, str] = {
     Tone.LARGE: "1",
     Tone.STRONG: "1",
@@ -57,33 +62,6 @@ TONE_CODES: Mapping[Tone, str] = {
     Tone.GOOD: "1;32",
     Tone.BAD: "1;31",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """Puts colours on measured text, or leaves it as it is where `colour` is False."""
-
-    colour: bool
-
-    @property
-    def fill(self) -> str:
-        """The character of a filled area: a blank in its colour, or a shade."""
-        return " " if self.colour else FILL
-
-    def filled(self, text: str, colour: model.Colour) -> str:
-        """Return the text on a ground of its own."""
-        if colour not in COLOUR_PAIRS:
-            return text
-        foreground, background = COLOUR_PAIRS[colour]
-        return self._marked(text, f"1;38;5;{foreground};48;5;{background}")
-
-    def toned(self, text: str, tone: Tone) -> str:
-        """Return the text in a tone of voice."""
-        code = TONE_CODES.get(tone)
-        return text if code is None else self._marked(text, code)
-
-    def _marked(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}{RESET}" if self.colour and text else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +75,7 @@ class PlayOptions:
 
 def render_text(view: View, texts: Texts, *, colour: bool, width: int = USUAL_WIDTH) -> str:
     """Return the view as text of at most `width` cells a line, without a final line break."""
-    return Renderer(texts, Style(colour), width).view(view)
+    return Renderer(texts, colour, width).view(view)
 
 
 def uncrowded(view: View) -> Iterator[model.Block]:
@@ -145,7 +123,7 @@ class Renderer:
     """Paints blocks in one language, with or without colours, `width` cells wide."""
 
     texts: Texts
-    style: Style
+    colour: bool
     width: int = USUAL_WIDTH
     board_rows: int | None = None
     """Lines that a board should take at most; None for as many as look best."""
@@ -180,7 +158,18 @@ class Renderer:
     def sentence(self, said: Phrase, tone: Tone = Tone.PLAIN) -> Iterator[str]:
         """Yield a phrase's lines."""
         for line in wrapped(self.said(said), self.width):
-            yield self.style.toned(line, tone)
+            yield self.toned(line, tone)
+
+    def toned(self, text: str, tone: Tone) -> str:
+        """Return measured text in a tone of voice."""
+        return self._marked(text, TONE_CODES.get(tone))
+
+    def filled(self, text: str, colour: model.Colour) -> str:
+        """Return measured text on a ground of its own."""
+        return self._marked(text, GROUND_CODES.get(colour))
+
+    def _marked(self, text: str, code: str | None) -> str:
+        return f"\x1b[{code}m{text}{RESET}" if self.colour and code and text else text
 
     def said(self, said: Phrase) -> str:
         """Return a phrase as text that steers no terminal."""
@@ -236,7 +225,7 @@ class Renderer:
         """Return a tile's first line: the word."""
         word = shortened(printable(cell.label), word_room(cell, tile, flat=False))
         word = f" {word} " if tile >= ROOMY_TILE else word
-        return self.style.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
+        return self.filled(padded(word, tile, self._ground(cell)), cell.face.colour)
 
     def _signs(self, cell: model.Cell, tile: int) -> str:
         """Return a tile's second line: what lies there or what the viewer knows, and marks."""
@@ -244,11 +233,11 @@ class Renderer:
         room = tile - width(marks)
         if cell.face != model.BLANK:
             text = padded(_badge(cell.face, room), room, self._ground(cell)) + marks
-            return self.style.filled(text, cell.face.colour)
+            return self.filled(text, cell.face.colour)
         if cell.hint is None:
             return " " * room + marks
         badge = _badge(cell.hint, room)
-        return self.style.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
+        return self.filled(badge, cell.hint.colour) + " " * (room - width(badge)) + marks
 
     def _word_with_signs(self, cell: model.Cell, tile: int) -> str:
         """Return a tile of one line: the word, marks, and what lies there or the viewer knows."""
@@ -258,11 +247,12 @@ class Renderer:
         room = tile - width(badge) - width(marks)
         word = padded(f" {label}", room, self._ground(cell))
         if cell.face != model.BLANK:
-            return self.style.filled(word + marks + badge, cell.face.colour)
-        return word + marks + self.style.filled(badge, face.colour)
+            return self.filled(word + marks + badge, cell.face.colour)
+        return word + marks + self.filled(badge, face.colour)
 
     def _ground(self, cell: model.Cell) -> str:
-        return " " if cell.face == model.BLANK else self.style.fill
+        """Return the character of a tile's ground: a blank, or a shade where colours lack."""
+        return " " if cell.face == model.BLANK or self.colour else FILL
 
     def _full_words(self, grid: model.Grid, tile: int, density: Density) -> Iterator[str]:
         """Yield the words that the tiles had to cut, with their places."""
@@ -296,7 +286,7 @@ class Renderer:
                 yield line
                 line, used = "", 0
             gap = FIELD_GAP if line else 0
-            badge = f"{self.style.filled(_badge(face), face.colour)} " if face else ""
+            badge = f"{self.filled(_badge(face), face.colour)} " if face else ""
             line += " " * gap + badge + plain
             used += gap + size
             for plain in further:

@@ -13,7 +13,7 @@ from adapters.terminal.input import (
     read_local_command,
     seat_name,
 )
-from adapters.terminal.render import MOST_CHOICES, PlayOptions, Renderer, Style
+from adapters.terminal.render import MOST_CHOICES, PlayOptions, Renderer
 from bot.cli.play.client import LocalClient
 from bot.texts import Texts, languages
 from core.codenames.command import CODENAMES
@@ -25,7 +25,7 @@ from tests.adapters.terminal.hangman import CHECK, DEALER, GUESSER, by_person, l
 from tests.adapters.terminal.keys import play, read
 from tests.adapters.terminal.tables import TEXTS
 
-PAINTER = Renderer(TEXTS, Style(colour=False))
+PAINTER = Renderer(TEXTS, colour=False)
 
 
 def alone(
@@ -237,7 +237,7 @@ def test_seats_are_called_by_what_they_do() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("width", [40, 80])
 def test_no_line_is_wider_than_the_terminal(language: str, width: int) -> None:
-    painter = Renderer(Texts.load(language), Style(colour=False), width)
+    painter = Renderer(Texts.load(language), colour=False, width=width)
     race = Options(mode=Mode.RACE, guessers=2, lives=5, verbose=True, hints=True)
     for options, seat in ((race, Seat("blue1")), (by_person(Dealer.THOUGHT, 3), DEALER)):
         table = laid(options, seat)

@@ -3,7 +3,7 @@
 import pytest
 from wcwidth import wcswidth
 
-from adapters.terminal.render import Renderer, Style, render_text, spoken_seat
+from adapters.terminal.render import Renderer, render_text, spoken_seat
 from bot.lobby.view import present as present_lobby
 from bot.texts import Texts, languages
 from core.codenames.present import present
@@ -69,7 +69,7 @@ def test_a_game_reads_in_japanese() -> None:
 )
 def test_who_points_at_a_card_is_named_in_the_readers_language(language: str, said: str) -> None:
     cell = Cell("A1", "whale", marks=marks_of("red-guesser", "blue-guesser-2"))
-    painter = Renderer(KNOWN[language], Style(colour=False))
+    painter = Renderer(KNOWN[language], colour=False)
     assert list(painter.grid(Grid(((cell,),), phrase("board-alt"))))[-1] == said
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from adapters.terminal.render import COLOUR_PAIRS, Style, render_text
+from adapters.terminal.render import COLOUR_PAIRS, Renderer, render_text
 from core.codenames.clue import Referee
 from core.codenames.deal import Supply
 from core.codenames.game import GAME
@@ -277,20 +277,22 @@ def test_every_tile_can_be_read(colour: Colour) -> None:
 
 
 def test_a_filled_text_sets_both_its_colours_and_resets_them() -> None:
-    assert Style(colour=True).filled("x", Colour.BLUE) == "\x1b[1;38;5;231;48;5;25mx\x1b[0m"
+    assert (
+        Renderer(TEXTS, colour=True).filled("x", Colour.BLUE) == "\x1b[1;38;5;231;48;5;25mx\x1b[0m"
+    )
 
 
 def test_a_blank_ground_is_no_ground() -> None:
-    assert Style(colour=True).filled("x", Colour.BLANK) == "x"
+    assert Renderer(TEXTS, colour=True).filled("x", Colour.BLANK) == "x"
 
 
 def test_without_colours_nothing_is_added() -> None:
-    brush = Style(colour=False)
+    brush = Renderer(TEXTS, colour=False)
     assert brush.filled("x", Colour.RED) == "x"
     assert brush.toned("x", Tone.BAD) == "x"
 
 
 def test_a_plain_tone_and_an_empty_text_stay_as_they_are() -> None:
-    brush = Style(colour=True)
+    brush = Renderer(TEXTS, colour=True)
     assert brush.toned("x", Tone.PLAIN) == "x"
     assert brush.toned("", Tone.BAD) == ""

@@ -1,6 +1,6 @@
 from adapters.terminal import views
 from adapters.terminal.input import LocalCommand
-from adapters.terminal.render import Renderer, Style
+from adapters.terminal.render import Renderer
 from core.codenames.command import CODENAMES
 from core.codenames.game import GAME
 from core.codenames.model import Options
@@ -8,7 +8,7 @@ from core.rules import Seat
 from core.view import View
 from tests.adapters.terminal.tables import TEXTS, dealt, key, words_of
 
-PAINTER = Renderer(TEXTS, Style(colour=False))
+PAINTER = Renderer(TEXTS, colour=False)
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 
 
