@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from bot.chat.commands import REQUESTS, opening
@@ -126,7 +125,7 @@ def by_path(
     entries: Iterable[CommandEntry], texts: Texts
 ) -> Mapping[tuple[str, ...], CommandEntry]:
     """Return the slash commands by the names by which they are called, which are English."""
-    return MappingProxyType({entry.path(texts): entry for entry in entries})
+    return {entry.path(texts): entry for entry in entries}
 
 
 def line_of_command(entry: CommandEntry, given: Mapping[str, object]) -> str:
@@ -241,7 +240,7 @@ def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[s
     """
     options = {option.name: option for option in command.options if can_type(option)}
     found, rest = dict[str, str](), text.strip()
-    while named := _NAMED.fullmatch(_first_word(rest)):
+    while named := _NAMED.fullmatch(_split(rest)[0]):
         name = _option_called(named[1], options)
         if name is None:
             break
@@ -251,7 +250,7 @@ def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[s
             end = _next_option(rest, named.end(), options)
             found[name], rest = rest[named.start(2) : end], rest[end:].strip()
         else:
-            found[name], rest = named[2], _without_first_word(rest)
+            found[name], rest = named[2], _split(rest)[1]
     found |= _in_order([one for one in options.values() if one.name not in found], rest)
     lines = {
         name: value.splitlines() if options[name].secret else half_width(value).split()
@@ -260,12 +259,10 @@ def values_of(command: Command, text: str, names: Names = NO_NAMES) -> Mapping[s
     return {name: _value(options[name], " ".join(words), names) for name, words in lines.items()}
 
 
-def _first_word(text: str) -> str:
-    return next(iter(text.split(maxsplit=1)), "")
-
-
-def _without_first_word(text: str) -> str:
-    return "".join(text.split(maxsplit=1)[1:])
+def _split(text: str) -> tuple[str, str]:
+    """Return the first word of a text, and the rest."""
+    first, rest, *_ = (*text.split(maxsplit=1), "", "")
+    return first, rest
 
 
 def _next_option(text: str, start: int, options: Mapping[str, Option]) -> int:
@@ -295,7 +292,7 @@ def _in_order(options: Sequence[Option], text: str) -> dict[str, str]:
         if is_last and option.kind not in ONE_WORD:
             found[option.name], rest = rest, ""
         else:
-            found[option.name], rest = _first_word(rest), _without_first_word(rest)
+            found[option.name], rest = _split(rest)
     if rest:
         raise InvalidNotation("chat-many-words", words=" ".join(rest.split()))
     return found

@@ -11,7 +11,6 @@ in it: everybody in a channel can read the ids of a message.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from types import MappingProxyType
 from typing import Final, Self, TypeAlias
 
 from adapters.chat.commands import CommandEntry
@@ -171,7 +170,7 @@ class Incoming:
     caller: Caller
     delivery: Delivery
     path: tuple[str, ...] = ()
-    given: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    given: Mapping[str, Value] = field(default_factory=dict)
     custom_id: str = ""
     fields: tuple[tuple[str, str], ...] | None = None
     room_name: str = ""

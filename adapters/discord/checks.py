@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -23,26 +22,22 @@ GUILDS_A_PAGE: Final = 200
 MOST_LISTED: Final = 20
 """Servers that are named as lacking permissions, and whose channels are looked at."""
 
-PERMISSIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "view_channel": "View Channels",
-        "send_messages": "Send Messages",
-        "send_messages_in_threads": "Send Messages in Threads",
-        "attach_files": "Attach Files",
-        "read_message_history": "Read Message History",
-        "add_reactions": "Add Reactions",
-        "manage_messages": "Manage Messages",
-    }
-)
+PERMISSIONS: Final[Mapping[str, str]] = {
+    "view_channel": "View Channels",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+    "add_reactions": "Add Reactions",
+    "manage_messages": "Manage Messages",
+}
 """The permissions that docs/discord.md lists, and what Discord calls them."""
 
-PRIVILEGED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "gateway_presence": "Presence",
-        "gateway_guild_members": "Server Members",
-        "gateway_message_content": "Message Content",
-    }
-)
+PRIVILEGED: Final[Mapping[str, str]] = {
+    "gateway_presence": "Presence",
+    "gateway_guild_members": "Server Members",
+    "gateway_message_content": "Message Content",
+}
 """The application's flags for privileged intents, and what Discord calls these."""
 
 
@@ -85,15 +80,11 @@ async def _bot(client: discord.Client) -> AsyncIterator[PlatformFinding]:
 
 
 def _intents(flags: discord.ApplicationFlags) -> PlatformFinding:
-    on = [said for name, said in PRIVILEGED.items() if _is_on(flags, name)]
-    if on:
-        return "warning", phrase("discord-check-intents", intents=tuple(on))
+    # An application that is not verified yet has the limited flag.
+    set_flags = {name.removesuffix("_limited") for name, is_set in flags if is_set}
+    if on := tuple(said for name, said in PRIVILEGED.items() if name in set_flags):
+        return "warning", phrase("discord-check-intents", intents=on)
     return "ok", phrase("discord-check-no-intents")
-
-
-def _is_on(flags: discord.ApplicationFlags, name: str) -> bool:
-    """Return whether an intent is on, be the application verified or not."""
-    return bool(getattr(flags, name) or getattr(flags, f"{name}_limited"))
 
 
 async def _guilds(client: discord.Client) -> AsyncIterator[Mapping[str, Any]]:

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from discord import Locale
@@ -30,13 +29,11 @@ GUILD, DIRECT = 0, 1
 _SUBCOMMAND, _GROUP, _TEXT, _INTEGER, _FLAG, _USER, _CHANNEL = 1, 2, 3, 4, 5, 6, 7
 _FILE = 11
 
-_PICKED: Final[Mapping[InputType, Mapping[str, Any]]] = MappingProxyType(
-    {
-        InputType.PERSON: {"type": _USER},
-        InputType.ROOM: {"type": _CHANNEL, "channel_types": [0, 2, 5, 10, 11, 12, 15]},
-        InputType.FILE: {"type": _FILE},
-    }
-)
+_PICKED: Final[Mapping[InputType, Mapping[str, Any]]] = {
+    InputType.PERSON: {"type": _USER},
+    InputType.ROOM: {"type": _CHANNEL, "channel_types": [0, 2, 5, 10, 11, 12, 15]},
+    InputType.FILE: {"type": _FILE},
+}
 """Discord's types of options that are picked; channels are those in which people write."""
 
 Payload: TypeAlias = dict[str, Any]
