@@ -2,19 +2,21 @@
 
 The loop draws by state, not by event: it hears that a game has changed, reads it as it is now,
 and redraws every message that shows less. What a message shows is kept in the database, so that
-another process, or this one after a crash, goes on from there.
+another process, or this one after a crash, goes on from there. It runs, with other services of a
+platform, as long as that is connected.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import structlog
 
 from bot import games
-from bot.games import Change, ChangeNotice, GameId, GameView, MessageTarget, MessageTask, StoreFault
+from bot.chat.request import FatalError
+from bot.games import Change, GameId, GameView, MessageTarget, MessageTask, StoreFault
 from core.backoff import backoff
 from core.rules import IllegalAction
 
@@ -42,6 +44,9 @@ PARALLEL_REDRAWS: Final = 8
 
 RedrawJob: TypeAlias = GameId | MessageTarget | None
 """A job of the loop: a message to be drawn, a game to be looked at, or (None) all games."""
+
+BackgroundWork: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+"""Runs until it is cancelled."""
 
 _LOG = structlog.get_logger()
 
@@ -111,35 +116,28 @@ class RedrawLoop:
 
     async def run(self) -> None:
         """Draw until cancelled: what is behind now, and what changes from now on."""
-        with self.tasks.subscribe() as changes:
-            async with asyncio.TaskGroup() as group:
-                self._group = group
-                self._ask(group, None)
+        with self.tasks.games.notifier.subscribe() as changes:
+            async with asyncio.TaskGroup() as self._group:
+                self._ask(None)
                 async for notice in changes:
-                    self._hear(group, notice)
+                    if isinstance(notice, Change):
+                        self._come_to[notice.game_id] = notice.version
+                    self._ask(notice.game_id if isinstance(notice, Change) else None)
 
     def redraw(self, target: MessageTarget) -> None:
         """Draw a message though it may show all there is, as where it was deleted."""
         self._anew.add(target)
-        if self._group is not None:
-            self._ask(self._group, target)
+        self._ask(target)
 
-    def _hear(self, group: asyncio.TaskGroup, notice: ChangeNotice) -> None:
-        if isinstance(notice, Change):
-            self._come_to[notice.game_id] = notice.version
-            self._ask(group, notice.game_id)
-        else:
-            self._ask(group, None)
-
-    def _ask(self, group: asyncio.TaskGroup, work: RedrawJob) -> None:
+    def _ask(self, work: RedrawJob) -> None:
         """Have something done; what is being done already is done once more after that."""
         if work in self._at_work:
             self._again.add(work)
-        else:
+        elif self._group is not None:
             self._at_work.add(work)
-            group.create_task(self._work(group, work))
+            self._group.create_task(self._work(work))
 
-    async def _work(self, group: asyncio.TaskGroup, work: RedrawJob) -> None:
+    async def _work(self, work: RedrawJob) -> None:
         try:
             self._again.add(work)
             while work in self._again:
@@ -147,7 +145,7 @@ class RedrawLoop:
                     await self.pause(self.pace * COALESCE)
                 self._again.discard(work)
                 for more in await self._lastingly(work):
-                    self._ask(group, more)
+                    self._ask(more)
                 if isinstance(work, MessageTarget):
                     await self.pause(self.pace)
         finally:
@@ -270,3 +268,19 @@ def _about(work: RedrawJob) -> dict[str, str]:
     if isinstance(work, MessageTarget):
         return {"game": work.game_id, "room": str(work.room)}
     return {} if work is None else {"game": work}
+
+
+async def run_beside(connection: Awaitable[None], services: Iterable[BackgroundWork]) -> None:
+    """Run services as long as a connection lasts; raises its FatalError."""
+    ending: FatalError | None = None
+    async with asyncio.TaskGroup() as group:
+        running = [group.create_task(run()) for run in services]
+        try:
+            await connection
+        except FatalError as error:  # which a group would hide from who runs this
+            ending = error
+        finally:
+            for task in running:
+                task.cancel()
+    if ending is not None:
+        raise ending

@@ -18,11 +18,10 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RequestBudget
 from adapters.chat.faults import count_fault
 from adapters.chat.platform import ChatApp
-from adapters.chat.screen import RedrawLoop
+from adapters.chat.screen import BackgroundWork, RedrawLoop, run_beside
 from adapters.discord.calls import DISCORD_ERRORS, fault_of, fault_of_status
 from adapters.discord.input.interactions import Interactions
 from adapters.discord.input.mentions import Mentions

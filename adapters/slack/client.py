@@ -23,10 +23,9 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_bolt.response import BoltResponse
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.chat.background import BackgroundWork, run_beside
 from adapters.chat.budget import RecentDict
 from adapters.chat.platform import ChatApp
-from adapters.chat.screen import PACE_SECONDS, RedrawLoop
+from adapters.chat.screen import PACE_SECONDS, BackgroundWork, RedrawLoop, run_beside
 from adapters.slack.connection import web
 from adapters.slack.connection.api_errors import CALL_ERRORS, error_of, is_response_url
 from adapters.slack.connection.pacing import PacedClient, Pauses, http_session

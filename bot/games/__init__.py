@@ -27,5 +27,4 @@ from bot.lobby.model import Status as Status
 from bot.lobby.phrases import RULES as RULES
 from bot.store.faults import StoreFault as StoreFault
 from bot.store.notify import Change as Change
-from bot.store.notify import ChangeNotice as ChangeNotice
 from bot.store.threads import ThreadRow as ThreadRow

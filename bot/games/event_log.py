@@ -8,7 +8,7 @@ before.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -124,10 +124,6 @@ class EventLog:
         """Forget what is kept of a game, so that it is read anew."""
         self._cache.pop(game_id, None)
 
-    def rows(self, game_type: AnyGame, recorded: Sequence[Recorded]) -> tuple[EventRow, ...]:
-        """Return events of the log as the database keeps them."""
-        return tuple(self._row(game_type, one) for one in recorded)
-
     async def events(
         self, conn: AsyncConnection, row: GameRow, *, since: int = 0
     ) -> tuple[Recorded, ...]:
@@ -158,7 +154,8 @@ class EventLog:
         empty = Session(row.game_id, kind, options, rules, Lobby(), rules.initial())
         return replace(empty, forgotten=forgotten_views(row))
 
-    def _row(self, game_type: AnyGame, one: Recorded) -> EventRow:
+    def row(self, game_type: AnyGame, one: Recorded) -> EventRow:
+        """Return an event of the log as the database keeps it."""
         codec = game_type.codec if game_type.codec.knows(one.event) else LOBBY_EVENTS
         tag, body = codec.tag(one.event), codec.body(one.event)
         return EventRow(one.version, one.seat, tag, body, one.at, one.cause)

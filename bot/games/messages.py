@@ -7,7 +7,6 @@ tells of a post or edit that did not end: after a crash, the message is searched
 
 import hashlib
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
@@ -28,7 +27,6 @@ from bot.store import games as stored
 from bot.store import leases, messages
 from bot.store.leases import PUBLIC, Holder
 from bot.store.messages import MessageRow
-from bot.store.notify import Subscription
 
 CLAIMED: Final = timedelta(seconds=30)
 """How long a process has for a message; longer than any screen waits for its platform."""
@@ -98,10 +96,6 @@ class MessageTasks:
         self._deleted: dict[MessageTarget, str] = {}
         self._shown: dict[GameId, dict[MessageTarget, MessageRow]] = {}
         """What messages show, as far as this process has read or drawn."""
-
-    def subscribe(self) -> AbstractContextManager[Subscription]:
-        """Hear of all changes of games from now on."""
-        return self.games.notifier.subscribe()
 
     async def unfinished(self) -> tuple[GameId, ...]:
         """Return the games in which something may have to be drawn; raises StoreFault."""

@@ -320,7 +320,8 @@ class RequestWriter:
             await check_free(self.games, conn, room, row.game_id, caller)
         if recorded:
             event_log, notifier = self.games.event_log, self.games.notifier
-            await stored.append(conn, row, event_log.rows(after.game_type, recorded))
+            rows = tuple(event_log.row(after.game_type, one) for one in recorded)
+            await stored.append(conn, row, rows)
             await update_projections(conn, before, after, now, self.games.patience)
             if after.lobby.is_closed and not before.lobby.is_closed:
                 await update_scores(conn, after, await event_log.events(conn, row))

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.chat.screen import COALESCE, RedrawLoop
+from adapters.chat.screen import COALESCE, RedrawLoop, run_beside
+from bot.chat.request import FatalError
 from bot.games import Games, GameView, MessageTarget, MessageTasks, Room, User
 from bot.games.messages import CLAIMED
 from bot.games.session import Session
@@ -20,6 +21,7 @@ from bot.store.leases import new_holder
 from bot.store.notify import Notifier
 from core.view import Grid, Text, find
 from tests.bot.games.parlour import ROOM, Parlour, card, due, person
+from tests.loopback.table import in_loop
 from tests.recorder import PlatformDown, Recorder, Trouble, answer_lost, down, held, silent, until
 from tests.services import at_work
 
@@ -665,3 +667,32 @@ def test_a_fault_that_lasts_is_told_again_once_that_of_which_it_was_told_is_gone
         assert {log["game"] for log in logs[:2]} == {one.spot.game_id for one in recorder.messages}
 
     in_theatre(sqlite_url, work)
+
+
+@in_loop
+async def test_services_run_until_the_connection_ends() -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def service() -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    async def connection() -> None:
+        await begun.wait()
+        assert not ended.is_set()
+
+    await run_beside(connection(), [service])
+    assert ended.is_set()
+
+
+@in_loop
+async def test_why_a_platform_lets_nobody_in_is_not_hidden_in_a_group() -> None:
+    async def connection() -> None:
+        raise FatalError("slack-bad-token")
+
+    with pytest.raises(FatalError) as caught:
+        await run_beside(connection(), [lambda: asyncio.sleep(60)])
+    assert caught.value.phrase.key == "slack-bad-token"
