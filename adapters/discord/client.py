@@ -6,7 +6,7 @@ do messages that are written to this bot, the only ones whose words it is given.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import Any, Final
@@ -20,14 +20,15 @@ from discord.http import Route
 
 from adapters.chat.budget import RequestBudget
 from adapters.chat.faults import count_fault
+from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
-from adapters.chat.screen import BackgroundWork, RedrawLoop, run_beside
-from adapters.discord.calls import DISCORD_ERRORS, fault_of, fault_of_status
-from adapters.discord.input.interactions import Interactions
+from adapters.chat.screen import RedrawLoop, run_beside
+from adapters.discord.calls import DISCORD_ERRORS, LIMITS, fault_of, fault_of_status
+from adapters.discord.input.interactions import DiscordResponses, Interactions
 from adapters.discord.input.mentions import Mentions
 from adapters.discord.input.slash_commands import digest, payload
 from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
-from adapters.discord.output.response import DISCORD, PressedMessages
+from adapters.discord.output.response import DISCORD
 from adapters.discord.output.welcome import is_new, say_hello
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
@@ -102,7 +103,7 @@ class Client(discord.AutoShardedClient):
 
     def __init__(
         self,
-        interactions: Interactions,
+        chat: ChatApp,
         settings: DiscordEnvironment,
         **more: Any,  # noqa: ANN401 - discord.py's
     ) -> None:
@@ -117,24 +118,19 @@ class Client(discord.AutoShardedClient):
             http_trace=budget_trace(RequestBudget(_requests_per_second(settings))),
             **more,
         )
-        self._interactions = interactions
-        self._backstage = interactions.chat.services
-        self.mentions: Mentions | None = None
-        self._deleted_boards: DeletedBoards | None = None
-        self._reactions: Reactions | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.wire(chat)
 
-    def use_reactions(self, reactions: Reactions) -> None:
-        """Hand on reactions from now on."""
-        self._reactions = reactions
-        self._interactions.picks = reactions.picks_of
-        if self.is_ready():
-            reactions.visits.mark_missed(*self.shards)
-
-    def use_boards(self, deleted_boards: DeletedBoards) -> None:
-        """Bring boards back from now on."""
-        self._deleted_boards = deleted_boards
-        self._interactions.use_redraw(deleted_boards.redraw)
+    def wire(self, chat: ChatApp) -> None:
+        """Hand on events to an application, of which nothing is remembered yet, from now on."""
+        self._backstage, easel = chat.services, PictureRenderer()
+        self.mentions, self.reactions = Mentions(self, chat), Reactions(self, chat)
+        platform = DiscordPlatform(self, chat, easel, drawn=self.reactions.drawn)
+        self.screen = RedrawLoop(chat.tasks, platform)
+        self.deleted_boards = DeletedBoards(chat, self.screen.redraw)
+        responses = DiscordResponses(easel)
+        answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=self.screen.redraw)
+        self.interactions = Interactions(answers, platform.pressed, self.reactions.picks_of)
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, if they have changed since it was told."""
@@ -148,8 +144,8 @@ class Client(discord.AutoShardedClient):
         application = self.application_id
         if application is None:
             raise RuntimeError("not logged in")
-        entries, languages = self._interactions.chat.tables.entries(), self._backstage.languages
-        commands = await asyncio.to_thread(payload, entries, languages)
+        entries = self.interactions.answers.entries.values()
+        commands = await asyncio.to_thread(payload, entries, self._backstage.languages)
         subject, told = f"{COMMANDS_SUBJECT} {application}", digest(commands)
         if await self._backstage.last_synced(subject) == told:
             return
@@ -163,8 +159,7 @@ class Client(discord.AutoShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Make up for the events that a shard missed while it was not connected."""
-        if self._reactions is not None:
-            self._reactions.visits.mark_missed(shard_id)
+        self.reactions.visits.mark_missed(shard_id)
         with self._under_way():
             await self._purge_absent(shard_id)
             await self._greet_new(shard_id)
@@ -172,24 +167,21 @@ class Client(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer an interaction."""
         with self._under_way():
-            await self._interactions.handle(interaction)
+            await self.interactions.handle(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer a message."""
-        if self.mentions is not None:
-            with self._under_way():
-                await self.mentions.handle(message)
+        with self._under_way():
+            await self.mentions.handle(message)
 
     async def on_raw_reaction_add(self, event: discord.RawReactionActionEvent) -> None:
         """Take up a reaction on a message."""
-        if self._reactions is not None:
-            with self._under_way():
-                await self._reactions.added(event)
+        with self._under_way():
+            await self.reactions.added(event)
 
     async def on_raw_reaction_remove(self, event: discord.RawReactionActionEvent) -> None:
         """Hear that a reaction was taken away."""
-        if self._reactions is not None:
-            self._reactions.removed(event)
+        self.reactions.removed(event)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Take up that a message was deleted."""
@@ -201,9 +193,9 @@ class Client(discord.AutoShardedClient):
 
     async def _deleted(self, guild: int | None, channel: int, messages: set[int]) -> None:
         """Take up a loss; where there is no guild, nobody deletes what this bot has sent."""
-        if self._deleted_boards is not None and guild is not None:
+        if guild is not None:
             with self._under_way():
-                await self._deleted_boards.handle(channel, messages)
+                await self.deleted_boards.handle(channel, messages)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello to a guild that this bot was added to."""
@@ -279,18 +271,15 @@ class Client(discord.AutoShardedClient):
             self._tasks.discard(task)
 
 
-async def serve(
-    client: Client, settings: DiscordEnvironment, services: Sequence[BackgroundWork] = ()
-) -> None:
-    """Stay connected until cancelled; end when the answers under way have been given.
-
-    The services run while the client is connected.
+async def serve(client: Client, settings: DiscordEnvironment) -> None:
+    """Stay connected, and draw, until cancelled; end when the answers under way have been given.
 
     Raises FatalError where Discord does not let this bot in, whenever it tries.
     """
     use_addresses(settings)
     async with client:
         await _tried(client.login(settings.token.get_secret_value()))
+        services = client.screen.run, client.reactions.visits.run
         await run_beside(_tried(client.connect()), services)
 
 
@@ -319,15 +308,7 @@ def _noting_faults() -> Iterator[None]:
 
 async def run(chat: ChatApp, settings: DiscordEnvironment) -> None:
     """Run the adapter of Discord: stay connected until cancelled."""
-    easel, pressed = PictureRenderer(), PressedMessages()
-    client = Client(Interactions(chat, easel, pressed), settings)
-    reactions = Reactions(client, chat)
-    platform = DiscordPlatform(client, chat, easel, pressed, reactions.drawn)
-    screen = RedrawLoop(chat.tasks, platform)
-    client.use_reactions(reactions)
-    client.mentions = Mentions(client, chat)
-    client.use_boards(DeletedBoards(chat, screen.redraw))
-    await serve(client, settings, [screen.run, reactions.visits.run])
+    await serve(Client(chat, settings), settings)
 
 
 # Requests.

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 import structlog
@@ -14,16 +14,15 @@ from adapters.chat.commands import CommandEntry
 from adapters.chat.incoming import ButtonAction, ButtonId, Incoming, read_button_id
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.message_view import RenderOptions
-from adapters.chat.platform import ChatApp
 from adapters.chat.responses import OPEN_SECONDS, OpenedForm, PostedMessage, ReactionPicks
-from adapters.discord.calls import DISCORD_ERRORS, LIMITS
+from adapters.discord.calls import DISCORD_ERRORS
 from adapters.discord.output import response
 from adapters.discord.output.messages import Handle
 from adapters.discord.output.render import escape, message, modal, page, question
 from adapters.discord.output.response import DISCORD, PressedMessages, Response, give, open_form
 from adapters.picture import MessageFile, PictureRenderer, is_drawable
 from bot.chat.request import Reply, RoomRef, Upload, Value
-from bot.games import Caller, Delivery, GameView, GuildId, MessageTarget, Room, User
+from bot.games import Caller, Delivery, GameView, GuildId, Room, User
 from bot.texts import Texts
 from core.command import InputType
 from core.rules import Refusal
@@ -78,27 +77,17 @@ def _link(link: Room | PostedMessage | None) -> str:
     return f"-# <#{link.place}>" if link else ""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Interactions:
     """Answers interactions.
 
-    `renderer` draws the pictures of answers, `messages` are redrawn by the answers to presses,
-    `picks` are the cards that a presser's reactions point at.
+    `messages` are redrawn by the answers to presses, `picks` are the cards that a presser's
+    reactions point at.
     """
 
-    chat: ChatApp
-    renderer: PictureRenderer
+    answers: ChatInteractions[Response]
     messages: PressedMessages
-    picks: Callable[[Interaction], ReactionPicks] | None = None
-    _chat: ChatInteractions[Response] = field(init=False)
-
-    def __post_init__(self) -> None:
-        responses = DiscordResponses(self.renderer)
-        self._chat = ChatInteractions(DISCORD, self.chat, responses, LIMITS)
-
-    def use_redraw(self, redraw: Callable[[MessageTarget], None]) -> None:
-        """Draw boards again, from now on, that may show something else than their games."""
-        self._chat.redraw = redraw
+    picks: Callable[[Interaction], ReactionPicks]
 
     async def handle(self, interaction: Interaction) -> None:
         """Answer an interaction."""
@@ -108,7 +97,7 @@ class Interactions:
             await self._answer(interaction, self._incoming(interaction))
 
     def _incoming(self, interaction: Interaction) -> Incoming:
-        return incoming_of(interaction, self._chat.entries.get(typed(interaction)[0]))
+        return incoming_of(interaction, self.answers.entries.get(typed(interaction)[0]))
 
     async def _answer(self, interaction: Interaction, incoming: Incoming) -> None:
         button = incoming.button
@@ -116,15 +105,15 @@ class Interactions:
             await self._open(interaction, incoming, button)
         else:
             takes = button is not None and button.action is ButtonAction.TAKE
-            picks = self.picks(interaction) if self.picks and takes else None
-            is_long = self._chat.is_long(incoming.path, incoming.custom_id)
-            work = self._chat.answer(incoming, picks)
+            picks = self.picks(interaction) if takes else None
+            is_long = self.answers.is_long(incoming.path, incoming.custom_id)
+            work = self.answers.answer(incoming, picks)
             await response.respond(interaction, work, self.messages, is_long=is_long)
 
     async def _open(self, interaction: Interaction, incoming: Incoming, button: ButtonId) -> None:
         """Open a form, or say why it cannot be opened."""
         begun = asyncio.get_running_loop().time()
-        opened = await self._chat.form(incoming, button)
+        opened = await self.answers.form(incoming, button)
         if isinstance(opened, OpenedForm):
             await open_form(interaction, modal(opened))
         else:
@@ -133,7 +122,9 @@ class Interactions:
     async def _complete(self, interaction: Interaction) -> None:
         """Offer values of an option; none where they are not known in time."""
         focused = typed(interaction)[2]
-        offers = await self._chat.complete(self._incoming(interaction), focused) if focused else ()
+        offers = (
+            await self.answers.complete(self._incoming(interaction), focused) if focused else ()
+        )
         try:
             async with asyncio.timeout(OPEN_SECONDS / 2):
                 choices = [Completion(name=shown, value=value) for shown, value in offers]

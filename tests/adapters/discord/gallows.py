@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from adapters.chat.incoming import ButtonAction, read_button_id
-from adapters.discord.input.mentions import Mentions
 from bot.games.session import Session
 from bot.gametypes.engine import LocalEngine
 from bot.gametypes.registry import GameTypes
@@ -17,7 +16,7 @@ from bot.store.connection import CONNECTION_SECONDS
 from bot.store.leases import new_holder
 from core.hangman.model import Try
 from core.hangman.notation import place_text
-from tests.adapters.discord.hall import Hall, chat_of, drawing, hall
+from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.loopback.discord import Answer as Answered
 from tests.loopback.discord import Person, Seen
 from tests.services import at_work
@@ -34,7 +33,6 @@ async def playing(
     async with hall(url=url, patience=patience) as h, drawing(h):
         casts = {name: kind.bots.loader for name, kind in GameTypes().items()}
         players = BotWorker(h.games, LocalEngine(casts), new_holder(), pause=_at_once)
-        h.client.mentions = Mentions(h.client, chat_of(h))
         async with at_work(players):
             yield h
 

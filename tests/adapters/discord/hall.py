@@ -15,13 +15,10 @@ from adapters.chat.message_view import RenderOptions
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop
 from adapters.discord.client import Client
-from adapters.discord.input.interactions import Interactions
-from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
 from adapters.discord.output.render import message
 from adapters.discord.output.response import PressedMessages
 from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
-from adapters.picture import PictureRenderer
 from bot.chat.services import ChatServices, known_values
 from bot.games import deadlines
 from bot.games.messages import MessageTasks
@@ -51,11 +48,16 @@ PATIENCE = 60.0
 class Swift(Client):
     """The client against a service that does not mind how fast sessions follow each other.
 
-    `heard` counts the events of its session.
+    `heard` counts the events of its session, `draws` tells that it draws boards and visits them.
     """
 
     heard = 0
-    pressed: PressedMessages
+    draws = False
+
+    @property
+    def pressed(self) -> PressedMessages:
+        """The messages of this process."""
+        return self.interactions.messages
 
     async def on_socket_event_type(self, name: str) -> None:
         """Count an event; what hears of it is under way in the loop's next round."""
@@ -64,8 +66,8 @@ class Swift(Client):
     @property
     def busy(self) -> bool:
         """Whether something that was heard is under way, or a board is to be visited."""
-        visits = self._reactions.visits if self._reactions else None
-        unread: list[Any] = [visits._asked, visits._missed] if visits else []
+        visits = self.reactions.visits
+        unread: list[Any] = [visits._asked, visits._missed] if self.draws else []
         return bool(self._tasks) or any(one._unfinished_tasks for one in unread)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -184,27 +186,22 @@ def client_of(
     games: Games, porter: ChatServices, line: DiscordEnvironment, values: Mapping[str, Any]
 ) -> Swift:
     """Return a client of the adapter, ready to be connected."""
-    pressed = PressedMessages()
     chat = ChatApp(games, MessageTasks(games, new_holder()), porter, TABLES, values)
-    interactions = Interactions(chat, PictureRenderer(), pressed)
-    client = Swift(interactions, line, guild_ready_timeout=0.05)
-    client.pressed = pressed
-    return client
+    return Swift(chat, line, guild_ready_timeout=0.05)
 
 
 @asynccontextmanager
 async def drawing(h: Hall) -> AsyncIterator[Reactions]:
     """Draw the boards of a hall, with reactions, until the block ends."""
-    chat = chat_of(h)
-    reactions = Reactions(h.client, chat)
-    platform = DiscordPlatform(h.client, chat, pressed=h.client.pressed, drawn=reactions.drawn)
-    h.client.use_reactions(reactions)
-    screen = RedrawLoop(chat.tasks, platform, pace=0.01)
-    h.client.use_boards(DeletedBoards(chat, screen.redraw))
-    h.screens.append(screen)
-    async with at_work(screen, reactions.visits):
-        yield reactions
-    h.screens.remove(screen)
+    client = h.client
+    client.wire(chat_of(h))
+    client.reactions.visits.mark_missed(*client.shards)
+    client.screen.pace, client.draws = 0.01, True
+    h.screens.append(client.screen)
+    async with at_work(client.screen, client.reactions.visits):
+        yield client.reactions
+    client.draws = False
+    h.screens.remove(client.screen)
 
 
 def card_id(board: Seen, place: str) -> str:

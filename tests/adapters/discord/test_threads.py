@@ -10,11 +10,9 @@ import pytest
 
 from adapters.chat.platform import ChatApp
 from adapters.chat.reaction_picks import CHECK_EMOJI, COLUMN_EMOJI, ROW_EMOJI
-from adapters.chat.screen import RedrawLoop, Unreachable
+from adapters.chat.screen import Unreachable
 from adapters.discord.client import Client
-from adapters.discord.input.mentions import Mentions
-from adapters.discord.output.messages import DeletedBoards, DiscordPlatform
-from adapters.discord.reactions.reactions import Reactions
+from adapters.discord.output.messages import DiscordPlatform
 from adapters.discord.threads import NO_THREAD, PostTarget, PostTargets
 from bot.chat.services import ChatServices
 from bot.games import MessageTarget, MessageTasks, Room
@@ -65,14 +63,11 @@ class Scene:
     @asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:
         """Draw while inside, as one process."""
-        chat = self.chat
-        reactions = Reactions(self.client, chat)
-        platform = DiscordPlatform(self.client, chat, drawn=reactions.drawn)
-        self.client.use_reactions(reactions)
-        self.client.mentions = Mentions(self.client, chat)
-        screen = RedrawLoop(chat.tasks, platform, pace=0, pause=_shortly)
-        self.client.use_boards(DeletedBoards(chat, screen.redraw))
-        async with at_work(screen, reactions.visits):
+        client = self.client
+        client.wire(self.chat)
+        client.reactions.visits.mark_missed(*client.shards)
+        client.screen.pace, client.screen.pause = 0, _shortly
+        async with at_work(client.screen, client.reactions.visits):
             yield
 
     async def drawn(self) -> Session:

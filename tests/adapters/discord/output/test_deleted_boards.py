@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from structlog.testing import capture_logs
 
-from adapters.discord.output.messages import REPOST_AFTER, DeletedBoards
-from tests.adapters.discord.hall import Hall, chat_of, drawing, hall
+from adapters.discord.output.messages import REPOST_AFTER
+from tests.adapters.discord.hall import Hall, drawing, hall
 from tests.adapters.discord.test_threads import scene
 from tests.bot.games.parlour import card, key
 from tests.loopback.discord import Seen
@@ -30,8 +30,7 @@ class Watch:
 async def watched() -> AsyncIterator[tuple[Hall, Watch]]:
     """Yield a hall whose boards are drawn, and the clock by which losses are made up for."""
     async with hall() as h, drawing(h):
-        watch, (screen,) = Watch(), h.screens
-        h.client.use_boards(DeletedBoards(chat_of(h), screen.redraw, now=watch))
+        h.client.deleted_boards.now = watch = Watch()
         yield h, watch
 
 

@@ -556,7 +556,7 @@ async def test_the_first_reaction_counts_also_on_a_board_that_another_process_dr
             board = h.board()
         async with drawing(h):  # knows of no board
             await h.settled()
-            h.client._reactions._boards.clear()  # type: ignore[union-attr]
+            h.client.reactions._boards.clear()
             h.onlooker.react(board, ANY_EMOJI)
             await h.settled()
             assert len(h.onlooker.again(board).reactions) == OFFERED + 1
