@@ -1,40 +1,24 @@
 """Playing a game in a terminal: on a screen for people, or as plain lines for scripts."""
 
 import io
-import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TextIO
 
 from adapters.terminal import plain
 from adapters.terminal.keyboard import unechoed
 from adapters.terminal.render import PlayOptions
+from adapters.terminal.streams import BROKEN_PIPE, INTERRUPTED, discard
 from bot.games import LocalTable
 from bot.texts import Texts
 from core.rules import Seat
 from core.view import phrase
 
-BROKEN_PIPE = 141
-"""The exit code that shells know for a program whose reader has gone."""
-
-INTERRUPTED = 130
-"""The exit code that shells know for a program that was interrupted."""
-
-__all__ = ["PlayOptions", "Streams", "play", "type_keyword"]
-
-
-@dataclass(frozen=True, slots=True)
-class Streams:
-    """The streams that lines come from and go to."""
-
-    stdin: TextIO
-    stdout: TextIO
-
 
 def play(
     table: LocalTable,
     texts: Texts,
-    streams: Streams,
+    stdin: TextIO,
+    stdout: TextIO,
     *,
     seats: Sequence[Seat],
     keyword: str | None = None,
@@ -42,20 +26,14 @@ def play(
 ) -> int:
     """Play the game with the people in `seats`; return the exit code.
 
-    Without a `manner` it is played as plain lines, otherwise on a screen in that manner. A
+    Without `options` it is played as plain lines, otherwise on a screen as they have it. A
     `keyword` is typed for the people before anything else. Raises the Refusal of a keyword that
     the table does not take.
     """
     if keyword is not None:
         type_keyword(table, seats, keyword)
     if options is None:
-        return _play_plain(table, texts, streams, seats)
-    return _play_on_screen(table, texts, streams, seats, options)
-
-
-def _play_on_screen(
-    table: LocalTable, texts: Texts, streams: Streams, seats: Sequence[Seat], options: PlayOptions
-) -> int:
+        return _play_plain(plain.Script(table, texts, seats, stdin, stdout))
     # Imported only here: scripts need no screen.
     from prompt_toolkit.input import create_input  # noqa: PLC0415
     from prompt_toolkit.output import create_output  # noqa: PLC0415
@@ -64,8 +42,8 @@ def _play_on_screen(
     from adapters.terminal.session import TerminalSession  # noqa: PLC0415
 
     leave = texts.say(phrase("terminal-leave"))
-    screen = Screen(create_input(streams.stdin), create_output(streams.stdout), leave)
-    with unechoed(streams.stdin):  # prompts show what is typed there themselves
+    screen = Screen(create_input(stdin), create_output(stdout), leave)
+    with unechoed(stdin):  # prompts show what is typed there themselves
         return TerminalSession(table, texts, screen, seats, options).run()
 
 
@@ -75,15 +53,14 @@ def type_keyword(table: LocalTable, seats: Sequence[Seat], keyword: str) -> None
     table.submit(waiting[0], f"keyword {keyword}")
 
 
-def _play_plain(table: LocalTable, texts: Texts, streams: Streams, seats: Sequence[Seat]) -> int:
-    for stream in (streams.stdin, streams.stdout):  # bytes that are no text end no game
+def _play_plain(script: plain.Script) -> int:
+    for stream in (script.stdin, script.stdout):  # bytes that are no text end no game
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        return plain.Script(table, texts, seats, streams.stdin, streams.stdout).run()
+        return script.run()
     except BrokenPipeError:
-        # Python would complain about the same pipe once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), streams.stdout.fileno())
+        discard(script.stdout)
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED

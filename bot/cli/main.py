@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
+from adapters.terminal.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.cli.help import requested_language
 from bot.cli.operators import DOCTOR, OPERATORS
 from bot.cli.parser import PLAY, own_commands, read_arguments
-from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.gametypes.registry import GAMES, load_command
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
 from bot.texts import ENGLISH, Texts, languages
@@ -228,10 +228,11 @@ def _play_on(
     is_kept: bool,
 ) -> int:
     """Play games in a row, as long as they are played to their end and another one is wanted."""
-    from adapters.terminal.play import PlayOptions, Streams, play  # noqa: PLC0415
+    from adapters.terminal.play import play  # noqa: PLC0415
+    from adapters.terminal.render import PlayOptions  # noqa: PLC0415
     from bot.cli.replay import replay_command  # noqa: PLC0415
 
-    streams = Streams(sys.stdin, sys.stdout)
+    streams = (sys.stdin, sys.stdout)
     keyword = session.keyword(client)
     words = () if plain else session.table_request.vocabulary
     manner = None if plain else PlayOptions(is_coloured(), settings.pause_seconds, words)

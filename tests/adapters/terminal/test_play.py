@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import adapters.terminal
-from adapters.terminal.play import BROKEN_PIPE, INTERRUPTED, Streams, play, type_keyword
+from adapters.terminal.play import play, type_keyword
+from adapters.terminal.streams import BROKEN_PIPE, INTERRUPTED
 from core.codenames.model import Options
 from core.rules import IllegalAction, Seat
 from tests.adapters.terminal.tables import TEXTS, chairs, dealt, keyword_of
@@ -17,15 +18,15 @@ SOURCES = Path(adapters.terminal.__file__).parent
 
 def test_without_a_manner_the_game_is_played_as_lines() -> None:
     table, stdout = dealt(), io.StringIO()
-    streams = Streams(io.StringIO("zephyr 2\n"), stdout)
-    assert play(table, TEXTS, streams, seats=chairs(table)) == 0
+    streams = (io.StringIO("zephyr 2\n"), stdout)
+    assert play(table, TEXTS, *streams, seats=chairs(table)) == 0
     assert stdout.getvalue().splitlines()[-1] == "end-of-input"
 
 
 def test_a_keyword_is_typed_before_anything_else() -> None:
     table, stdout = dealt(Options(keyword=True)), io.StringIO()
-    streams = Streams(io.StringIO(), stdout)
-    play(table, TEXTS, streams, seats=chairs(table), keyword=" open sesame")
+    streams = (io.StringIO(), stdout)
+    play(table, TEXTS, *streams, seats=chairs(table), keyword=" open sesame")
     lines = stdout.getvalue().splitlines()
     assert "typed blue-spymaster" in lines[0]
     assert "sesame" not in stdout.getvalue()
@@ -47,9 +48,9 @@ def test_a_guesser_who_may_not_type_the_keyword_is_told_so() -> None:
 
 def test_a_keyword_for_a_table_that_takes_none_is_refused() -> None:
     table = dealt()
-    streams = Streams(io.StringIO(), io.StringIO())
+    streams = (io.StringIO(), io.StringIO())
     with pytest.raises(IllegalAction) as refused:
-        play(table, TEXTS, streams, seats=chairs(table), keyword="sesame")
+        play(table, TEXTS, *streams, seats=chairs(table), keyword="sesame")
     assert refused.value.phrase.key == "no-keyword-now"
 
 
@@ -57,7 +58,7 @@ def test_bytes_that_are_no_text_are_refused_as_a_line() -> None:
     table = dealt()
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe 2\nquit\n"), encoding="utf-8")
     stdout = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    assert play(table, TEXTS, Streams(stdin, stdout), seats=chairs(table)) == 0
+    assert play(table, TEXTS, stdin, stdout, seats=chairs(table)) == 0
     stdout.seek(0)
     assert re.search(r"^! .*xff", stdout.read(), re.MULTILINE)
 
@@ -67,8 +68,8 @@ def test_a_reader_who_has_gone_ends_the_game() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "w", encoding="utf-8") as stdout:  # noqa: PTH123 - an open descriptor
-        streams = Streams(io.StringIO("board\n"), stdout)
-        code = play(table, TEXTS, streams, seats=chairs(table))
+        streams = (io.StringIO("board\n"), stdout)
+        code = play(table, TEXTS, *streams, seats=chairs(table))
     assert code == BROKEN_PIPE
 
 
@@ -87,8 +88,8 @@ class Impatient(io.RawIOBase):
 def test_an_interrupt_ends_the_plain_game() -> None:
     table = dealt()
     stdin = io.TextIOWrapper(io.BufferedReader(Impatient()))
-    streams = Streams(stdin, io.StringIO())
-    assert play(table, TEXTS, streams, seats=chairs(table)) == INTERRUPTED
+    streams = (stdin, io.StringIO())
+    assert play(table, TEXTS, *streams, seats=chairs(table)) == INTERRUPTED
 
 
 def test_every_sentence_of_the_terminal_is_written_and_used() -> None:
