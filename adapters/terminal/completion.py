@@ -34,26 +34,20 @@ class TableCompleter(Completer):
     ) -> Iterator[Completion]:
         """Yield what the text before the cursor may go on to be."""
         typed = document.text_before_cursor
-        for line in completions(self.table, self.seat, typed, self.vocabulary):
+        for line in dict.fromkeys(self._lines(typed.lstrip())):
             yield Completion(line, start_position=-len(typed))
 
-
-def completions(
-    table: LocalTable, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
-) -> tuple[str, ...]:
-    """Return the lines that start as `typed` does, a verb alone until it has been typed."""
-    legal = table.legal(seat)
-    observation = table.observe(seat)
-    actions = [table.game.action_line(action, observation) for action in legal.actions]
-    start = typed.lstrip().casefold()
-    lines = [
-        *_commands(actions, start),
-        *(order.value for order in local_commands(table.game.commands)),
-    ]
-    found = [line for line in lines if line.casefold().startswith(start)]
-    for form in legal.forms:
-        found += _form_lines(form, typed.lstrip(), vocabulary)
-    return tuple(dict.fromkeys(found))
+    def _lines(self, typed: str) -> Iterator[str]:
+        """Yield the lines that start as `typed` does, a verb alone until it has been typed."""
+        legal, game = self.table.legal(self.seat), self.table.game
+        observation, start = self.table.observe(self.seat), typed.casefold()
+        actions = [game.action_line(action, observation) for action in legal.actions]
+        orders = (order.value for order in local_commands(game.commands))
+        for line in (*_commands(actions, start), *orders):
+            if line.casefold().startswith(start):
+                yield line
+        for form in legal.forms:
+            yield from _form_lines(form, typed, self.vocabulary)
 
 
 def _commands(lines: Sequence[str], start: str) -> Iterator[str]:

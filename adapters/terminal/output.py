@@ -37,9 +37,9 @@ class Output:
     @property
     def renderer(self) -> Renderer:
         """Paints as wide as the screen is now, and boards no higher than leaves room for text."""
-        wide = min(USUAL_WIDTH, self.screen.columns)
-        high = self.screen.rows - LINES_AROUND_BOARD
-        return Renderer(self.texts, self.colour, wide, high)
+        rows, columns = self.screen.size
+        wide = min(USUAL_WIDTH, columns)
+        return Renderer(self.texts, self.colour, wide, rows - LINES_AROUND_BOARD)
 
     def say(self, said: Phrase, tone: Tone = Tone.PLAIN) -> None:
         """Write a sentence."""
@@ -144,7 +144,7 @@ class SeatView:
 
     def _paint(self, seat: Seat) -> None:
         screen, renderer = self.output.screen, self.output.renderer
-        lines = views.fitting(self.view(seat), renderer, screen.rows - LINES_AROUND)
+        lines = views.fitting(self.view(seat), renderer, screen.size.rows - LINES_AROUND)
         screen.write(["", *lines])
 
     def _repaint(self, seat: Seat) -> None:

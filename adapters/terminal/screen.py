@@ -8,6 +8,7 @@ from typing import Final
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application
 from prompt_toolkit.completion import Completer
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.formatted_text import ANSI, FormattedText
 from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
@@ -58,19 +59,14 @@ class Screen:
         self._keyboard = keyboard
         self._display = display
         self._prompts: dict[str, PromptSession[str]] = {}
-        self._size = display.get_size()
+        self._drawn_for = display.get_size()
         self.redraw: Callable[[], None] = lambda: None
         """Writes anew what is looked at, after a suspension or where the size has changed."""
 
     @property
-    def columns(self) -> int:
-        """The cells of a line."""
-        return self._display.get_size().columns
-
-    @property
-    def rows(self) -> int:
-        """The lines that are seen at once."""
-        return self._display.get_size().rows
+    def size(self) -> Size:
+        """The lines that are seen at once, and the cells of a line."""
+        return self._display.get_size()
 
     def write(self, lines: Iterable[str]) -> None:
         """Write lines that may hold colours."""
@@ -108,7 +104,7 @@ class Screen:
     def interrupted(self) -> None:
         """Ask whether to leave; raises Leaving if so, and if there is nobody left to answer."""
         self._drop_typed_ahead()
-        self._size = self._display.get_size()
+        self._drawn_for = self.size
         try:
             answer = self._new_prompt(DummyHistory()).prompt(self._leave)
         except (EOFError, KeyboardInterrupt):
@@ -172,7 +168,7 @@ class Screen:
         self._drop_typed_ahead()
         typed = ""
         while True:
-            self._size = self._display.get_size()
+            self._drawn_for = self.size
             try:
                 return prompt.prompt(message, placeholder=hint, default=typed)
             except EOFError:
@@ -186,7 +182,7 @@ class Screen:
 
     def _check_size(self, app: Application[str]) -> None:
         """End a prompt below what was written for a screen of another size."""
-        if self._display.get_size() != self._size and app.future and not app.future.done():
+        if self.size != self._drawn_for and app.future and not app.future.done():
             app.exit(exception=_Stale(suspends=False))
 
     def _renew(self, *, suspends: bool) -> None:

@@ -301,9 +301,8 @@ class TerminalSession:
             case LocalCommand.HELP:
                 self._help(seat)
             case LocalCommand.RULES:
-                self.screen.write(
-                    views.rules(self.table.rules, self._voice.renderer, self.screen.rows)
-                )
+                rows = self.screen.size.rows
+                self.screen.write(views.rules(self.table.rules, self._voice.renderer, rows))
             case LocalCommand.BOARD | LocalCommand.LEFT | LocalCommand.LOG:
                 view = self._shown.view(seat)
                 self.screen.write(views.part(command, view, self._voice.renderer))

@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 
+from adapters.terminal.completion import TableCompleter
 from bot.cli.play.client import LocalClient, open_client
 from bot.gametypes.codenames.game_type import CodenamesType, codenames_type
 from bot.gametypes.game_type import AnyGame
@@ -158,3 +161,11 @@ class Rekeyed(Codenames):
         cards = event.layout.key.value
         moved = Secret(tuple(cards[place] for place in self.order))
         return replace(event, layout=replace(event.layout, key=moved))
+
+
+def completions(
+    table: LocalClient, seat: Seat, typed: str, vocabulary: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the lines that a text at a seat may go on to be."""
+    completer = TableCompleter(table, seat, vocabulary)
+    return tuple(one.text for one in completer.get_completions(Document(typed), CompleteEvent()))

@@ -2,12 +2,12 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from adapters.terminal.completion import MOST_CLUE_WORDS, TableCompleter, completions
+from adapters.terminal.completion import MOST_CLUE_WORDS, TableCompleter
 from adapters.terminal.input import LocalCommand
 from bot.cli.play.client import LocalClient
 from core.codenames.model import Options
 from core.rules import Seat
-from tests.adapters.terminal.tables import CLUES, dealt, key, words_of
+from tests.adapters.terminal.tables import CLUES, completions, dealt, key, words_of
 
 SPYMASTER, GUESSER = Seat("blue-spymaster"), Seat("blue-guesser")
 

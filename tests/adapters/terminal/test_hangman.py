@@ -4,7 +4,6 @@ import pytest
 from wcwidth import wcswidth
 
 from adapters.terminal import views
-from adapters.terminal.completion import completions
 from adapters.terminal.input import (
     LocalCommand,
     expected_input,
@@ -23,7 +22,7 @@ from core.rules import IllegalAction, Seat
 from core.view import Choices, find, phrase
 from tests.adapters.terminal.hangman import CHECK, DEALER, GUESSER, by_person, laid, secret
 from tests.adapters.terminal.keys import play, read
-from tests.adapters.terminal.tables import TEXTS
+from tests.adapters.terminal.tables import TEXTS, completions
 
 PAINTER = Renderer(TEXTS, colour=False)
 

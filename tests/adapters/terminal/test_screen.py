@@ -36,7 +36,7 @@ def screen(keyboard: PipeInput, written: io.StringIO) -> Screen:
 
 
 def test_a_screen_knows_its_size(screen: Screen) -> None:
-    assert (screen.rows, screen.columns) == (30, 80)
+    assert screen.size == (30, 80)
 
 
 def test_a_line_is_asked_for(screen: Screen, keyboard: PipeInput) -> None:
