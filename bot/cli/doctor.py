@@ -251,13 +251,12 @@ def _disk(path: Path) -> Iterator[CheckResult]:
         yield fault("disk", phrase("doctor-folder", folder=shown(str(folder))))
         return
     free = shutil.disk_usage(folder).free // 1_000_000
-    said = phrase("doctor-disk", megabytes=free, folder=shown(str(folder)))
+    result, key = ok, "doctor-disk"
     if free < LEAST_MEGABYTES:
-        yield fault("disk", phrase("doctor-disk-full", megabytes=free, folder=shown(str(folder))))
+        result, key = fault, "doctor-disk-full"
     elif free < LITTLE_MEGABYTES:
-        yield warning("disk", phrase("doctor-disk-little", megabytes=free, folder=str(folder)))
-    else:
-        yield ok("disk", said)
+        result, key = warning, "doctor-disk-little"
+    yield result("disk", phrase(key, megabytes=free, folder=shown(str(folder))))
 
 
 def _readers(path: Path, key: str) -> Iterator[CheckResult]:
@@ -270,14 +269,14 @@ def _readers(path: Path, key: str) -> Iterator[CheckResult]:
 
 
 def _models(environment: Environment) -> Iterator[CheckResult]:
+    settings = environment.settings
     for game in GAMES:
         try:
-            if loaded := game.load().check_models(environment.settings):
+            if loaded := game.load().check_models(settings):
                 yield ok("models", loaded)
         except (Refusal, OSError, ValueError) as error:
             yield fault("models", _said(error, "doctor-models-broken"))
     try:
-        settings = environment.settings
         pack = find_pack(settings.pack or pack_for(settings.language).name)
         for kind in _game_types(environment).values():
             kind.rules(kind.options({}), pack, ())  # the usual table can be dealt from it
@@ -324,15 +323,10 @@ def _tokens(environment: Environment) -> Iterator[CheckResult]:
     for group in reversed(environment.settings.groups):
         for name, pattern in token_patterns(type(group)).items():
             token: SecretStr = getattr(group, name)
-            yield _token(token.get_secret_value(), pattern, name_of(name, type(group)))
-
-
-def _token(token: str, pattern: str, setting: str) -> CheckResult:
-    if not token:
-        return ok("tokens", phrase("doctor-token-unset", name=setting))
-    if re.fullmatch(pattern, token):
-        return ok("tokens", phrase("doctor-token", name=setting))
-    return fault("tokens", phrase("doctor-token-malformed", name=setting))
+            result, key = ok, "doctor-token" if token else "doctor-token-unset"
+            if token and not re.fullmatch(pattern, token.get_secret_value()):
+                result, key = fault, "doctor-token-malformed"
+            yield result("tokens", phrase(key, name=name_of(name, type(group))))
 
 
 async def _platforms(environment: Environment) -> tuple[CheckResult, ...]:

@@ -24,6 +24,7 @@ from core.rules import Refusal
 from core.view import phrase
 
 if TYPE_CHECKING:
+    from bot.cli.console import TerminalConsole
     from bot.cli.doctor import Environment
     from bot.cli.play.client import LocalClient, Waiting
     from bot.cli.play.run import PlaySession
@@ -130,7 +131,7 @@ def _run_operator(
         import asyncio  # noqa: PLC0415
 
         from bot.cli import admin, doctor  # noqa: PLC0415
-        from bot.cli.console import any_picture  # noqa: PLC0415
+        from bot.cli.console import TerminalConsole, any_picture  # noqa: PLC0415
         from bot.cli.play.room import TERMINAL  # noqa: PLC0415
         from bot.cli.run import adapters_of  # noqa: PLC0415
         from bot.games.requests import utc_now  # noqa: PLC0415
@@ -145,7 +146,7 @@ def _run_operator(
         log_to(sys.stderr)  # what a migration drops
     else:
         log_nowhere()
-    url = database_url(arguments.state, settings)
+    url, console = database_url(arguments.state, settings), TerminalConsole(texts)
     match arguments.command:
         case "run" | "web":
             with backup_named(url):
@@ -154,29 +155,25 @@ def _run_operator(
         case "doctor":
             unknown = unknown_settings(PLATFORM_SETTINGS)
             environment = doctor.Environment(settings, faults, unknown, url, any_picture, utc_now)
-            return _report(environment, texts, as_json=arguments.json)
+            return _report(environment, console, as_json=arguments.json)
         case _:
             player = User(TERMINAL, settings.player or login_name())
             with backup_named(url):
-                command = admin.AdminCommand(arguments, url, texts, _write_line, _confirm, player)
+                command = admin.AdminCommand(arguments, url, texts, console.write, _confirm, player)
                 asyncio.run(admin.run_admin(command))
             return 0
 
 
-def _report(environment: "Environment", texts: Texts, *, as_json: bool) -> int:
+def _report(environment: "Environment", console: "TerminalConsole", *, as_json: bool) -> int:
     from bot.cli import doctor  # noqa: PLC0415
 
-    results = doctor.run_checks(environment)
+    results, texts = doctor.run_checks(environment), console.texts
     if as_json:
-        _write_line(json.dumps(doctor.results_json(results, texts), ensure_ascii=False))
+        console.write(json.dumps(doctor.results_json(results, texts), ensure_ascii=False))
     else:
         for line in doctor.result_lines(results, texts):
-            _write_line(line)
+            console.write(line)
     return 0 if doctor.is_healthy(results) else UNHEALTHY
-
-
-def _write_line(line: str) -> None:
-    print(printable(line))
 
 
 def _confirm(question: str) -> bool:
@@ -237,7 +234,7 @@ def _play_on(
     words = () if plain else session.table_request.vocabulary
     manner = None if plain else PlayOptions(is_coloured(), settings.pause_seconds, words)
     for number in count(2):
-        code = play(client, texts, streams, seats=client.people, keyword=keyword, options=manner)
+        code = play(client, texts, *streams, seats=client.people, keyword=keyword, options=manner)
         if recorder is not None:
             _remark(texts.say(recorder(client.observe(None), client.outcome is not None)))
         if is_kept and client.outcome is not None:

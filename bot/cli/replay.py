@@ -26,10 +26,7 @@ class Replay:
     `deal` is None, and `thoughts` of bots are not told, until the game is over: both hold secrets.
     """
 
-    game_id: GameId
-    kind: str
-    status: Status
-    version: int
+    session: Session = field(repr=False)
     updates: tuple[tuple[datetime, Update], ...]
     deal: RevealedDeal | None = field(repr=False)
     decided: tuple[Phrase, ...] = ()
@@ -56,10 +53,7 @@ async def replay(games: Games, game_id: GameId) -> Replay:
     # The game may have gone on between the two.
     told = tuple((times[one.version], one) for one in news if one.version in times)
     return Replay(
-        game_id,
-        session.game_type.name,
-        session.lobby.status,
-        session.version,
+        session,
         told,
         session.game_type.reveal(session.observe(None)) if session.is_over else None,
         await games.recap(game_id),
@@ -69,22 +63,27 @@ async def replay(games: Games, game_id: GameId) -> Replay:
 
 def replay_lines(found: Replay) -> tuple[Phrase, ...]:
     """Return a game's course, a phrase for each thing that happened."""
-    title = phrase("replay-title", game=found.game_id, kind=found.kind, status=found.status.value)
+    game, status = found.session, found.session.lobby.status
+    kind = game.game_type.name
+    title = phrase("replay-title", game=game.game_id, kind=kind, status=status.value)
     told = (
         phrase("replay-line", at=at.isoformat(" ", "seconds"), said=update.phrase)
         for at, update in found.updates
     )
+    ending: Sequence[Phrase] = found.deal.phrases if found.deal else ()
+    if status is not Status.OVER:
+        ending = (phrase("replay-not-over", status=status.value),)
     more = () if found.thoughts == found.decided else found.thoughts
-    return (title, *told, *_ending(found), *found.decided, *more)
+    return (title, *told, *ending, *found.decided, *more)
 
 
 def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
     """Return a game's course as JSON; moments in ISO 8601, `deal` as `play --record` writes it."""
     return {
-        "game": found.game_id,
-        "kind": found.kind,
-        "status": found.status.value,
-        "version": found.version,
+        "game": found.session.game_id,
+        "kind": found.session.game_type.name,
+        "status": found.session.lobby.status.value,
+        "version": found.session.version,
         "events": [
             {
                 "version": one.version,
@@ -98,13 +97,6 @@ def replay_json(found: Replay, texts: Texts) -> dict[str, Any]:
         "thoughts": [*map(texts.say, found.thoughts)],
         "deal": None if found.deal is None else dict(found.deal.record),
     }
-
-
-def _ending(found: Replay) -> Sequence[Phrase]:
-    """Return the sentences after the last line: the deal, or why it is not told."""
-    if found.status is Status.OVER:
-        return () if found.deal is None else found.deal.phrases
-    return (phrase("replay-not-over", status=found.status.value),)
 
 
 # A list of games.
