@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -34,7 +33,7 @@ SIZE = 480
 EDGE = 16
 """Pixels of page around it."""
 
-WIDTHS: Mapping[Pen, int] = MappingProxyType({Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15})
+WIDTHS: Mapping[Pen, int] = {Pen.BROAD: 15, Pen.FINE: 7, Pen.FAINT: 15}
 """Pixels of a stroke's width, by its pen."""
 
 COMPRESSION: Final = 3

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, pi, sin
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
@@ -310,13 +309,11 @@ def _cross() -> tuple[Coordinates, ...]:
     return tuple(points)
 
 
-OUTLINES: Mapping[Glyph, tuple[Coordinates, ...]] = MappingProxyType(
-    {
-        Glyph.SQUARE: ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),
-        Glyph.TRIANGLE: ((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),
-        Glyph.DIAMOND: ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
-        Glyph.STAR: _star(),
-        Glyph.CROSS: _cross(),
-    }
-)
+OUTLINES: Mapping[Glyph, tuple[Coordinates, ...]] = {
+    Glyph.SQUARE: ((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),
+    Glyph.TRIANGLE: ((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),
+    Glyph.DIAMOND: ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+    Glyph.STAR: _star(),
+    Glyph.CROSS: _cross(),
+}
 """The corners of the shapes, in a square of side 1 from the upper left."""

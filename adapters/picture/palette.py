@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import chain
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from PIL import Image
@@ -45,7 +44,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """All colours of a theme. `page` lies under the tiles and `ink` is written on it."""
+    """All colours of a theme. `background` lies under the tiles and `text` is written on it."""
 
     background: RGB
     text: RGB
@@ -56,11 +55,6 @@ class Palette:
     def tile(self) -> Paint:
         """A covered card."""
         return self.paints[Colour.BLANK]
-
-    @property
-    def edges(self) -> tuple[RGB, ...]:
-        """The colours of frames, in which strokes are drawn, too."""
-        return tuple(paint.edge for paint in self.paints.values())
 
 
 def _rgb(text: str) -> RGB:
@@ -75,44 +69,38 @@ def _paint(fill: str, text: str, edge: str) -> Paint:
 
 # Words keep a contrast of 4.5 : 1 and frames one of 3 : 1 to what they lie on (WCAG 2.2, 1.4.3
 # and 1.4.11). Blue and red differ in lightness too, and yellow and sand from all the others.
-PALETTES: Mapping[Theme, Palette] = MappingProxyType(
-    {
-        Theme.LIGHT: Palette(
-            background=_rgb("e9e4d8"),
-            text=_rgb("4a453c"),
-            mark=_paint("26323f", "ffffff", "26323f"),
-            paints=MappingProxyType(
-                {
-                    Colour.BLANK: _paint("fffdf8", "1d1b18", "c9c1b0"),
-                    Colour.BLUE: _paint("1a56a8", "ffffff", "1a56a8"),
-                    Colour.RED: _paint("cf3a24", "ffffff", "c23420"),
-                    Colour.GREEN: _paint("1b7a44", "ffffff", "1b7a44"),
-                    Colour.YELLOW: _paint("f6c21c", "1d1b18", "9a6f00"),
-                    Colour.PURPLE: _paint("75369f", "ffffff", "75369f"),
-                    Colour.SAND: _paint("cdb68a", "1d1b18", "85714a"),
-                    Colour.BLACK: _paint("0d0d0f", "ffffff", "0d0d0f"),
-                }
-            ),
-        ),
-        Theme.DARK: Palette(
-            background=_rgb("17191d"),
-            text=_rgb("b9bec8"),
-            mark=_paint("e8ebf0", "17191d", "e8ebf0"),
-            paints=MappingProxyType(
-                {
-                    Colour.BLANK: _paint("30343c", "f3f4f6", "4b515c"),
-                    Colour.BLUE: _paint("2b6cc4", "ffffff", "5b96e6"),
-                    Colour.RED: _paint("cf3a24", "ffffff", "ec6650"),
-                    Colour.GREEN: _paint("1f7f49", "ffffff", "3ca76b"),
-                    Colour.YELLOW: _paint("f6c21c", "1d1b18", "f6c21c"),
-                    Colour.PURPLE: _paint("8444b3", "ffffff", "ac78d6"),
-                    Colour.SAND: _paint("bfa97f", "1d1b18", "bfa97f"),
-                    Colour.BLACK: _paint("000000", "ffffff", "ffffff"),
-                }
-            ),
-        ),
-    }
-)
+PALETTES: Mapping[Theme, Palette] = {
+    Theme.LIGHT: Palette(
+        background=_rgb("e9e4d8"),
+        text=_rgb("4a453c"),
+        mark=_paint("26323f", "ffffff", "26323f"),
+        paints={
+            Colour.BLANK: _paint("fffdf8", "1d1b18", "c9c1b0"),
+            Colour.BLUE: _paint("1a56a8", "ffffff", "1a56a8"),
+            Colour.RED: _paint("cf3a24", "ffffff", "c23420"),
+            Colour.GREEN: _paint("1b7a44", "ffffff", "1b7a44"),
+            Colour.YELLOW: _paint("f6c21c", "1d1b18", "9a6f00"),
+            Colour.PURPLE: _paint("75369f", "ffffff", "75369f"),
+            Colour.SAND: _paint("cdb68a", "1d1b18", "85714a"),
+            Colour.BLACK: _paint("0d0d0f", "ffffff", "0d0d0f"),
+        },
+    ),
+    Theme.DARK: Palette(
+        background=_rgb("17191d"),
+        text=_rgb("b9bec8"),
+        mark=_paint("e8ebf0", "17191d", "e8ebf0"),
+        paints={
+            Colour.BLANK: _paint("30343c", "f3f4f6", "4b515c"),
+            Colour.BLUE: _paint("2b6cc4", "ffffff", "5b96e6"),
+            Colour.RED: _paint("cf3a24", "ffffff", "ec6650"),
+            Colour.GREEN: _paint("1f7f49", "ffffff", "3ca76b"),
+            Colour.YELLOW: _paint("f6c21c", "1d1b18", "f6c21c"),
+            Colour.PURPLE: _paint("8444b3", "ffffff", "ac78d6"),
+            Colour.SAND: _paint("bfa97f", "1d1b18", "bfa97f"),
+            Colour.BLACK: _paint("000000", "ffffff", "ffffff"),
+        },
+    ),
+}
 
 
 def indexed(image: Image.Image, theme: Theme) -> Image.Image:
@@ -155,8 +143,9 @@ def _mixtures(palette: Palette) -> Iterator[RGB]:
 def _meeting(palette: Palette) -> Iterator[tuple[RGB, RGB]]:
     """Yield the colours of which one is drawn on the other."""
     page, tile, mark = palette.background, palette.tile, palette.mark
-    faint = (blend(page, ink, FAINT_SHARE) for ink in (palette.text, *palette.edges))
-    yield from ((page, ink) for ink in (palette.text, *palette.edges, *faint))
+    inks = (palette.text, *(paint.edge for paint in palette.paints.values()))
+    faint = (blend(page, ink, FAINT_SHARE) for ink in inks)
+    yield from ((page, ink) for ink in (*inks, *faint))
     yield mark.fill, mark.text
     for paint in palette.paints.values():
         tinted = blend(tile.fill, paint.fill, TINT)
