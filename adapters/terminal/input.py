@@ -5,13 +5,13 @@ leave its first word out where the table waits for a form (a clue) or for a card
 own `Keyboard` has it.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from unicodedata import normalize
 
 from adapters.terminal.render import spoken_seat
-from bot.games import LocalTable
+from bot.games import LocalTable, Update
 from core.command import Commands, InputType
 from core.rules import InvalidNotation, Refusal, Seat
 from core.view import Phrase, all_cells, phrase
@@ -175,6 +175,29 @@ def expected_input(table: LocalTable, seat: Seat, *, advised: bool) -> Phrase:
     if awaited_verb(table, seat):
         return phrase("terminal-expects-go" if advised else "terminal-expects-card")
     return phrase("terminal-expects-line")
+
+
+def act_bots(
+    table: LocalTable,
+    seats: Sequence[Seat],
+    refuse: Callable[[Phrase], None],
+    wait: Callable[[], object],
+) -> Sequence[Update]:
+    """Let a bot act; return what happened.
+
+    Where that fails, say why and, if the table waits for none of the people, try again after
+    `wait`.
+    """
+    while True:
+        # Where no person is due, there is nobody for the bots to wait for.
+        alone = table.to_act.isdisjoint(seats)
+        try:
+            return table.act(after_patience=alone)
+        except Refusal as refusal:
+            refuse(refusal.phrase)
+        if not alone:
+            return ()
+        wait()
 
 
 def nothing_to_continue(table: LocalTable, seat: Seat) -> Refusal:

@@ -45,6 +45,10 @@ class Output:
         """Write a sentence."""
         self.screen.write(self.renderer.sentence(said, tone))
 
+    def refuse(self, said: Phrase) -> None:
+        """Write why something is not done."""
+        self.say(said, Tone.BAD)
+
     def describe(self, news: Iterable[Update]) -> None:
         """Write what has happened."""
         for one in news:
@@ -70,7 +74,7 @@ class Output:
 
     def meant(self, doubt: Unconfirmed) -> str | None:
         """Return the line that is meant, asked for; several have numbers. None if none is."""
-        self.say(doubt.phrase, Tone.BAD)
+        self.refuse(doubt.phrase)
         lines = [one.line for one in doubt.choices]
         if len(lines) == 1:
             return lines[0] if self.is_confirmed("anyway") else None
@@ -96,7 +100,7 @@ def close(table: LocalTable, output: Output) -> None:
         for said in table.recap():
             output.say(said)
     except Refusal as refusal:
-        output.say(refusal.phrase, Tone.BAD)
+        output.refuse(refusal.phrase)
     if not table.is_checkable:
         return
     for line in table.game.closing_lines(table.observe(None)):
@@ -171,7 +175,7 @@ class SeatView:
         try:
             advice = self.table.advice(seat)
         except Refusal as refusal:
-            self.output.say(refusal.phrase, Tone.BAD)
+            self.output.refuse(refusal.phrase)
             return
         if advice != self.advised:
             for said in advice:

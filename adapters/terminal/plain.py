@@ -86,23 +86,14 @@ class Script:
             self._let_bots_act()
 
     def _let_bots_act(self) -> None:
-        while news := self._acted():
+        while news := typed.act_bots(self.table, self.seats, self._refuse, self._wait):
             self._tell(news)
 
-    def _acted(self) -> Sequence[Update]:
-        """Let a bot act; where that fails and no person is due, try again at the next line."""
-        while True:
-            alone = not self._actors()
-            try:
-                # Where no person is due, there is nobody for the bots to wait for.
-                return self.table.act(after_patience=alone)
-            except Refusal as refusal:
-                self._refuse(refusal.phrase)
-            if not alone:
-                return ()
-            self._remark([self._sentence(phrase("terminal-try-again"))])
-            if typed.read_local_command(self._read()) is LocalCommand.QUIT:
-                raise ScriptEnded("quit")
+    def _wait(self) -> None:
+        """Wait for a line, whatever it is, before the bots try again."""
+        self._remark([self._sentence(phrase("terminal-try-again"))])
+        if typed.read_local_command(self._read()) is LocalCommand.QUIT:
+            raise ScriptEnded("quit")
 
     def _actors(self) -> tuple[Seat, ...]:
         """Return the people's seats that the table waits for."""

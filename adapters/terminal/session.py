@@ -59,7 +59,7 @@ class TerminalSession:
         if self.table.outcome is not None:
             close(self.table, self._voice)
         elif not self.table.is_stopped:
-            self._voice.say(phrase("terminal-stuck"), Tone.BAD)
+            self._voice.refuse(phrase("terminal-stuck"))
             return 1
         return 0
 
@@ -92,7 +92,7 @@ class TerminalSession:
 
     def _let_bots_act(self) -> None:
         try:
-            while news := self._acted():
+            while news := typed.act_bots(self.table, self.seats, self._voice.refuse, self._wait):
                 self._tell(news)
                 self._pause()
         except KeyboardInterrupt:
@@ -104,18 +104,8 @@ class TerminalSession:
         if self._is_shared or self._next() is None:
             self.screen.wait(self.options.pause_s)
 
-    def _acted(self) -> Sequence[Update]:
-        """Let a bot act; where that fails and no person is due, ask when to try again."""
-        while True:
-            alone = self._next() is None
-            try:
-                # Where no person is due, there is nobody for the bots to wait for.
-                return self.table.act(after_patience=alone)
-            except Refusal as refusal:
-                self._voice.say(refusal.phrase, Tone.BAD)
-            if not alone:
-                return ()
-            self.screen.ask(self._voice.text("terminal-again"))
+    def _wait(self) -> None:
+        self.screen.ask(self._voice.text("terminal-again"))
 
     def _go(self, seat: Seat) -> bool:
         follows = self.table.consequence(seat)
@@ -198,7 +188,7 @@ class TerminalSession:
             expected = typed.expected_input(self.table, seat, advised=bool(self._shown.advised))
             return self._take(seat, self._ask(seat, prompt, self._voice.texts.say(expected)))
         except Refusal as refusal:
-            self._voice.say(refusal.phrase, Tone.BAD)
+            self._voice.refuse(refusal.phrase)
             return False
 
     def _ask(self, seat: Seat, prompt: str, placeholder: str = "") -> str:
