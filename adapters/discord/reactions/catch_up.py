@@ -1,7 +1,6 @@
 """Reactions of people on a board, and visits to boards that are new, left or missed.
 
-Each board is visited by one at a time, and reactions are taken away there; what a visit is for,
-`reactions` knows.
+Each board is visited by one at a time; what a visit is for, `reactions` knows.
 """
 
 import asyncio
@@ -11,10 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-import discord
 import structlog
-from discord import Client, Forbidden, Message, Object, Reaction, Thread
-from discord.abc import GuildChannel
+from discord import Message, Object, Reaction, Thread
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.platform import ChatApp
@@ -195,53 +192,3 @@ class BoardVisitor:
                 # Buttons do the same: where reactions are not permitted, none are needed.
                 _LOG.info("reactions-not-offered", platform=DISCORD, fault=type(error).__name__)
             self._asked.task_done()
-
-
-@dataclass(slots=True)
-class ReactionRemoval:
-    """Takes reactions away; it remembers the channels in which that was forbidden."""
-
-    client: Client
-    _closed: set[int] = field(default_factory=set, init=False)
-
-    async def clear(self, message: Message, shown: Handle) -> None:
-        """Take all reactions from a message that has some of ours, where that is permitted."""
-        if not own_on(message) or not self.clears(shown):
-            return
-        try:
-            async with asyncio.timeout(REST_SECONDS):
-                await message.clear_reactions()
-        except Forbidden:
-            self._closed.add(shown.channel)
-
-    def clears(self, shown: Handle) -> bool:
-        """Return whether reactions may be taken from a message at once, as far as is known.
-
-        One by one, those of a single board would keep the next one's waiting for seconds.
-        """
-        channel = self.heard(shown.channel)
-        if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:
-            return False
-        return shown.channel not in self._closed
-
-    async def take_away(self, event: ReactionEvent, emoji: str) -> None:
-        """Take a reaction away, where that is permitted."""
-        if event.channel in self._closed:
-            return
-        message = self.partial(event.channel, event.message)
-        try:
-            async with asyncio.timeout(REST_SECONDS):
-                await message.remove_reaction(emoji, Object(event.user))
-        except Forbidden:
-            self._closed.add(event.channel)
-        except DISCORD_ERRORS as error:
-            _LOG.info("reaction-not-removed", platform=DISCORD, fault=type(error).__name__)
-
-    def heard(self, channel_id: int) -> GuildChannel | Thread | None:
-        """Return a channel of which this process hears, None for another shard's."""
-        channel = self.client.get_channel(channel_id)
-        return channel if isinstance(channel, GuildChannel | Thread) else None
-
-    def partial(self, channel: int, message: int) -> discord.PartialMessage:
-        """Return a message that need not be fetched to be changed."""
-        return self.client.get_partial_messageable(channel).get_partial_message(message)

@@ -14,8 +14,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+import discord
 import structlog
 from discord import Client, Forbidden, Interaction, Message, NotFound, RawReactionActionEvent
+from discord.abc import GuildChannel
 
 from adapters.chat import reaction_picks
 from adapters.chat.faults import not_answered
@@ -50,10 +52,10 @@ class Reactions:
     _picks: defaultdict[tuple[int, int], reaction_picks.ReactionSequence] = field(
         default_factory=lambda: defaultdict(reaction_picks.ReactionSequence), init=False
     )
-    _removal: catch_up.ReactionRemoval = field(init=False)
+    _closed: set[int] = field(default_factory=set, init=False)
+    """The channels in which it was forbidden to take reactions away."""
 
     def __post_init__(self) -> None:
-        self._removal = catch_up.ReactionRemoval(self.client)
         self.visits = BoardVisitor(self.chat.tasks, self._shard, self._visit)
 
     # Offering, and reading what was not heard.
@@ -72,7 +74,7 @@ class Reactions:
         elif board is not None and not (known and known.is_offered):
             self.visits.enqueue(target, shown)
         is_left = before is not None and before.message != shown.message
-        if before and is_left and self._removal.clears(before):
+        if before and is_left and self._clears(before):
             self.visits.enqueue(target, before)
 
     async def _visit(self, target: MessageTarget, shown: Handle) -> None:
@@ -81,10 +83,10 @@ class Reactions:
         From what is no board any more, all are taken away.
         """
         async with asyncio.timeout(WORK_SECONDS):
-            message = await self._removal.partial(shown.channel, shown.message).fetch()
+            message = await self._message(shown).fetch()
             board = await self._board_on(message)
         if board is None:
-            await self._removal.clear(message, shown)
+            await self._clear_all(message, shown)
             return
         if not board.rows or self._newest.get(target, 0) > message.id:
             return
@@ -100,7 +102,7 @@ class Reactions:
 
     def _shard(self, channel_id: int) -> int | None:
         """Return of which shard a channel is, None where this process does not hear of it."""
-        channel = self._removal.heard(channel_id)
+        channel = self._heard(channel_id)
         return channel.guild.shard_id if channel else None
 
     def _turn_to(self, target: MessageTarget, message: int, board: ReactionBoard | None) -> None:
@@ -150,12 +152,12 @@ class Reactions:
         try:
             async with asyncio.timeout(WORK_SECONDS):
                 if not await self._take(event):
-                    await self._removal.take_away(event, event.emoji)
+                    await self._take_away(event, event.emoji)
         except (NotFound, Forbidden):
             return  # the message is gone, or out of reach
         except (StoreFault, *DISCORD_ERRORS) as error:
             _LOG.warning("reaction-not-taken", platform=DISCORD, fault=type(error).__name__)
-            await self._removal.take_away(event, event.emoji)
+            await self._take_away(event, event.emoji)
         except Refusal:  # an old board of a game that is gone with its server
             self._picks.pop((event.message, event.user), None)
 
@@ -165,12 +167,12 @@ class Reactions:
         Where there is room for no other one, it is taken away.
         """
         try:
-            event = await with_home_room(event, self._removal.heard(event.channel), self.chat)
+            event = await with_home_room(event, self._heard(event.channel), self.chat)
             board = await self._board(event)
             if board is None or not board.rows:
                 return
             if board.is_full:
-                await self._removal.take_away(event, event.emoji)
+                await self._take_away(event, event.emoji)
             if not board.is_offered:
                 await self.chat.games.reactions_used(event.caller, board.game_id)
         except (Refusal, *DISCORD_ERRORS) as error:
@@ -179,7 +181,7 @@ class Reactions:
 
     async def _take(self, event: ReactionEvent) -> bool:
         """Do what a reaction asks for; return False for one that means nothing."""
-        event = await with_home_room(event, self._removal.heard(event.channel), self.chat)
+        event = await with_home_room(event, self._heard(event.channel), self.chat)
         board = await self._board(event)
         if board is None:
             self._picks.pop((event.message, event.user), None)
@@ -222,7 +224,7 @@ class Reactions:
         """Take a person's reactions away, so that they can pick the next card."""
         pick = self._picks.get((event.message, event.user))
         for emoji in [*pick.put] if pick else []:
-            await self._removal.take_away(event, emoji)
+            await self._take_away(event, emoji)
 
     # Confirming by a button.
 
@@ -258,7 +260,7 @@ class Reactions:
 
         Where no reaction can be taken away, a check mark may be spent: it took a card before.
         """
-        channel = self._removal.heard(message.channel.id)
+        channel = self._heard(message.channel.id)
         if channel is None:
             return
         here = ReactionEvent(channel.guild.id, channel.id, message.id, 0, "")
@@ -273,7 +275,7 @@ class Reactions:
                 pick.put = [*reading.known, *reading.new]
                 touch = replace(here, user=user, name=name, put=reading.known)
                 for emoji in reading.ambiguous:
-                    await self._removal.take_away(touch, emoji)
+                    await self._take_away(touch, emoji)
                 for emoji in reading.new:
                     touch = replace(touch, put=(*touch.put, emoji))
                     if not (spent and emoji == CHECK_EMOJI):
@@ -283,7 +285,7 @@ class Reactions:
         """Return what can be picked on a message, None for all but the newest of a game."""
         board = self._boards.get(event.message)
         if board is None:
-            message = await self._removal.partial(event.channel, event.message).fetch()
+            message = await self._message(event).fetch()
             board = await self._board_on(message)
         if board is None or await catch_up.has_newer_board(self.chat.tasks, board.game_id, event):
             self._leave(event.message)
@@ -311,13 +313,58 @@ class Reactions:
         """Return what a person has put with what was not heard of it, where that is wanting."""
         if board.place(event.put) is not None:
             return event
-        message = await self._removal.partial(event.channel, event.message).fetch()
+        message = await self._message(event).fetch()
         reading = reaction_picks.read_reactions(
             event.put, await catch_up.put_by(message, board.emoji, event.user), board
         )
         put = (*(one for one in reading.new if one != CHECK_EMOJI), *reading.known)
         self._picks[event.message, event.user].put = [*put]
         return replace(event, put=put)
+
+    # Taking reactions away.
+
+    async def _clear_all(self, message: Message, shown: Handle) -> None:
+        """Take all reactions from a message that has some of ours, where that is permitted."""
+        if not own_on(message) or not self._clears(shown):
+            return
+        try:
+            async with asyncio.timeout(catch_up.REST_SECONDS):
+                await message.clear_reactions()
+        except Forbidden:
+            self._closed.add(shown.channel)
+
+    def _clears(self, shown: Handle) -> bool:
+        """Return whether reactions may be taken from a message at once, as far as is known.
+
+        One by one, those of a single board would keep the next one's waiting for seconds.
+        """
+        channel = self._heard(shown.channel)
+        if channel is not None and not channel.permissions_for(channel.guild.me).manage_messages:
+            return False
+        return shown.channel not in self._closed
+
+    async def _take_away(self, event: ReactionEvent, emoji: str) -> None:
+        """Take a reaction away, where that is permitted."""
+        if event.channel in self._closed:
+            return
+        try:
+            async with asyncio.timeout(catch_up.REST_SECONDS):
+                await self._message(event).remove_reaction(emoji, discord.Object(event.user))
+        except Forbidden:
+            self._closed.add(event.channel)
+        except DISCORD_ERRORS as error:
+            _LOG.info("reaction-not-removed", platform=DISCORD, fault=type(error).__name__)
+
+    # What this process knows of Discord.
+
+    def _heard(self, channel_id: int) -> GuildChannel | discord.Thread | None:
+        """Return a channel of which this process hears, None for another shard's."""
+        channel = self.client.get_channel(channel_id)
+        return channel if isinstance(channel, GuildChannel | discord.Thread) else None
+
+    def _message(self, at: Handle | ReactionEvent) -> discord.PartialMessage:
+        """Return a message that need not be fetched to be changed."""
+        return self.client.get_partial_messageable(at.channel).get_partial_message(at.message)
 
     @property
     def _me(self) -> int:
