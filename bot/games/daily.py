@@ -76,11 +76,11 @@ async def reopen(conn: AsyncConnection, caller: Caller, session: Session) -> Dec
 
 async def keep_first(conn: AsyncConnection, day: Delivery, receipt: Receipt, now: datetime) -> None:
     """Remember a guild's game of the day; raises VersionConflict where another one was faster."""
-    row = DeliveryRow(day.source, day.id, receipt.game_id, receipt.version, now)
+    row = DeliveryRow(*day, receipt.game_id, receipt.version, now)
     await games.insert_delivery(conn, row)
 
 
 async def _first(conn: AsyncConnection, day: Delivery) -> GameRow | None:
     """Return the guild's game of the day, None where there is none yet."""
-    first = await games.count_delivery(conn, day.source, day.id)
+    first = await games.count_delivery(conn, *day)
     return await games.read_game(conn, first.game_id) if first else None

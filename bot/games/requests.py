@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import category
 
 from bot.identity import GameId, GuildId, Room, User
@@ -97,8 +97,7 @@ class OtherGame(IllegalAction):
         self.game_id = game_id
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(NamedTuple):
     """A platform's own name for one press, command or message, the same each time it comes."""
 
     source: str

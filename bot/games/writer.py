@@ -96,14 +96,13 @@ class RequestWriter:
         Raises IllegalAction for a game that the caller cannot see and is not about to join
         `by_code`.
         """
-        source = self.delivery
         asking = (caller.room, caller.user) if caller else (None, None)
-        found = await stored.lock_request(self.conn, game_id, (source.source, source.id), *asking)
+        found = await stored.lock_request(self.conn, game_id, self.delivery, *asking)
         if found is None:
             raise GameGone()
         row, session = found.game, await self._session(found.game)
         if found.repeated:
-            await stored.count_delivery(self.conn, source.source, source.id)
+            await stored.count_delivery(self.conn, *self.delivery)
             return Committed(Receipt(game_id, row.version, repeated=True, game=row.kind))
         known = await self.games.kept_names(self.conn, session)
         if caller is not None:
@@ -269,8 +268,7 @@ class RequestWriter:
 
     async def _repeated(self, game: str) -> Committed | None:
         """Return the answer to a delivery that has come before, None to a new one."""
-        source = self.delivery
-        row = await stored.count_delivery(self.conn, source.source, source.id)
+        row = await stored.count_delivery(self.conn, *self.delivery)
         if row is None:
             return None
         return Committed(Receipt(row.game_id, row.version, repeated=True, game=game))
@@ -326,8 +324,7 @@ class RequestWriter:
             if after.lobby.is_closed and not before.lobby.is_closed:
                 await update_scores(conn, after, await event_log.events(conn, row))
             await notifier.notify(conn, Change(row.game_id, after.version))
-        source = self.delivery
-        came = DeliveryRow(source.source, source.id, row.game_id, after.version, now)
+        came = DeliveryRow(*self.delivery, row.game_id, after.version, now)
         await stored.insert_delivery(conn, came)
         known = await _names_after(conn, before, after, recorded, known)
         names = TableNames(known, self.games.resolve_names)
