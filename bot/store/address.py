@@ -1,7 +1,7 @@
 """The address of a database as operators write it, and as SQLAlchemy takes it."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, make_url
@@ -13,25 +13,21 @@ from core.view import shorten
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
 
-_DRIVERS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "sqlite": "sqlite+aiosqlite",
-        "sqlite+aiosqlite": "sqlite+aiosqlite",
-        "postgres": "postgresql+asyncpg",
-        "postgresql": "postgresql+asyncpg",
-        "postgresql+asyncpg": "postgresql+asyncpg",
-    }
-)
+_DRIVERS: Final[Mapping[str, str]] = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
 
 _CHANNEL_BINDING: Final = "channel_binding"
 """PostgreSQL's option that hosts write into their addresses; the driver binds no channels."""
 
-_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        SQLITE: frozenset(),
-        POSTGRESQL: frozenset({"host", "port", "ssl", "sslmode", _CHANNEL_BINDING}),
-    }
-)
+_OPTIONS: Final[Mapping[str, frozenset[str]]] = {
+    SQLITE: frozenset(),
+    POSTGRESQL: frozenset({"host", "port", "ssl", "sslmode", _CHANNEL_BINDING}),
+}
 
 _BINDINGS: Final = ("disable", "prefer", "require")
 
@@ -72,6 +68,12 @@ def kind(url: URL) -> str:
 def in_memory(url: URL) -> bool:
     """Return whether the address is of a database that ends with its only connection."""
     return kind(url) == SQLITE and url.database in (None, "", _MEMORY)
+
+
+def path_of(url: URL) -> Path | None:
+    """Return the SQLite file at an address; None for another database."""
+    is_file = kind(url) == SQLITE and not in_memory(url)
+    return Path(url.database or "") if is_file else None
 
 
 def _parsed(text: str) -> URL:

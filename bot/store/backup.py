@@ -8,11 +8,10 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from os.path import realpath
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from bot.files import check_writable, explained, shown
@@ -41,9 +40,10 @@ _MARK: Final = APPLICATION_ID.to_bytes(4, "big")
 
 _EFFECTIVE: Final = os.access in os.supports_effective_ids
 
-_NO_BACKUP: Final = MappingProxyType(
-    {Fault.DAMAGED: "backup-damaged", Fault.FOREIGN: "backup-foreign"}
-)
+_NO_BACKUP: Final[Mapping[Fault, str]] = {
+    Fault.DAMAGED: "backup-damaged",
+    Fault.FOREIGN: "backup-foreign",
+}
 
 
 class BackupError(Refusal):

@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import (
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.store import sqlite
-from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind
+from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind, path_of
 from bot.store.faults import Fault, StoreFault, fault_of
 from bot.store.file import DatabaseFile
 from bot.store.prepared import Prepared
@@ -53,7 +53,6 @@ _LONG: Final = "spyring_long"
 _SPOILT: Final = "spyring_spoilt"
 
 _IDLE_SINCE: Final = "spyring_idle_since"
-
 
 _MODES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = {
     SQLITE: (*({_BEGIN: Prepared(text(f"BEGIN {how}"))} for how in ("IMMEDIATE", "DEFERRED")), {}),
@@ -90,7 +89,8 @@ class Store:
         Raises AddressError.
         """
         parsed = address(url)
-        return cls(parsed, DatabaseFile.at(parsed), patience=patience, connections=connections)
+        file = DatabaseFile(path_of(parsed))
+        return cls(parsed, file, patience=patience, connections=connections)
 
     async def __aenter__(self) -> Self:
         return self

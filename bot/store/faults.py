@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import Final
 
 import structlog
@@ -61,49 +60,45 @@ def log_fault(fault: StoreFault, service: str, **about: object) -> None:
 
 
 # SQLite's codes, or the first eight bits of them, https://www.sqlite.org/rescode.html
-_SQLITE: Final[Mapping[int, tuple[Fault, bool]]] = MappingProxyType(
-    {
-        3: (Fault.BROKEN, False),  # SQLITE_PERM
-        5: (Fault.BUSY, False),  # SQLITE_BUSY
-        6: (Fault.BUSY, False),  # SQLITE_LOCKED
-        7: (Fault.BUSY, False),  # SQLITE_NOMEM
-        8: (Fault.READ_ONLY, False),  # SQLITE_READONLY
-        10: (Fault.BROKEN, False),  # SQLITE_IOERR
-        11: (Fault.DAMAGED, False),  # SQLITE_CORRUPT
-        13: (Fault.FULL, False),  # SQLITE_FULL
-        14: (Fault.BROKEN, False),  # SQLITE_CANTOPEN
-        15: (Fault.BUSY, False),  # SQLITE_PROTOCOL: others kept starting
-        26: (Fault.DAMAGED, False),  # SQLITE_NOTADB
-        10 | 2 << 8: (Fault.DAMAGED, False),  # SQLITE_IOERR_SHORT_READ: a file was cut
-        10 | 19 << 8: (Fault.FULL, False),  # SQLITE_IOERR_SHMSIZE
-    }
-)
+_SQLITE: Final[Mapping[int, Fault]] = {
+    3: Fault.BROKEN,  # SQLITE_PERM
+    5: Fault.BUSY,  # SQLITE_BUSY
+    6: Fault.BUSY,  # SQLITE_LOCKED
+    7: Fault.BUSY,  # SQLITE_NOMEM
+    8: Fault.READ_ONLY,  # SQLITE_READONLY
+    10: Fault.BROKEN,  # SQLITE_IOERR
+    11: Fault.DAMAGED,  # SQLITE_CORRUPT
+    13: Fault.FULL,  # SQLITE_FULL
+    14: Fault.BROKEN,  # SQLITE_CANTOPEN
+    15: Fault.BUSY,  # SQLITE_PROTOCOL: others kept starting
+    26: Fault.DAMAGED,  # SQLITE_NOTADB
+    10 | 2 << 8: Fault.DAMAGED,  # SQLITE_IOERR_SHORT_READ: a file was cut
+    10 | 19 << 8: Fault.FULL,  # SQLITE_IOERR_SHMSIZE
+}
 
 # SQLSTATE codes and classes, https://www.postgresql.org/docs/current/errcodes-appendix.html
-_POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = MappingProxyType(
-    {
-        "08": (Fault.LOST, True),
-        "25006": (Fault.READ_ONLY, False),
-        "25P03": (Fault.LOST, True),  # idle in transaction for too long
-        "28": (Fault.REFUSED, False),
-        "3D000": (Fault.REFUSED, False),  # no such database
-        "3F000": (Fault.BEHIND, False),
-        "40001": (Fault.BUSY, True),  # not serializable
-        "40P01": (Fault.BUSY, True),  # deadlock
-        "42501": (Fault.REFUSED, False),  # not allowed to use a table
-        "42703": (Fault.BEHIND, False),  # no such column
-        "42P01": (Fault.BEHIND, False),  # no such table
-        "53": (Fault.BUSY, False),  # memory, connections and the like are used up
-        "53100": (Fault.FULL, False),
-        "55P03": (Fault.BUSY, False),  # lock time-out
-        "57014": (Fault.BUSY, False),  # statement time-out
-        "57P": (Fault.LOST, True),  # the server shuts down, or another one's crash ended us
-        "57P03": (Fault.LOST, False),  # the server is starting
-        "58": (Fault.BROKEN, False),
-        "XX001": (Fault.BROKEN, False),
-        "XX002": (Fault.BROKEN, False),
-    }
-)
+_POSTGRESQL: Final[Mapping[str, tuple[Fault, bool]]] = {
+    "08": (Fault.LOST, True),
+    "25006": (Fault.READ_ONLY, False),
+    "25P03": (Fault.LOST, True),  # idle in transaction for too long
+    "28": (Fault.REFUSED, False),
+    "3D000": (Fault.REFUSED, False),  # no such database
+    "3F000": (Fault.BEHIND, False),
+    "40001": (Fault.BUSY, True),  # not serializable
+    "40P01": (Fault.BUSY, True),  # deadlock
+    "42501": (Fault.REFUSED, False),  # not allowed to use a table
+    "42703": (Fault.BEHIND, False),  # no such column
+    "42P01": (Fault.BEHIND, False),  # no such table
+    "53": (Fault.BUSY, False),  # memory, connections and the like are used up
+    "53100": (Fault.FULL, False),
+    "55P03": (Fault.BUSY, False),  # lock time-out
+    "57014": (Fault.BUSY, False),  # statement time-out
+    "57P": (Fault.LOST, True),  # the server shuts down, or another one's crash ended us
+    "57P03": (Fault.LOST, False),  # the server is starting
+    "58": (Fault.BROKEN, False),
+    "XX001": (Fault.BROKEN, False),
+    "XX002": (Fault.BROKEN, False),
+}
 
 
 def fault_of(error: BaseException) -> StoreFault | None:
@@ -131,16 +126,13 @@ def _of_sqlite(error: BaseException | None) -> StoreFault | None:
     name = str(getattr(error, "sqlite_errorname", code))
     if str(error).startswith(("no such table", "no such column")):
         return StoreFault(Fault.BEHIND, name)
-    return _fault(name, _SQLITE.get(code) or _SQLITE.get(code & 0xFF))
+    found = _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
+    return StoreFault(found, name) if found else None
 
 
 def _of_postgresql(error: BaseException | None) -> StoreFault | None:
-    state: str | None = getattr(error, "sqlstate", None)
-    if state is None:
-        return None
-    nearest = (state[:length] for length in (5, 3, 2) if state[:length] in _POSTGRESQL)
-    return _fault(state, next(map(_POSTGRESQL.__getitem__, nearest), None))
-
-
-def _fault(code: str, found: tuple[Fault, bool] | None) -> StoreFault | None:
-    return StoreFault(found[0], code, retry=found[1]) if found else None
+    state: str = getattr(error, "sqlstate", None) or ""
+    for length in (5, 3, 2):
+        if found := _POSTGRESQL.get(state[:length]):
+            return StoreFault(found[0], state, retry=found[1])
+    return None

@@ -17,13 +17,11 @@ from importlib.resources import files
 from os.path import realpath
 from pathlib import Path
 from stat import S_ISREG
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 from weakref import WeakSet
 
 import structlog
-from sqlalchemy import URL
 
-from bot.store.address import SQLITE, in_memory, kind
 from bot.store.faults import Fault, StoreFault
 
 APPLICATION_ID: Final = 0x53707972
@@ -78,12 +76,6 @@ class DatabaseFile:
         self._sizes: tuple[int, ...] = ()
         self._written_ns = 0
         self._signs = {_WITH_LOG: 0, _WITHOUT_LOG: 0}
-
-    @classmethod
-    def at(cls, url: URL) -> Self:
-        """Return the file at an address."""
-        name = url.database if kind(url) == SQLITE and not in_memory(url) else None
-        return cls(Path(name) if name else None)
 
     @property
     def is_claimed(self) -> bool:

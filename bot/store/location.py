@@ -12,7 +12,7 @@ from sqlalchemy import URL
 
 from bot.files import exists, explained, make_private_folder, shown
 from bot.settings import Settings
-from bot.store.address import SQLITE, address, in_memory, kind
+from bot.store.address import SQLITE, address, path_of
 from bot.store.faults import Fault, StoreFault
 from bot.store.file import EMPTY_FILE
 from core.rules import Refusal
@@ -52,10 +52,7 @@ def file_url(path: Path) -> str:
 
 def file_of(url: str) -> Path | None:
     """Return the SQLite file at an address; None for another database. Raises AddressError."""
-    parsed = address(url)
-    if kind(parsed) != SQLITE or in_memory(parsed) or parsed.database is None:
-        return None
-    return Path(parsed.database)
+    return path_of(address(url))
 
 
 def check_there(url: str) -> None:

@@ -123,9 +123,6 @@ class _FetchedCursor(aiosqlite.Cursor):
         self._of = connection
         self._rows: list[Any] = []
 
-    async def __aenter__(self) -> Self:
-        return self
-
     async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> Self:
         """Execute a statement and fetch its rows."""
         await self._of.run(sql, partial(self._executed, sql, parameters or ()))
@@ -336,7 +333,15 @@ async def compact(connection: AsyncConnection) -> bool:
     The connection has no transaction. Raises StoreFault.
     """
     # Not made anew first: each time that a reader is in the way, the log would grow by the file.
-    return await _emptied_log(connection) and await _made_anew(connection)
+    if not await _emptied_log(connection):
+        return False
+    try:
+        await connection.exec_driver_sql("VACUUM")
+    except StoreFault as fault:
+        if fault.fault is not Fault.BUSY:
+            raise
+        return False
+    return await _emptied_log(connection)
 
 
 @asynccontextmanager
@@ -357,13 +362,3 @@ async def _wait_at_most(connection: AsyncConnection, seconds: float) -> None:
 async def _emptied_log(connection: AsyncConnection) -> bool:
     found = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     return bool(found.one()[0] == 0)
-
-
-async def _made_anew(connection: AsyncConnection) -> bool:
-    try:
-        await connection.exec_driver_sql("VACUUM")
-    except StoreFault as fault:
-        if fault.fault is not Fault.BUSY:
-            raise
-        return False
-    return await _emptied_log(connection)
