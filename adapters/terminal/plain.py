@@ -30,11 +30,7 @@ REFUSAL_PREFIX = "! "
 
 
 class ScriptEnded(Exception):
-    """The input has ended, or a person has asked to leave; `line` tells which."""
-
-    def __init__(self, line: str) -> None:
-        self.line = line
-        super().__init__(line)
+    """The input has ended, or a person has asked to leave: the only argument tells which."""
 
 
 @dataclass(slots=True)
@@ -62,7 +58,7 @@ class Script:
         try:
             self._play()
         except ScriptEnded as leaving:
-            self._write(leaving.line)
+            self._write(str(leaving))
             return 0
         if self.table.is_stopped:
             return 0

@@ -13,7 +13,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from os import environ
-from types import FrameType
 from typing import TextIO
 
 INTERRUPTED = 130
@@ -111,7 +110,7 @@ def loading() -> Iterator[None]:
     """
     usual = signal.getsignal(signal.SIGINT)
     if usual is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _leave)
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     known = len(sys.modules)
     gc.disable()
     try:
@@ -121,7 +120,3 @@ def loading() -> Iterator[None]:
             gc.freeze()
         gc.enable()
         signal.signal(signal.SIGINT, usual)
-
-
-def _leave(_number: int, _frame: FrameType | None) -> None:
-    os._exit(INTERRUPTED)

@@ -1,5 +1,6 @@
 """The location of the database: a file that a person names, the settings' address, or our file."""
 
+import glob
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,13 +73,8 @@ def new_backup(database: Path, now: datetime) -> Path:
 
 def newest_backup(database: Path) -> Path | None:
     """Return the newest backup beside a database, of those whose name nobody has chosen."""
-    try:
-        names = [file.name for file in database.parent.iterdir()]
-    except OSError:
-        return None
-    beginning = f"{database.name}."
-    ours = [name for name in names if name.startswith(beginning) and name.endswith(BACKUP)]
-    return database.with_name(max(ours)) if ours else None
+    named = f"{glob.escape(database.name)}.*{BACKUP}"
+    return max(database.parent.glob(named), default=None)
 
 
 @contextmanager

@@ -142,9 +142,7 @@ async def public_messages(
 ) -> tuple[MessageRow, ...]:
     """Return the public messages of all unfinished games, or of one of them."""
     game, posted = schema.games.c, schema.messages.c
-    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
-    statement = select_rows(MessageRow, schema.messages).select_from(joined)
-    statement = statement.where(posted.audience == PUBLIC, game.status.in_(UNFINISHED))
+    statement = _WITH_GAMES.where(posted.audience == PUBLIC, game.status.in_(UNFINISHED))
     if game_id is not None:
         statement = statement.where(posted.game_id == game_id)
     statement = statement.order_by(posted.game_id, posted.room)
@@ -157,10 +155,7 @@ async def outdated_messages(connection: AsyncConnection) -> tuple[MessageRow, ..
     A room that has not been drawn in at all shows version 0 of its game.
     """
     game, posted = schema.games.c, schema.messages.c
-    joined = schema.messages.join(schema.games, game.game_id == posted.game_id)
-    outdated = select_rows(MessageRow, schema.messages).select_from(joined)
-    outdated = outdated.where(posted.version < game.version)
-    late = sa.union_all(outdated, _unposted()).subquery()
+    late = sa.union_all(_WITH_GAMES.where(posted.version < game.version), _unposted()).subquery()
     statement = sa.select(late).order_by(late.c.game_id, late.c.room, late.c.audience)
     return tuple(map(_message_row, await connection.execute(statement)))
 
@@ -183,6 +178,9 @@ def _stored(message: MessageRow) -> dict[str, Any]:
     return {**values(message), "room": str(message.room)}
 
 
+_WITH_GAMES: Final = select_rows(MessageRow, schema.messages).join_from(
+    schema.messages, schema.games
+)
 _POSTED: Final = (
     select_rows(MessageRow, schema.messages)
     .where(schema.messages.c.game_id == sa.bindparam("game"))

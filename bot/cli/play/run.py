@@ -15,11 +15,9 @@ from typing import Final
 from bot.cli.parser import non_default_options
 from bot.cli.play.client import LocalClient, Waiting, open_client
 from bot.cli.play.room import UnfinishedGame, room_of
-from bot.gametypes.game_type import AnyGame
 from bot.gametypes.registry import GAMES, GameEntry, GameTypes, load_game
 from bot.gametypes.seating import HUMAN_PREFIX, login_name
 from bot.gametypes.table_request import TableRequest, TableSetup
-from bot.identity import Room
 from bot.logs import log_nowhere, log_to, log_to_file
 from bot.settings import Settings
 from bot.store.location import database_url, file_of, make_folder
@@ -58,26 +56,19 @@ class PlaySession:
         kept = () if state is None else ("--state", state)
         return shlex.join(("spyring", "play", *named, *kept))
 
-    @property
-    def room(self) -> Room:
-        """The terminal's room of the game."""
-        return room_of(load_game(self.games, self.table_request.setup.kind))
-
-    @property
-    def game_types(self) -> Mapping[str, AnyGame]:
-        """All games, the one that is played with the bots that are asked for."""
-        played = self.table_request.game_type
-        return GameTypes(games=self.games, loaded={played.name: played})
-
     def client(
         self, url: str, waiting: Waiting = nullcontext
     ) -> AbstractContextManager[LocalClient]:
-        """Return the client on the games at an address, opened as `open_client` does."""
+        """Return the client on the games at an address, opened as `open_client` does.
+
+        The game that is played has the bots that are asked for.
+        """
+        played = self.table_request.game_type
         return open_client(
             url,
             seed=self.arguments.seed,
-            game_types=self.game_types,
-            room=self.room,
+            game_types=GameTypes(games=self.games, loaded={played.name: played}),
+            room=room_of(load_game(self.games, played.name)),
             unnamed=frozenset({login_name()}),
             waiting=waiting,
         )
