@@ -29,12 +29,14 @@ PATIENCE_SECONDS: Final = 0.5
 ERASE_LINE: Final = "\r\x1b[K"
 
 
-def drop_typed_ahead(keyboard: "HasFileno") -> None:
-    """Throw away what has been typed at a terminal and not been read yet."""
+def drop_typed_ahead(keyboard: "HasFileno") -> bool:
+    """Throw away what has been typed and not been read yet; return False where nobody types."""
     terminal = _terminal(keyboard)
-    if terminal is not None:
-        with suppress(termios.error):
-            termios.tcflush(terminal, termios.TCIFLUSH)
+    if terminal is None:
+        return False
+    with suppress(termios.error):
+        termios.tcflush(terminal, termios.TCIFLUSH)
+    return True
 
 
 @contextmanager
@@ -53,11 +55,6 @@ def unechoed(keyboard: "HasFileno") -> Iterator[None]:
     finally:
         with suppress(termios.error):
             termios.tcsetattr(terminal, termios.TCSANOW, usual)
-
-
-def is_terminal(keyboard: "HasFileno") -> bool:
-    """Return whether somebody types there."""
-    return _terminal(keyboard) is not None
 
 
 def suspend() -> None:

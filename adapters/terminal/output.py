@@ -68,9 +68,7 @@ class Output:
         if key not in self.texts:
             return True
         question = self.text(key, subject=rest.strip('"'))
-        if self.screen.confirm(question, otherwise=bool(rest)):
-            return True
-        return self.declined()
+        return self.screen.confirm(question, otherwise=bool(rest)) or self.declined()
 
     def meant(self, doubt: Unconfirmed) -> str | None:
         """Return the line that is meant, asked for; several have numbers. None if none is."""

@@ -297,9 +297,7 @@ class Renderer:
 
     def _choices(self, choices: tuple[model.Choice, ...]) -> Iterator[str]:
         for choice in choices:
-            label = choice.label
-            text = self.said(label) if isinstance(label, Phrase) else label
-            said = phrase("terminal-choice", line=choice.line, label=text)
+            said = phrase("terminal-choice", line=choice.line, label=choice.label)
             yield from self.sentence(said, choice.tone)
 
 

@@ -22,7 +22,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from adapters.terminal.input import is_yes
-from adapters.terminal.keyboard import drop_typed_ahead, is_terminal, suspend
+from adapters.terminal.keyboard import drop_typed_ahead, suspend
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear the screen, then what has scrolled off: some terminals keep the cleared screen."""
@@ -30,6 +30,9 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 COLOURS: Final = Style([])
 """A style of no classes: lines bring their colours, and to merge prompt_toolkit's takes long."""
+
+KEYS: Final = KeyBindings()
+"""The keys that prompts know besides the usual ones."""
 
 CLEAR_VISIBLE = "\x1b[H\x1b[2J"
 """Home, and clear the screen; what has scrolled off stays."""
@@ -157,7 +160,7 @@ class Screen:
             complete_style=CompleteStyle.READLINE_LIKE,
             is_password=secret,
             enable_history_search=False,
-            key_bindings=_bindings(),
+            key_bindings=KEYS,
         )
         prompt.app.before_render += self._check_size
         return prompt
@@ -194,17 +197,10 @@ class Screen:
 
     def _drop_typed_ahead(self) -> None:
         """Throw away what was typed at a terminal before there was anything to answer."""
-        if is_terminal(self._keyboard):
-            drop_typed_ahead(self._keyboard)
+        if drop_typed_ahead(self._keyboard):
             clear_typeahead(self._keyboard)
 
 
-def _bindings() -> KeyBindings:
-    """Return the keys that prompts know besides the usual ones."""
-    bindings = KeyBindings()
-
-    @bindings.add("c-z")
-    def _suspend(event: KeyPressEvent) -> None:
-        event.app.exit(exception=_Stale(suspends=True))
-
-    return bindings
+@KEYS.add("c-z")
+def _suspend(event: KeyPressEvent) -> None:
+    event.app.exit(exception=_Stale(suspends=True))

@@ -51,28 +51,24 @@ def address(text: str) -> URL:
     if url.drivername not in _DRIVERS:
         raise AddressError("store-address")
     url = url.set(drivername=_DRIVERS[url.drivername])
-    if kind(url) == SQLITE and (url.host or url.username or url.port):
+    kind = url.get_backend_name()
+    if kind == SQLITE and (url.host or url.username or url.port):
         raise AddressError("store-address-slashes")
-    if unknown := sorted(url.query.keys() - _OPTIONS[kind(url)]):
+    if unknown := sorted(url.query.keys() - _OPTIONS[kind]):
         raise AddressError("store-address-option", option=shorten(unknown[0], _MOST_SHOWN))
     if wrong := [port for port in _ports(url) if not _is_port(port)]:
         raise AddressError("store-address-port", port=wrong[0])
-    return _with_ssl(_without_binding(url)) if kind(url) == POSTGRESQL else url
-
-
-def kind(url: URL) -> str:
-    """Return which database an address is of: SQLITE or POSTGRESQL."""
-    return url.get_backend_name()
+    return _with_ssl(_without_binding(url)) if kind == POSTGRESQL else url
 
 
 def in_memory(url: URL) -> bool:
     """Return whether the address is of a database that ends with its only connection."""
-    return kind(url) == SQLITE and url.database in (None, "", _MEMORY)
+    return url.get_backend_name() == SQLITE and url.database in (None, "", _MEMORY)
 
 
 def path_of(url: URL) -> Path | None:
     """Return the SQLite file at an address; None for another database."""
-    is_file = kind(url) == SQLITE and not in_memory(url)
+    is_file = url.get_backend_name() == SQLITE and not in_memory(url)
     return Path(url.database or "") if is_file else None
 
 

@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import (
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.store import sqlite
-from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, kind, path_of
+from bot.store.address import POSTGRESQL, SQLITE, AddressError, address, in_memory, path_of
 from bot.store.faults import Fault, StoreFault, fault_of
 from bot.store.file import DatabaseFile
 from bot.store.prepared import Prepared
@@ -285,7 +285,7 @@ class Store:
 
 def _engine(url: URL, file: DatabaseFile, patience: float, connections: int) -> AsyncEngine:
     """Return the engine behind a store; raises AddressError without its driver."""
-    if kind(url) == SQLITE:
+    if url.get_backend_name() == SQLITE:
         sqlite.check_driver()
         # Other connections would see other databases.
         most = 1 if in_memory(url) else connections

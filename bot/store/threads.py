@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.identity import GameId, Room
 from bot.store import schema
-from bot.store.sql import put
+from bot.store.sql import put, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,7 @@ class ThreadRow:
 async def put_thread(connection: AsyncConnection, row: ThreadRow) -> None:
     """Remember the thread of a game in a room, in place of the former one."""
     thread = str(row.thread) if row.thread else None
-    named = {"game_id": row.game_id, "room": str(row.room), "thread": thread}
-    await put(connection, schema.threads, {**named, "closed": row.closed})
+    await put(connection, schema.threads, {**values(row), "room": str(row.room), "thread": thread})
 
 
 async def thread_of(connection: AsyncConnection, game_id: GameId, room: Room) -> ThreadRow | None:

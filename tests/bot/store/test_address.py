@@ -1,6 +1,6 @@
 import pytest
 
-from bot.store.address import AddressError, address, in_memory, kind
+from bot.store.address import AddressError, address, in_memory
 from bot.texts import Texts
 
 
@@ -55,8 +55,8 @@ def test_a_wrong_address_is_one_sentence_without_the_password(said: str, sentenc
 
 
 def test_the_two_kinds_are_told_apart() -> None:
-    assert kind(address("sqlite:///games.db")) == "sqlite"
-    assert kind(address("postgres://h/d")) == "postgresql"
+    assert address("sqlite:///games.db").get_backend_name() == "sqlite"
+    assert address("postgres://h/d").get_backend_name() == "postgresql"
 
 
 @pytest.mark.parametrize(
