@@ -7,7 +7,7 @@ provided for is `bot.cli.main` imported, which does the work.
 import sys
 from collections.abc import Sequence
 
-from adapters.terminal.streams import INTERRUPTED, loading, prepare
+from bot.cli.streams import INTERRUPTED, loading, prepare
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,17 +1,23 @@
 """Playing a game in a terminal: on a screen for people, or as plain lines for scripts."""
 
 import io
+import os
 from collections.abc import Sequence
 from typing import TextIO
 
 from adapters.terminal import plain
 from adapters.terminal.keyboard import unechoed
 from adapters.terminal.render import PlayOptions
-from adapters.terminal.streams import BROKEN_PIPE, INTERRUPTED, discard
 from bot.games import LocalTable
 from bot.texts import Texts
 from core.rules import Seat
 from core.view import phrase
+
+BROKEN_PIPE = 141
+"""The exit code that shells know for a program whose reader has gone."""
+
+INTERRUPTED = 130
+"""The exit code that shells know for a program that was interrupted."""
 
 
 def play(
@@ -60,7 +66,8 @@ def _play_plain(script: plain.Script) -> int:
     try:
         return script.run()
     except BrokenPipeError:
-        discard(script.stdout)
+        # Python would complain about the same pipe once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), script.stdout.fileno())
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -31,7 +31,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 COLOURS: Final = Style([])
 """A style of no classes: lines bring their colours, and to merge prompt_toolkit's takes long."""
 
-KEYS: Final = KeyBindings()
+PROMPT_KEYS: Final = KeyBindings()
 """The keys that prompts know besides the usual ones."""
 
 CLEAR_VISIBLE = "\x1b[H\x1b[2J"
@@ -160,7 +160,7 @@ class Screen:
             complete_style=CompleteStyle.READLINE_LIKE,
             is_password=secret,
             enable_history_search=False,
-            key_bindings=KEYS,
+            key_bindings=PROMPT_KEYS,
         )
         prompt.app.before_render += self._check_size
         return prompt
@@ -201,6 +201,6 @@ class Screen:
             clear_typeahead(self._keyboard)
 
 
-@KEYS.add("c-z")
+@PROMPT_KEYS.add("c-z")
 def _suspend(event: KeyPressEvent) -> None:
     event.app.exit(exception=_Stale(suspends=True))

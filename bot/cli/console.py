@@ -9,7 +9,7 @@ from adapters.picture.page import page
 from adapters.picture.text import missing
 from adapters.terminal.cells import printable
 from adapters.terminal.render import render_text
-from adapters.terminal.streams import is_coloured
+from bot.cli.streams import is_coloured
 from bot.texts import Texts
 from core.view import Cell, Grid, Phrase, View, phrase
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from adapters.registry import PLATFORMS
 from adapters.terminal.cells import printable, wrapped
-from adapters.terminal.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.cli.help import requested_language
 from bot.cli.operators import DOCTOR, OPERATORS
 from bot.cli.parser import PLAY, own_commands, read_arguments
+from bot.cli.streams import BROKEN_PIPE, INTERRUPTED, discard, is_coloured, loading
 from bot.gametypes.registry import GAMES, load_command
 from bot.settings import Settings, SettingsError, sound_settings, unknown_settings
 from bot.texts import ENGLISH, Texts, languages

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import adapters.terminal
-from adapters.terminal.play import play, type_keyword
-from adapters.terminal.streams import BROKEN_PIPE, INTERRUPTED
+from adapters.terminal.play import BROKEN_PIPE, INTERRUPTED, play, type_keyword
 from core.codenames.model import Options
 from core.rules import IllegalAction, Seat
 from tests.adapters.terminal.tables import TEXTS, chairs, dealt, keyword_of

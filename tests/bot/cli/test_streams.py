@@ -5,7 +5,7 @@ import os
 import pytest
 
 from adapters.terminal.cells import width
-from adapters.terminal.streams import READABLE, STAND_INS, discard, loading, prepare
+from bot.cli.streams import READABLE, STAND_INS, discard, loading, prepare
 from core.view import Glyph
 from tests.bot.programs import unread
 
