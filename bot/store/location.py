@@ -1,6 +1,5 @@
 """The location of the database: a file that a person names, the settings' address, or our file."""
 
-import glob
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -73,8 +72,9 @@ def new_backup(database: Path, now: datetime) -> Path:
 
 def newest_backup(database: Path) -> Path | None:
     """Return the newest backup beside a database, of those whose name nobody has chosen."""
-    named = f"{glob.escape(database.name)}.*{BACKUP}"
-    return max(database.parent.glob(named), default=None)
+    backups = database.parent.glob(f"*{BACKUP}")
+    ours = (one for one in backups if one.name.startswith(f"{database.name}."))
+    return max(ours, default=None)
 
 
 @contextmanager
