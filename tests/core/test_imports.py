@@ -11,7 +11,8 @@ CORE = ROOT / "core"
 
 PURE = frozenset(
     (
-        *("bisect", "collections", "dataclasses", "difflib", "enum", "fractions", "functools"),
+        *("abc", "bisect", "collections", "dataclasses", "difflib", "enum", "fractions"),
+        "functools",
         *("hashlib", "heapq", "itertools", "math", "operator", "re", "string", "types"),
         *("typing", "unicodedata"),
         *("core", "jaconv", "numba", "numpy", "scipy", "snowballstemmer", "wcwidth"),

@@ -17,6 +17,7 @@ from adapters.discord.output import render
 from bot.chat.privacy.export import export
 from bot.cli.parser import read_arguments
 from bot.cli.play.client import open_client
+from bot.cli.play.room import room_of
 from bot.cli.play.run import MEMORY, PlaySession, plan_session
 from bot.cli.replay import replay, replay_json, replay_lines
 from bot.games import GameId, Games
@@ -30,6 +31,7 @@ from bot.gametypes.registry import (
     bot_loaders,
     command_classes,
     load_command,
+    load_game,
 )
 from bot.gametypes.table_request import TableSetup
 from bot.lobby import phrases
@@ -337,7 +339,7 @@ def test_a_command_line_seats_one_person_and_bots_with_the_games_own_options() -
     assert both.values == {"heap": 20}
     assert (both.people, both.host) == ({BLUE: "ann", RED: "ben"}, "ann")
     assert usual.command == "spyring play nim"
-    assert str(usual.room) == "terminal:nim"
+    assert str(room_of(load_game(usual.games, "nim"))) == "terminal:nim"
 
 
 @pytest.mark.parametrize(
