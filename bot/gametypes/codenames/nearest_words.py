@@ -1,5 +1,6 @@
 """`spyring words`: the words that are nearest to a word, or to a sum of words, by model."""
 
+import re
 from argparse import Namespace
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,9 @@ GAP: Final = "  "
 
 PLUS, MINUS = "+", "-"
 
+_SIGN: Final = re.compile(r"(?<!\S)([+-])(?!\S)")
+"""A sign within a sum that is quoted as a whole."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordSum:
@@ -63,8 +67,10 @@ class WordsCommand(GameCommand):
                 stored[name] = cache.load(name)
             except ModelFileError as damaged:
                 console.warn(console.texts.say(damaged.phrase))
-        asked = read_sum(arguments.terms, stored.values())
-        for said in _corrections(arguments.terms):
+        parts = [part.strip() for term in arguments.terms for part in _SIGN.split(term)]
+        terms = [part for part in parts if part]
+        asked = read_sum(terms, stored.values())
+        for said in _corrections(terms):
             console.warn(console.texts.say(said))
         columns = nearest_by_model(asked) | nearest_in_stored(asked, stored)
         if not any(columns.values()):

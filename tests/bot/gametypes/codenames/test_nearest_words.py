@@ -1,6 +1,7 @@
 """`spyring words` as people call it."""
 
 import io
+import re
 from pathlib import Path
 
 import numpy as np
@@ -108,6 +109,8 @@ def test_misspelled_words_are_understood() -> None:
         (["king-man+woman"], "Write a word, or words with + or - and blanks"),
         ([""], "Write a word, or words with + or -"),
         (["king", "-", "king"], "These words leave nothing to look for: ask for a word"),
+        (["king - king"], "These words leave nothing to look for: ask for a word"),
+        (["king - - man"], "Write a word, or words with + or -"),
         (["king", "-man", "woman"], "Write a word, or words with + or -"),
         (["xqzvk"], "is no known word"),
     ],
@@ -117,6 +120,15 @@ def test_what_is_wrong_is_said(
 ) -> None:
     assert main(["words", *terms]) != 0
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("quoted", ["king - man + woman", "dog - cat", "hot dog - dog"])
+def test_a_sum_may_be_quoted_as_a_whole(capsys: pytest.CaptureFixture[str], quoted: str) -> None:
+    assert main(["words", quoted]) == 0
+    told = capsys.readouterr()
+    parts = re.split(" ([+-]) ", quoted)
+    assert main(["words", *parts]) == 0
+    assert capsys.readouterr() == told
 
 
 @pytest.fixture
