@@ -131,6 +131,10 @@ class Table:
             if lobby.member(user) is None:
                 return self._wish(name, f"join {game_id}")
             if lobby.seat_of(user) != seat:
+                if lobby.seat_of(user) and lobby.sitter(seat):  # as after "Play again"
+                    team, _, _ = seat.partition("-")
+                    first = user_at(self._number, "ann" if team == "blue" else "cat")
+                    return self._wish(host, f"spymaster {team} {first}", game_id=game_id)
                 return self._wish(name, f"chair {seat}", game_id=game_id)
         return self._wish(host, "start", game_id=game_id)
 
