@@ -64,7 +64,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
     match verb.casefold():
         case "say":
             english = observation.options.language == "en"
-            word = _checked(rest.replace("-", " ") if english else rest)
+            word = _checked(re.sub("[-‐-―]", " ", rest) if english else rest)
             if word and not any(map(str.isalpha, word)):
                 raise InvalidNotation("shiritori-word-signs")
             return model.PlayWord(turn, word, bare=" " in word and not re.search(_JAPANESE, word))

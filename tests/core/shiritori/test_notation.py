@@ -99,7 +99,7 @@ def test_english_talk_is_told_from_words(text: str, counts: bool) -> None:
             parse(text, seen, 3)
 
 
-@pytest.mark.parametrize("text", ["say ice cream", "say ice-cream"])
+@pytest.mark.parametrize("text", ["say ice cream", "say ice-cream", "say ice\u2010cream"])
 def test_a_hyphen_in_english_words_is_read_as_a_blank(text: str) -> None:
     seen = ENGLISH.observe(ENGLISH.initial(), None)
     assert parse(text, seen, 3) == PlayWord(3, "ice cream", bare=True)
