@@ -155,5 +155,7 @@ async def taught(parlour: Parlour, turns: int = TOLD_FROM - 1) -> tuple[GameId, 
     await parlour.say(due(session), "clue plant 1")
     await parlour.say(guesser, "guess carrot")
     if not (await parlour.session()).is_over:
+        if due(await parlour.session()) == guesser:
+            await parlour.say(guesser, "pass")
         await parlour.say(guesser, "resign")
     return session.game_id, guesser
