@@ -42,7 +42,7 @@ PRIVILEGED: Final[Mapping[str, str]] = {
 
 
 async def check_token(settings: DiscordEnvironment) -> list[PlatformFinding]:
-    """Return what Discord says of the token; it connects to no gateway and changes nothing."""
+    """Return findings about the token; it connects to no gateway and changes nothing."""
     findings = list[PlatformFinding]()
     use_addresses(settings)
     try:

@@ -186,7 +186,7 @@ class RequestWriter:
         return replace(done, also=(Change(game_id, ended.receipt.version),))
 
     async def find_game(self, caller: Caller, submission: Submission) -> tuple[GameId, str, bool]:
-        """Return the game that is said, that a line of joining names, or that is in the room.
+        """Return the game of a submission: the one it names, or else the one in the room.
 
         With it come the line without the game's name, and whether it joins the game's table by its
         code, from whatever room. Raises IllegalAction where there is none.
@@ -277,7 +277,7 @@ class RequestWriter:
         await rooms.put_pack(self.conn, PackRow(pack.digest, pack.name, pack.words))
 
     async def _context(self, row: GameRow, session: Session) -> DecisionContext:
-        """Return what judging needs; words that were seen or barred count only until the deal."""
+        """Return the context of a decision; seen and barred words count only until the deal."""
         games, conn = self.games, self.conn
         pack = await games.event_log.pack(conn, row.lists["pack"])
         context = DecisionContext(games.entropy, pack, games.now(), games.patience)

@@ -46,10 +46,10 @@ class Metrics:
     """All metrics of a process, in a registry of its own."""
 
     def __init__(self) -> None:
-        self._registry = registry = CollectorRegistry()
-        counter = partial(Counter, registry=registry)
-        gauge = partial(Gauge, registry=registry)
-        histogram = partial(Histogram, registry=registry)
+        self._registry = CollectorRegistry()
+        counter = partial(Counter, registry=self._registry)
+        gauge = partial(Gauge, registry=self._registry)
+        histogram = partial(Histogram, registry=self._registry)
         self._requests = counter(
             "spyring_requests",
             "Requests at the door by who asked (request) and what became of it (result)",
@@ -75,9 +75,7 @@ class Metrics:
             buckets=THINKING_BUCKETS,
         )
         self._fallbacks = counter(
-            "spyring_bot_fallbacks",
-            "Moves made in the place of a bot that did not choose in time",
-            ["bot"],
+            "spyring_bot_fallbacks", "Moves made for a bot that did not choose in time", ["bot"]
         )
         self._events = counter("spyring_log_events", "Events logged", ["event", "level"])
         self._call_faults = counter(

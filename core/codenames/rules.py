@@ -117,12 +117,12 @@ class Codenames:
         )
 
     def observe(self, state: State, seat: Seat | None) -> model.Observation:
-        """Return what the seat may know; None stands for the public."""
+        """Return the view of a seat; None stands for the public."""
         chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return observe(self.options, state, chair)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return who won, or None while the game runs."""
+        """Return the outcome, or None while the game runs."""
         if state.ending is None:
             return None
         chairs, winner = self.options.chairs, state.ending.winner
@@ -212,7 +212,7 @@ class Codenames:
         return (model.ClueGiven(clue),)
 
     def _doubted(self, state: State, clue: GiveClue) -> Unconfirmed:
-        """Return what asks the giver of a clue that bots may not understand whether it is meant."""
+        """Return the question to the giver of a clue that bots may not understand."""
         said = (
             unknown_clue("clue-unknown", clue.word, clue.unknown_to, self.options)
             if clue.unknown_to
@@ -245,7 +245,7 @@ class Codenames:
         return (uncovered, *self._consequence(after, chair.team, uncovered.identity))
 
     def _consequence(self, state: State, team: model.Team, identity: Identity) -> Sequence[Event]:
-        """Return what follows from a card of this identity that the team has just uncovered."""
+        """Return the events after the team uncovered a card of this identity."""
         if identity is Identity.ASSASSIN:
             return self._eliminate(state, team, Reason.ASSASSIN)
         finished = [name for name, cards in left(self.options, state) if cards == 0]

@@ -47,7 +47,7 @@ DRAWN_AGENTS: Final = {
 
 
 class ReportTask(GameCommand):
-    """Measure everything on the research page, and write the page anew."""
+    """Measure everything on the research page, and rewrite the page."""
 
     name = "report"
 
@@ -124,7 +124,7 @@ def results_of(path: str) -> measure.Research:
 
 
 def kept_blocks(path: str) -> dict[str, str]:
-    """Return the blocks of results that are not measured anew; raises Refusal and FileError."""
+    """Return the blocks of kept results; raises Refusal and FileError."""
     try:
         return teammate_blocks(json.loads(read(path)))
     except (ValueError, KeyError, TypeError):
@@ -132,7 +132,7 @@ def kept_blocks(path: str) -> dict[str, str]:
 
 
 def _read_json(path: str) -> Any:  # noqa: ANN401 - of any shape
-    """Return what a file of JSON holds; raises Refusal."""
+    """Return the value in a file of JSON; raises Refusal."""
     try:
         return json.loads(read(path))
     except ValueError:

@@ -230,10 +230,7 @@ class LocalClient(LocalTable):
 
     @in_loop
     async def rematch(self) -> None:
-        """Start the next game for the same people in the same chairs.
-
-        Raises IllegalAction and StoreFault.
-        """
+        """Start the next game, all in their chairs; raises IllegalAction and StoreFault."""
         self._at.entropy.begin()
         session, people = self._shown.session, home.people_of(self._shown.session)
         name = session.lobby.host.id if session.lobby.host else home.TERMINAL

@@ -116,7 +116,7 @@ class EnginePool:
         await asyncio.wait(loading, timeout=WARMING_SECONDS)
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
-        """Return what the bot does, or what comes in its place."""
+        """Return the bot's choice, or the fallback of its game."""
         worker = await self._idle.take(request.host)
         loop = asyncio.get_running_loop()
         try:
@@ -225,7 +225,7 @@ class _Worker:
             running.line.close()
 
     def _living(self) -> _Running:
-        """Return the process, or a new one in place of one that has ended since it was asked."""
+        """Return the running process; one that has ended is started again."""
         # Only the end of the line is to be read: a process outlives its fork server.
         if self._running is not None and self._running.line.poll():
             self.forget()
@@ -243,7 +243,7 @@ class _Worker:
         return running
 
     def _answer(self, task: MoveRequest | str) -> object:
-        """Return what the process says to a task; raises TimeoutError.
+        """Return the process's answer to a task; raises TimeoutError.
 
         The first task of a game may take as long as loading its bots besides.
         """
@@ -259,7 +259,7 @@ class _Worker:
 
 
 def _context() -> ForkServerContext | SpawnContext:
-    """Return what starts processes: from one that has imported all modules, where there can be one.
+    """Return a context whose fork server has imported all modules, where the system can fork.
 
     A worker is there in a hundredth of the time, and workers share the memory of their modules.
     """

@@ -27,7 +27,7 @@ def played() -> View:
 
 
 def lobby() -> View:
-    """Return a table before the game, with a bot, a watcher and somebody without a chair."""
+    """Return a table before the game, with a bot, a watcher and a member without a chair."""
     table = opened(ANN, BEN, CAT)
     table.do(BEN, "watch")
     table.do(CAT, "bot red-spymaster gloss")
