@@ -6,7 +6,7 @@ Which words it may say, and how it understands a word that its models do not lis
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from itertools import takewhile
+from os.path import commonprefix
 from typing import Final
 
 import numpy as np
@@ -119,8 +119,7 @@ def _begins_like(word: str, other: str) -> bool:
     """
     if not (word.isascii() and other.isascii()):
         return False
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
-    shared = sum(1 for _ in same)
+    shared = len(commonprefix([word, other]))
     return shared >= ONSET and shared >= ALIKE * max(len(word), len(other))
 
 
