@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
-from os.path import commonprefix
 from typing import Final
 from unicodedata import normalize
 
@@ -118,7 +117,9 @@ def unknown_verb(line: str, verbs: Sequence[str], read: Callable[[str], object])
 
 
 def _is_slip(typed: str, word: str) -> bool:
-    alike = len(commonprefix([typed, word]))
+    pairs = enumerate(zip(typed, word, strict=False))
+    unlike = (place for place, (one, other) in pairs if one != other)
+    alike = next(unlike, min(len(typed), len(word)))
     found, meant = typed[alike:], word[alike:]
     swapped = found[1::-1] + found[2:]
     return found != meant and (meant in (found[1:], swapped) or meant[1:] in (found, found[1:]))

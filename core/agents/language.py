@@ -6,7 +6,7 @@ Which words it may say, and how it understands a word that its models do not lis
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -119,7 +119,8 @@ def _begins_like(word: str, other: str) -> bool:
     """
     if not (word.isascii() and other.isascii()):
         return False
-    shared = len(commonprefix([word, other]))
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
+    shared = sum(1 for _ in same)
     return shared >= ONSET and shared >= ALIKE * max(len(word), len(other))
 
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Final
 
 
@@ -42,8 +42,12 @@ class SortedWords:
 def _most_shared(words: Sequence[str], text: str) -> int:
     # The words that share the most with a text stand next to its place.
     place = bisect_left(words, text)
-    beside = words[max(0, place - 1) : place + 1]
-    return max((len(commonprefix([word, text])) for word in beside), default=0)
+    return max((_shared(word, text) for word in words[max(0, place - 1) : place + 1]), default=0)
+
+
+def _shared(one: str, other: str) -> int:
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _rests(words: Sequence[str], start: str) -> Iterator[str]:
