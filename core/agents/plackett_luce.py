@@ -1,4 +1,4 @@
-"""Ordered choices of cards: their chance, and the weights of a blend that explain them.
+"""Ordered choices of cards, and their chance.
 
 Each card has a score. The next pick is a card with a chance in proportion to the exponential of
 its score, among those not picked yet: the model of Luce (1959) and Plackett (1975). It is the same
@@ -17,9 +17,6 @@ from core.rating.colt import Floats
 
 LAPSE: Final = 0.02
 """The share of picks that follow no score; all cards are as likely then."""
-
-STEPS: Final = 4
-"""Steps of Newton's method: the posterior is near its prior after some turns."""
 
 LATEST: Final = 40.0
 """The logarithm of a moment by which each card of a race has come."""
@@ -99,33 +96,3 @@ def clean_chance(scores: Floats, is_own: NDArray[np.bool_], number: int) -> Floa
         likely = mine / np.maximum(mine + against, 1e-300)
         chance *= (1 - LAPSE) * likely + LAPSE * own / len(is_own)
     return chance.clip(1e-9, 1.0)
-
-
-def posterior(
-    prior: tuple[Floats, Floats],
-    features: Floats,
-    picks: NDArray[np.intp],
-    sets: NDArray[np.bool_],
-    weights: Floats,
-) -> tuple[Floats, Floats]:
-    """Return the mean (F,) and the precision (F, F) of a blend's weights after some picks.
-
-    `prior` are those before. `features` are (U, F), `picks` (P,) are places of cards, each from
-    its set of `sets` (P, U) and counted by `weights` (P,). The posterior is Laplace's: a normal
-    distribution at the mode, which Newton's method finds, with the curvature there. Passed on from
-    turn to turn it is an online filter that forgets the picks themselves.
-    """
-    start, precision = prior
-    mean, curvature = start, precision
-    chosen = weights @ features[picks]
-    for _ in range(STEPS):
-        scores = features @ mean
-        likely = np.where(sets, np.exp(scores - scores.max()), 0.0)
-        likely *= (weights / np.maximum(likely.sum(axis=1), 1e-300))[:, None]
-        expected = likely @ features
-        slope = chosen - expected.sum(axis=0) - precision @ (mean - start)
-        squares = (features * likely.sum(axis=0)[:, None]).T @ features
-        between = expected.T @ (expected / weights[:, None])
-        curvature = squares - between + precision
-        mean = mean + np.linalg.solve(curvature, slope)
-    return mean, curvature

@@ -8,6 +8,7 @@ import pytest
 from core.agents import memory as memories
 from core.agents.explanations import NO_EVIDENCE, Blend, Evidence, Explanations
 from core.agents.memory import Memory
+from core.agents.plackett_luce import choice_sets
 
 EXPERTS = 3
 NOISES = (0.1, 0.5)
@@ -48,6 +49,25 @@ def test_a_blend_is_known_as_one_and_its_weights_are_found() -> None:
     assert FAMILY.chances(evidence)[0] > 0.9
     mean = FAMILY.blend_after(evidence).mean
     assert mean @ truth / np.linalg.norm(mean) / np.linalg.norm(truth) > 0.97
+
+
+def test_the_weights_of_a_blend_are_recovered_from_its_picks() -> None:
+    rng, truth = np.random.default_rng(5), np.array([1.5, 0.2, -0.4])
+    blend = Blend(np.full(3, 1.0), np.eye(3) / 1.5**2)
+    for _ in range(300):
+        features = rng.normal(size=(12, 3))
+        order = np.argsort(-(features @ truth + rng.gumbel(size=12)))[:3]
+        blend = blend.learnt(features, order, choice_sets(12, order.tolist()), np.ones(3))
+    spread = np.sqrt(np.diag(np.linalg.inv(blend.precision)))
+    assert np.abs(blend.mean - truth).max() < 4 * spread.max() < 0.5
+
+
+def test_a_pick_among_one_card_teaches_nothing() -> None:
+    before = Blend(np.array([1.0, 2.0]), np.eye(2))
+    features, only = np.array([[3.0, -1.0]]), np.zeros(1, dtype=np.intp)
+    after = before.learnt(features, only, choice_sets(1, [0]), np.ones(1))
+    assert after.mean == pytest.approx(before.mean)
+    assert after.precision == pytest.approx(before.precision)
 
 
 def test_a_teammate_that_changed_is_found_again() -> None:

@@ -1,11 +1,11 @@
-"""Ordered choices have the chances that drawn noise gives them, and blends are recovered."""
+"""Ordered choices have the chances that drawn noise gives them."""
 
 from itertools import permutations
 
 import numpy as np
 import pytest
 
-from core.agents.plackett_luce import LAPSE, choice_sets, clean_chance, log_chance, posterior
+from core.agents.plackett_luce import LAPSE, clean_chance, log_chance
 
 
 def test_the_chances_of_all_orders_sum_to_one() -> None:
@@ -25,26 +25,6 @@ def test_a_pick_has_the_chance_of_the_highest_noisy_score() -> None:
 def test_an_impossible_pick_is_a_lapse() -> None:
     scores = np.array([0.0, 500.0])
     assert float(np.exp(log_chance(scores, [0]))) == pytest.approx(LAPSE / 2)
-
-
-def test_the_weights_of_a_blend_are_recovered_from_its_picks() -> None:
-    rng, truth = np.random.default_rng(5), np.array([1.5, 0.2, -0.4])
-    mean, precision = np.full(3, 1.0), np.eye(3) / 1.5**2
-    for _ in range(300):
-        features = rng.normal(size=(12, 3))
-        order = np.argsort(-(features @ truth + rng.gumbel(size=12)))[:3]
-        sets = choice_sets(12, order.tolist())
-        mean, precision = posterior((mean, precision), features, order, sets, np.ones(3))
-    spread = np.sqrt(np.diag(np.linalg.inv(precision)))
-    assert np.abs(mean - truth).max() < 4 * spread.max() < 0.5
-
-
-def test_a_pick_among_one_card_teaches_nothing() -> None:
-    prior = (np.array([1.0, 2.0]), np.eye(2))
-    features, only = np.array([[3.0, -1.0]]), np.zeros(1, dtype=np.intp)
-    mean, precision = posterior(prior, features, only, choice_sets(1, [0]), np.ones(1))
-    assert mean == pytest.approx(prior[0])
-    assert precision == pytest.approx(prior[1])
 
 
 def test_picks_that_do_not_count_are_only_taken_away() -> None:
