@@ -118,7 +118,6 @@ class ModelSource:
         model: Vectors,
         vocabulary: Vocabulary | None = None,
         *,
-        reach: int = MOST_NEIGHBOURS,
         hearing: ReceptiveModel | None = None,
         read: CardReader = as_written,
     ) -> None:
@@ -126,7 +125,6 @@ class ModelSource:
         self._model = model
         self._read = read
         self._hearing = hearing
-        self._reach = reach
         self.vocabulary: Final = vocabulary or Vocabulary(model.words)
         self.associations = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._compute)
         self.similarity = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._similarity)
@@ -143,7 +141,7 @@ class ModelSource:
     def _compute(self, cards: tuple[str, ...]) -> Associations:
         similarity = self.similarity(cards)
         own = [self.vocabulary.columns.get(self._read(card)) for card in cards]
-        neighbours = nearest(similarity, own, self._reach)
+        neighbours = nearest(similarity, own, MOST_NEIGHBOURS)
         return Associations(cards, self.vocabulary, similarity, neighbours)
 
     def _similarity(self, cards: tuple[str, ...]) -> Singles:

@@ -29,8 +29,8 @@ COMPASS = compass(
 
 
 def test_the_nearest_words_come_first_and_the_card_itself_not_at_all() -> None:
-    found = ModelSource(COMPASS, reach=3).associations(("east", "west"))
-    words = [[COMPASS.words[column] for column in row] for row in found.neighbours]
+    found = ModelSource(COMPASS).associations(("east", "west"))
+    words = [[COMPASS.words[column] for column in row[:3]] for row in found.neighbours]
     assert words == [["sunrise", "diver", "pole"], ["sunset", "north", "pole"]]
 
 
@@ -72,8 +72,8 @@ def test_a_card_missing_from_a_table_is_a_key_error() -> None:
 def test_a_table_says_of_any_board_what_the_model_says(order: list[str]) -> None:
     vocabulary = Vocabulary(COMPASS.words)
     board = tuple(order[:4])
-    table = tabulate(ModelSource(COMPASS, vocabulary, reach=4), COMPASS.words).associations(board)
-    model = ModelSource(COMPASS, vocabulary, reach=4).associations(board)
+    table = tabulate(ModelSource(COMPASS, vocabulary), COMPASS.words).associations(board)
+    model = ModelSource(COMPASS, vocabulary).associations(board)
     assert np.allclose(table.similarity, model.similarity)
     assert np.array_equal(table.neighbours, model.neighbours)
 
