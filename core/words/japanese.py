@@ -164,7 +164,7 @@ def _word_vectors(name: str) -> WordVectors:
         for reading, spellings in readings().items()
         for kana in (reading, hira2kata(reading))
     }
-    return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), bases, word_vectors(name))
+    return WordVectors(spoken, bases, beside=word_vectors(name))
 
 
 def in_japanese(model: Vectors) -> Vectors:
@@ -172,7 +172,7 @@ def in_japanese(model: Vectors) -> Vectors:
 
     Each word is where the sum of its meanings points, nowhere if the model knows none of them.
     """
-    return _carried(WordVectors(model, {}, np.zeros((0, 0), np.int8), receptive_vocabulary().bases))
+    return _carried(WordVectors(model, receptive_vocabulary().bases))
 
 
 def _carried(english: WordVectors) -> Vectors:

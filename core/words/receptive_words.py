@@ -7,7 +7,7 @@ of the stored models. Each file is read when it is first used. docs/DATA.md name
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import sha256
 from types import MappingProxyType
@@ -91,9 +91,9 @@ class WordVectors:
     """
 
     spoken: Vectors
-    rows: Mapping[str, int]
-    matrix: NDArray[np.int8]
     bases: Mapping[str, str]
+    rows: Mapping[str, int] = field(default_factory=dict)
+    matrix: NDArray[np.int8] = field(default_factory=lambda: np.zeros((0, 0), np.int8))
     beside: "WordVectors | None" = None
 
     def vector(self, word: str) -> Singles | None:
@@ -218,11 +218,9 @@ def receptive_model(name: str) -> ReceptiveModel:
 def word_vectors(name: str) -> WordVectors:
     """Return a stored model's vectors of all words; raises KeyError for another name."""
     heard, spoken = receptive_vocabulary(), embedded_model(name)
-    rows = _heard_rows(name)
-    if not rows:
-        return WordVectors(spoken, {}, np.zeros((0, 0), np.int8), heard.bases)
-    matrix = embedded_array(f"receptive_{name}", np.int8)
-    return WordVectors(spoken, rows, matrix, heard.bases)
+    if rows := _heard_rows(name):
+        return WordVectors(spoken, heard.bases, rows, embedded_array(f"receptive_{name}", np.int8))
+    return WordVectors(spoken, heard.bases)
 
 
 def _heard_rows(name: str) -> Mapping[str, int]:

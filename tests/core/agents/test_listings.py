@@ -25,7 +25,7 @@ DIRECTIONS = {
 def listings(english: Mapping[str, str] | None = None) -> Listings:
     words = tuple(DIRECTIONS)
     spoken = Vectors(words, np.array([*DIRECTIONS.values()], np.float32))
-    vectors = WordVectors(spoken, {}, np.zeros((0, 0), np.int8), {"mails": "mail"})
+    vectors = WordVectors(spoken, {"mails": "mail"})
     meanings = english or {}
     return Listings(
         small_lists(),

@@ -24,7 +24,7 @@ MOST_BYTES = 20_000_000
 def small(vectors: list[list[float]], *, rows: dict[str, int] | None = None) -> WordVectors:
     spoken = Vectors(("cat", "dog", "lost"), np.array(vectors, np.float32))
     matrix = np.array([[0, 100], [100, 0]], np.int8)
-    return WordVectors(spoken, rows or {}, matrix, {"cats": "cat"})
+    return WordVectors(spoken, {"cats": "cat"}, rows or {}, matrix)
 
 
 def test_there_are_sixty_thousand_words_in_twenty_megabytes() -> None:
