@@ -1,4 +1,4 @@
-"""A bot's decision, whatever game it plays."""
+"""A bot's decision in any game."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -11,9 +11,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class BotChoice(Generic[A_co, T_co]):
-    """A bot's action, the part of it that chose it (``ace:minilm``), and its thoughts.
+    """A bot's action, the expert or bot that chose it (``ace:minilm``), and its thoughts.
 
-    `action` is None where the bot has done its part and waits for its teammates.
+    `action` is None while the bot waits for its teammates.
     """
 
     action: A_co | None

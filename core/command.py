@@ -1,4 +1,4 @@
-"""Commands as data, from which slash commands and argument parsers are made; lines as typed."""
+"""Commands as data, for slash commands and argument parsers; the reading of typed lines."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -18,59 +18,59 @@ class InputType(Enum):
     TEXT = "text"
     """One word."""
     LINE = "line"
-    """The rest of the line, spaces and all."""
+    """The rest of the line, with its spaces."""
     INTEGER = "integer"
     FLAG = "flag"
     CHOICE = "choice"
     CARD = "card"
-    """A card of the board, completed from those that are covered."""
+    """A card of the board, completed from the covered ones."""
     LETTER = "letter"
-    """A letter or a word, completed from those with which the board offers the command."""
+    """A letter or a word, completed from the board's choices."""
     TEAM = "team"
     """A team of the table."""
     SEAT = "seat"
     """A chair of the table, by its seat."""
     CHAIR = "chair"
-    """A chair by its seat, or by team and role, with the name of a bot after it: a whole line."""
+    """A chair by seat, or by team and role, then the name of a bot: a whole line."""
     MEMBER = "member"
     """A person at the table, as ``platform:id`` or by number, or a bot."""
     SETTING = "setting"
     """The name of a setting of the table or of its game."""
     VALUE = "value"
-    """The value of the setting that the option before it names: a whole line."""
+    """A value for the setting named by the option before it: a whole line."""
     PACK = "pack"
-    """A pack of words, by its name."""
+    """A pack of words, by name."""
     PERSON = "person"
-    """A person of the platform, picked."""
+    """A user of the platform, picked from its list."""
     ROOM = "room"
-    """A room of the platform, picked."""
+    """A room of the platform, picked from its list."""
     FILE = "file"
-    """A file that is sent along."""
+    """An attached file."""
 
     @property
     def is_line(self) -> bool:
-        """Whether the rest of a line belongs to it, spaces and all."""
+        """Whether it takes the rest of a line, with its spaces."""
         return self in (InputType.LINE, InputType.CHAIR, InputType.VALUE)
 
     @property
     def is_completed(self) -> bool:
-        """Whether it is completed from what there is at the table or in the guild."""
+        """Whether the table or the guild offers completions for it."""
         typed = (InputType.TEXT, InputType.LINE, InputType.INTEGER, InputType.FLAG)
         picked = (InputType.CHOICE, InputType.PERSON, InputType.ROOM, InputType.FILE)
         return self not in typed + picked
 
 
 _FULL_WIDTH: Final = re.compile(r"(?<!\S)[!-~！-～]+(?:(?<=[=:＝：])|(?!\S))|[^\S\t\n]")
-"""A word of full-width letters, digits and signs, or its part up to a sign of names; a blank."""
+"""A word of full-width characters, or its part up to an equals sign or colon; a blank."""
 
 _VERB: Final = re.compile(r"(?:^|:)\s*(\w+)\s?")
-"""The first word of a line, or the first after the name of a seat."""
+"""The first word of a line, or the first after a seat's name."""
 
 
 def half_width(text: str) -> str:
-    """Return a text with plain blanks, and its words in full width as ASCII.
+    """Return a text with plain blanks, its full-width words as ASCII.
 
-    Words with other letters stay as they are typed. No character comes or goes.
+    Words with other letters do not change, and the length stays the same.
 
     >>> half_width("ｃｌｕｅ　Ｔシャツ　２"), half_width("ｐａｃｋ＝どうぶつ")
     ('clue Ｔシャツ 2', 'pack=どうぶつ')
@@ -79,7 +79,7 @@ def half_width(text: str) -> str:
 
 
 def half_width_line(line: str, secret: Collection[str]) -> str:
-    """Return a typed line in half width; what stands behind a `secret` verb stays as it is.
+    """Return a typed line in half width, except for the text after a `secret` verb.
 
     >>> half_width_line("ｋｅｙｗｏｒｄ　ＡＢＣ", ["keyword"])
     'keyword ＡＢＣ'
@@ -91,9 +91,9 @@ def half_width_line(line: str, secret: Collection[str]) -> str:
 
 
 def near_word(typed: str, words: Iterable[str]) -> str | None:
-    """Return the first word that is one slip away from a typed one; None for less than 3 letters.
+    """Return the first word that is one slip away from a typed word of 3 letters or more.
 
-    A slip is a letter that is left out, added, wrong, or swapped with the next.
+    A slip is a missing, added or wrong letter, or two swapped ones.
 
     >>> [near_word(one, ["clue", "guess"]) for one in ("cleu", "gess", "guest", "glue", "clues")]
     ['clue', 'guess', 'guess', 'clue', 'clue']
@@ -104,9 +104,9 @@ def near_word(typed: str, words: Iterable[str]) -> str | None:
 
 
 def unknown_verb(line: str, verbs: Sequence[str], read: Callable[[str], object]) -> InvalidNotation:
-    """Return the refusal of a line whose verb is none of these.
+    """Return the refusal of a line that begins with none of the verbs.
 
-    It is Misspelled where a verb that is one slip away makes a line that can be `read`.
+    It is Misspelled if a verb that is one slip away makes a line that can be `read`.
     """
     verb, _, rest = line.strip().partition(" ")
     if near := near_word(verb.casefold(), verbs):
@@ -126,17 +126,17 @@ def _is_slip(typed: str, word: str) -> bool:
 
 
 def value_label(name: str, value: str) -> Phrase | str:
-    """Return the label of a value that an option or setting can have; a number is its own."""
+    """Return the label of an option's or setting's value; a number is its own label."""
     return value if value.isdecimal() else phrase(f"value-{name}-{value}")
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a command: its kind, and the values that it may have.
+    """One option of a command: its kind and its allowed values.
 
-    `default` is None for an option that must be given (or a flag). `least` and `most` bound an
-    integer. Its description is the catalogue's `option-NAME`, unless `described` names another.
-    The value of a `secret` one is for nobody else to read.
+    `default` is None for a required option and for a flag. `least` and `most` bound an integer.
+    The catalogue describes it under `option-NAME`, or under the key in `described`. Nobody else may
+    read the value of a `secret` one.
     """
 
     name: str
@@ -155,26 +155,27 @@ class Option:
 
 
 def number_option(name: str, allowed: range, default: int) -> Option:
-    """Return an option that is a number of a range."""
+    """Return an option for a number within a range."""
     return Option(name, InputType.INTEGER, default, least=allowed[0], most=allowed[-1])
 
 
 def choice_option(name: str, default: Enum) -> Option:
-    """Return an option that is a value of the enum of its default."""
+    """Return an option for a value of its default's enum."""
     choices = tuple(str(one.value) for one in type(default))
     return Option(name, InputType.CHOICE, str(default.value), choices)
 
 
 def options_of(game: str, *options: Option) -> tuple[Option, ...]:
-    """Return options with descriptions of a game's own: `option-GAME-NAME`."""
+    """Return the options with the game's own descriptions, `option-GAME-NAME`."""
     return tuple(replace(one, described=f"option-{game}-{one.name}") for one in options)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: the verb of its line and its options in order.
+    """A command: its verb, and its options in order.
 
-    Its description is the catalogue's `command-NAME`, or `described`; it may stand in a `group`.
+    The catalogue describes it under `command-NAME`, or under the key in `described`. It may belong
+    to a `group`.
     """
 
     name: str
@@ -189,32 +190,32 @@ class Command:
 
     @classmethod
     def of(cls, game: str, name: str, *options: Option) -> "Command":
-        """Return a command with descriptions of a game's own, as its options have."""
+        """Return a command whose descriptions, and its options', are the game's own."""
         return cls(name, options_of(game, *options), f"command-{game}-{name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """A game's commands: `new` opens a table, the others are played at it."""
+    """A game's commands: `new` opens a table, and `play` are those at it."""
 
     game: str
     new: Command
     play: tuple[Command, ...]
     unused: frozenset[str] = frozenset()
-    """Verbs that tables or platforms have for every game and that mean nothing in this one."""
+    """Verbs for tables of every game that mean nothing in this one."""
     empty_line: str = ""
-    """The verb that an empty line of a script stands for, where no bot waits to go on."""
+    """The verb of an empty script line, unless a bot waits to go on."""
     has_packs: bool = False
-    """Whether tables are dealt from packs, of which people may choose one."""
+    """Whether a table deals from a pack, which people may choose."""
     questions: tuple[Command, ...] = ()
-    """Questions about a game that is over: they change nothing, and only the asker is answered."""
+    """Questions about a finished game: they change nothing, and only the asker sees the answer."""
 
     @property
     def secret_verbs(self) -> frozenset[str]:
-        """The verbs behind which stands what is for nobody else to read."""
+        """The verbs with a secret option."""
         secret = (one for one in self.play if any(option.secret for option in one.options))
         return frozenset(command.name for command in secret)
 
     def typed_line(self, line: str) -> str:
-        """Return a typed line as it is read: in half width, but for what is secret."""
+        """Return a typed line in half width, except for its secrets."""
         return half_width_line(line, self.secret_verbs)

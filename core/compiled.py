@@ -1,7 +1,7 @@
 """Functions that numba compiles where it is installed (`spyring[solver]`, `spyring[arena]`).
 
-Without numba they run as plain Python, with the same answers. Whole numbers never leave 64 bits.
-numba is imported by the first question for it: that takes a moment and some 60 MB.
+Without numba they run as plain Python, with the same results. All integers fit in 64 bits.
+The first use imports numba, which takes a moment and some 60 MB.
 """
 
 from collections.abc import Callable, MutableSequence
@@ -20,44 +20,41 @@ Integers: TypeAlias = MutableSequence[int]
 
 
 def compiles() -> bool:
-    """Return whether numba compiles functions here.
-
-    It does not where NUMBA_DISABLE_JIT tells it to leave them as they are.
-    """
+    """Return whether numba is installed and not disabled by NUMBA_DISABLE_JIT."""
     return _numba() is not None
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function, compiled if that can be, and kept for the next process likewise."""
+    """Return the function, compiled and cached on disk where possible."""
     numba = _numba()
     if numba is None:
         return function
     try:
         return cast("Callable[P, T]", numba.njit(cache=True)(function))
-    except RuntimeError:  # no folder can be written
+    except RuntimeError:  # no writable cache folder
         return cast("Callable[P, T]", numba.njit(function))
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function, compiled into each one that calls it."""
+    """Return the function, compiled inline into its callers."""
     numba = _numba()
     return cast("Callable[P, T]", numba.njit(inline="always")(function)) if numba else function
 
 
 def integers(values: object) -> Integers:
-    """Return whole numbers in the form that the functions take."""
+    """Return integers as `Integers`."""
     array = np.array(values, np.int64).reshape(-1)
     return cast("Integers", array if compiles() else array.tolist())
 
 
 def zeros(size: int) -> Integers:
-    """Return as many zeros in the form that the functions take."""
+    """Return `size` zeros as `Integers`."""
     return cast("Integers", np.zeros(size, np.int64)) if compiles() else [0] * size
 
 
 @cache
 def _numba() -> Any:  # noqa: ANN401 - as good as untyped
-    """Return numba, None where it is missing or compiles nothing."""
+    """Return numba; None if it is missing or disabled."""
     try:
         import numba  # noqa: PLC0415
     except ImportError:
@@ -70,10 +67,10 @@ def _numba() -> Any:  # noqa: ANN401 - as good as untyped
 
 
 def _cache_folder() -> Path:
-    """Return a folder for the compiled functions of this version of the core.
+    """Return the cache folder of this version of the core.
 
-    numba compiles a function anew where its own file has changed, but not where another has whose
-    functions or constants it uses.
+    numba recompiles a function after a change of its own file, but not after a change of another
+    file whose functions or constants it uses.
     """
     folder = Path(__file__).parent
     digest = sha256()

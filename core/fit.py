@@ -1,6 +1,6 @@
-"""Capabilities of a platform, and the fitting of a view to the widgets that they leave room for.
+"""Capabilities of a platform, and the fitting of a view to its widgets.
 
-The table of line breaking in Japanese is here for every adapter that breaks lines.
+Adapters that break lines find the Japanese rules here.
 """
 
 from collections.abc import Sequence
@@ -36,20 +36,19 @@ NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！…％）」』】〕］｝〉》”’ー々ゝゞヽヾ〜ｰﾞﾟ)]},.:;?!%"
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
-"""Characters that no line of Japanese begins with (JIS X 4051, 6.1, line-start prohibition)."""
+"""Characters that never begin a Japanese line (JIS X 4051, 6.1, line-start prohibition)."""
 
 NEVER_LAST: Final = frozenset("（「『【〔［｛〈《“‘([{\N{ZERO WIDTH JOINER}")
-"""Characters that no line of Japanese ends with (the same, line-end prohibition), and a joiner."""
+"""Characters that never end a Japanese line (ibid., line-end prohibition), and a joiner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """A platform's limits; all but `row`, `menu_options` and `label` count a message.
+    """A platform's limits; all but `row`, `menu_options` and `label` are per message.
 
-    `buttons` and `menu_options` count choices (0: it has none), `row` buttons a row, `rows` rows
-    of buttons and menus, each of which takes one, `label` characters of a button's or cell's
-    label. `components` counts all there is: neighbouring texts are one, a picture is one, and
-    each row, button and menu is one.
+    `buttons` and `menu_options` count choices (0: unsupported), `row` the buttons in a row, `rows`
+    the rows of buttons and the menus, `label` the characters of a button's or cell's label.
+    `components` counts everything: each row, button, menu and picture, and each run of texts.
     """
 
     buttons: int = 0
@@ -63,26 +62,25 @@ class Capabilities:
 
 
 def fit(view: View, capabilities: Capabilities) -> View:
-    """Return the view in the widgets that the platform has room for, the whole view together.
+    """Return the view in widgets of the platform, within the limits of one message.
 
-    Choices become buttons where they all fit, even menus where those fit, numbered text of those
-    that are enabled otherwise; the cells' choices are offered after the grid in the same way. The
-    fewest choices are fitted first, so that a whole board of them leaves room to end the turn. A
-    grid becomes a picture or monospaced text; a drawing keeps its strokes where there are pictures,
-    else its text alone.
+    Choices become buttons if all fit, else menus of even sizes if those fit, else numbered text of
+    the enabled ones; the cells' choices follow their grid in the same way. The smallest sets are
+    fitted first, so that a whole board leaves room to end the turn. A grid becomes a picture or
+    monospaced text; without pictures a drawing is text alone.
     """
     parts = [part for block in view.blocks for part in _parts(block, capabilities)]
     room = _room(view, parts, capabilities)
     offers = [(place, part) for place, part in enumerate(parts) if isinstance(part, Choices)]
     for place, offer in sorted(offers, key=lambda pair: len(pair[1].choices)):
-        spare = room.without(_Room(components=-1))  # its own, so far for a text
+        spare = room.without(_Room(components=-1))  # returns the one counted for its text
         parts[place] = _offered(offer.choices, capabilities, spare)
         room = spare.without(_cost(parts[place]))
     return replace(view, blocks=tuple(parts))
 
 
 def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
-    """Return a block as it is drawn, and the choices that are still to be fitted."""
+    """Return a block as it is drawn, and its choices, not yet fitted."""
     match block:
         case Grid():
             choices = tuple(cell.choice for row in block.cells for cell in row if cell.choice)
@@ -96,7 +94,7 @@ def _parts(block: Block, capabilities: Capabilities) -> tuple[Block, ...]:
 
 
 class _Room(NamedTuple):
-    """Numbers of widgets: what is left of a message, or what a block takes of it."""
+    """Numbers of widgets: those left in a message, or those of a block."""
 
     buttons: float = 0
     menus: float = 0
@@ -104,16 +102,16 @@ class _Room(NamedTuple):
     components: float = 0
 
     def holds(self, cost: "_Room") -> bool:
-        """Return whether a block finds what it needs."""
+        """Return whether a block fits."""
         return all(number <= max(0, left) for number, left in zip(cost, self, strict=True))
 
     def without(self, cost: "_Room") -> "_Room":
-        """Return what is left beside a block; less than nothing where it must be shown anyway."""
+        """Return the room after a block, below 0 if the block has to be shown regardless."""
         return _Room(*(left - number for left, number in zip(self, cost, strict=True)))
 
 
 def _room(view: View, parts: Sequence[Block], capabilities: Capabilities) -> _Room:
-    """Return what the view leaves for its choices, each offer of them counted as a text."""
+    """Return the room for the view's choices, each set of them counted as a text."""
     most = capabilities
     room = _Room(most.buttons, most.menus, most.rows, most.components)
     written = [True, *(isinstance(part, _WRITTEN) for part in parts), view.footer is not None]
@@ -130,7 +128,7 @@ def _cost(block: Block) -> _Room:
         case Menus(menus=menus):
             return _Room(menus=len(menus), rows=len(menus), components=2 * len(menus))
         case FormBlock() | Panel():
-            return _Room(buttons=1, rows=1, components=2)  # what opens it
+            return _Room(buttons=1, rows=1, components=2)  # the button that opens it
         case _:
             return _Room(components=1)
 
@@ -141,7 +139,7 @@ def _drawn(grid: Grid, capabilities: Capabilities) -> Picture | Monospace:
 
 
 def _shortened(choices: tuple[Choice, ...], limit: int) -> tuple[Choices, ...]:
-    """Return the choices with labels that fit, as a block where there are any."""
+    """Return the choices with shortened labels, as a block if there are any."""
 
     def short(one: Choice) -> Choice:
         label = one.label
@@ -161,7 +159,7 @@ def _offered(choices: tuple[Choice, ...], capabilities: Capabilities, room: _Roo
 
 
 def _evenly(choices: tuple[Choice, ...], most: int) -> tuple[tuple[Choice, ...], ...]:
-    """Return as few groups as hold the choices, of nearly equal size: 26 are 13 and 13."""
+    """Return the fewest groups of at most `most`, of nearly equal size: 26 are 13 and 13."""
     number = -(-len(choices) // most)
     ends = [-(-len(choices) * end // number) for end in range(number + 1)]
     return tuple(choices[start:end] for start, end in pairwise(ends))

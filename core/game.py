@@ -1,6 +1,6 @@
-"""All that the outside needs of a game, bundled: its commands, its notation and its looks.
+"""The interface of a game: its commands, its notation and its views.
 
-The rules of one table are made from its options; everything else is the same for every table.
+Only the rules depend on a table's options; everything here is the same for every table.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,33 +13,33 @@ from core.view import Phrase, View
 
 A = TypeVar("A")
 E = TypeVar("E")
-O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
+O = TypeVar("O")  # noqa: E741 - as in core.rules
 
 
 @dataclass(frozen=True, slots=True)
 class TextInterface(Generic[O]):
-    """A game's typed interface, where that is shorter than its lines and events."""
+    """A typed interface that is shorter than a game's lines and events."""
 
     line: Callable[[str, O], str]
-    """The line that a text stands for, given what the one who types it may know."""
+    """The line for a typed text, given its author's observation."""
     script: Callable[[str, O], str]
-    """The line that a line of a script stands for."""
+    """The line for a line of a script."""
     script_lines: Callable[[Sequence[O], Sequence[O]], tuple[str, ...]]
-    """What a script is told of what has happened.
+    """The news for a script, from its readers' observations before and after, in one order.
 
-    Given is what those who read it knew before and know after, in one order; at least one does.
+    There is at least one reader.
     """
     expected: Callable[[O], Phrase]
-    """What the observer may type now, in a few words."""
+    """The expected input of the observer, in a few words."""
     seat: Callable[[Seat, O], Phrase]
-    """A seat's name within a sentence."""
+    """A seat's name in a sentence."""
     order: Callable[[Sequence[Seat], O], Sequence[Seat]] = lambda due, _observation: due
-    """Those of the seats that are due who act before the others, given what all may know.
+    """The due seats that act before the others, given the public observation.
 
-    It is for people who share a keyboard and see boards of their own.
+    It serves people who share a keyboard but see different boards.
     """
     opening_lines: Callable[[Sequence[O]], tuple[str, ...]] = lambda _observations: ()
-    """What a script is told before the first move, given what those who read it know."""
+    """The lines for a script before the first move, from its readers' observations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +48,25 @@ class GameInterface(Generic[A, E, O]):
 
     commands: Commands
     parse: Callable[[str, O, int], A]
-    """The action that a line stands for, meant for a turn; raises InvalidNotation."""
+    """The action of a line in a given turn; raises InvalidNotation."""
     action_line: Callable[[A, O], str]
     event_line: Callable[[E, O], str]
-    """The line of an event for who may know so much."""
+    """The line of an event for an observer."""
     present: Callable[[O, Legal[A]], View]
     describe: Callable[[E, O], Phrase]
-    """The sentence that tells of an event, for who may know so much."""
+    """The sentence about an event for an observer."""
     usable: Callable[[O], tuple[Command, ...]]
-    """The commands that the observer may come to use at this table."""
+    """The commands that the observer may need at this table."""
     turn: Callable[[O], int]
-    """The number of the present turn."""
+    """The number of the current turn."""
     closing_lines: Callable[[O], tuple[str, ...]] = lambda _observation: ()
-    """What is revealed once the game is over, as lines."""
+    """The secrets revealed after the game, as lines."""
     first_press: Callable[[A, Legal[A]], A] = lambda action, _legal: action
-    """The action that a press on an action's button does, given all that the presser may do now.
+    """The action of a press on an action's button, given the presser's legal actions.
 
-    It is another one where a first press only shows the others what the presser is about to do.
+    It is another one if a first press only announces the action to the others.
     """
     only_shows: Callable[[A], bool] = lambda _action: False
-    """Whether an action only shows the others what somebody is about to do."""
+    """Whether an action only announces what its player is about to do."""
     text_interface: TextInterface[O] | None = None
-    """None where people type the game's lines, and scripts are told its events."""
+    """None if people type the game's lines and scripts read its events."""

@@ -1,17 +1,17 @@
-"""The one shape that every game has: wishes in, facts out, and who may know what.
+"""The shape of every game: actions in, events out, and observations by seat.
 
 A `Rules` object is pure. Actions are wishes (imperative), events are facts (past participles);
-the state is whatever the facts add up to. Chance and time act from seats of their own, so that
-no game needs a random generator or a clock to judge a move.
+the state is a fold of the events. Chance and time act from seats of their own, so no game needs a
+random generator or a clock to judge a move.
 
 Refusals form this tree::
 
     Refusal                 carries the Phrase to show; expected, caused by a person
     ├── InvalidNotation     the line cannot be read
-    │   └── Misspelled      the line is near one that can be
-    ├── OptionsError        no table can be set with these options
-    └── IllegalAction       the action can be read, and is not allowed here and now
-        └── Unconfirmed     the action is allowed once its person says that it is meant
+    │   └── Misspelled      a similar line can be read
+    ├── OptionsError        the options allow no table
+    └── IllegalAction       the rules do not allow the action now
+        └── Unconfirmed     the action is allowed once its player confirms it
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -31,27 +31,27 @@ Seat = NewType("Seat", str)
 """A player's place at the table, in the notation of the game, such as ``red-spymaster``."""
 
 CHANCE = Seat("chance")
-"""The seat that deals; its actions come from entropy, never from outside."""
+"""The seat that deals; its actions come from entropy, never from a client."""
 
 CLOCK = Seat("clock")
-"""The seat that ends a turn whose time is up; nobody may submit as it from outside."""
+"""The seat that ends a turn at its deadline; no client may act as it."""
 
 
 ANYWAY: Final = "anyway"
-"""The last word of a line that is meant, whatever may be asked about it."""
+"""The last word of a line that needs no confirmation."""
 
 REPEATED: Final = 60
-"""Characters of a value that a refusal repeats at most."""
+"""The most characters of a value that a refusal repeats."""
 
 PATH: Final = "path"
 LONGEST_PATH: Final = 200
-"""Characters of the value of this name: a file has to be found by it."""
+"""The limit for a value named `path`, which has to stay usable."""
 
 
 class Refusal(Exception):
     """An expected refusal; `phrase` says what is wrong and what to do instead.
 
-    A value is repeated by at most `REPEATED` characters, whoever typed it: it may be a whole book.
+    It repeats at most `REPEATED` characters of a value, which may be as long as a book.
     """
 
     def __init__(self, key: str, **params: object) -> None:
@@ -62,12 +62,12 @@ class Refusal(Exception):
 
     @classmethod
     def of(cls, said: Phrase) -> Self:
-        """Return the refusal that says `said`."""
+        """Return a refusal with the phrase `said`."""
         return cls(said.key, **dict(said.params))
 
 
 def _repeated(name: str, value: object) -> object:
-    """Return as much of a value as a refusal says of it."""
+    """Return a value, shortened for a refusal."""
     match value:
         case str():
             return shorten(value, LONGEST_PATH if name == PATH else REPEATED)
@@ -85,7 +85,7 @@ class InvalidNotation(Refusal):
 
 
 class Misspelled(InvalidNotation):
-    """A line that is no action of the game, but near one; `line` is the nearest that is."""
+    """A line that is no action of the game; `line` is a similar one that is."""
 
     def __init__(self, key: str, *, line: str, **params: object) -> None:
         super().__init__(key, **params)
@@ -93,11 +93,11 @@ class Misspelled(InvalidNotation):
 
 
 class OptionsError(Refusal):
-    """Options that no table can be set with."""
+    """Options that allow no table."""
 
 
 def check_range(name: str, found: int, allowed: range) -> None:
-    """Raise OptionsError for an option whose number is not in its range."""
+    """Raise OptionsError for a number outside an option's range."""
     if found not in allowed:
         least, most = allowed[0], allowed[-1]
         raise OptionsError("option-integer", name=name, found=found, least=least, most=most)
@@ -108,9 +108,9 @@ class IllegalAction(Refusal):
 
 
 class Unconfirmed(IllegalAction):
-    """An action that its person may not have meant; each of `choices` does it in that `turn`.
+    """An action that its player may not have meant.
 
-    They are several where it can be meant in several ways.
+    Each of the `choices` confirms one meaning of it, in that `turn`.
     """
 
     def __init__(self, key: str, *, choices: Sequence[Choice], turn: int, **params: object) -> None:
@@ -121,7 +121,7 @@ class Unconfirmed(IllegalAction):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Secret(Generic[T]):
-    """A value that neither a log nor a traceback may show; read it through `value`."""
+    """A value that logs and tracebacks hide; read it through `value`."""
 
     value: T
 
@@ -138,13 +138,13 @@ class Entropy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """CLOCK ends the turn whose time is up."""
+    """CLOCK ends the turn at its deadline."""
 
     turn: int
 
 
 class TurnAction(Protocol):
-    """An action of a game, and the turn that it is meant for."""
+    """An action of a game in a given turn."""
 
     @property
     def turn(self) -> int:
@@ -152,9 +152,9 @@ class TurnAction(Protocol):
 
 
 def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> None:
-    """Raise IllegalAction for an action after the game, for another turn, or that CLOCK alone does.
+    """Raise IllegalAction after the game, in another turn, or for an action of CLOCK alone.
 
-    `turn` is the present one.
+    `turn` is the current one.
     """
     if over:
         raise IllegalAction("game-over")
@@ -166,7 +166,7 @@ def check_moment(seat: Seat, action: TurnAction, turn: int, *, over: bool) -> No
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One blank of a form: its name, how it completes, and the closed list of values if any."""
+    """One blank of a form: its name, and its values if they are a closed list."""
 
     name: str
     choices: tuple[str, ...] = ()
@@ -174,7 +174,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """An open action: the verb that starts its line and the blanks that a person fills in."""
+    """An open action: the verb that starts its line, and the blanks to fill in."""
 
     verb: str
     fields: tuple[Field, ...]
@@ -182,7 +182,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Legal(Generic[A]):
-    """The open moves of a seat: closed actions as values, open ones as forms."""
+    """The legal moves of a seat: closed actions as values, open ones as forms."""
 
     actions: tuple[A, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -206,25 +206,25 @@ class Rules(Protocol[S, A, E, O_co]):
         """Return the empty table."""
 
     def chance(self, state: S, entropy: Entropy) -> A | None:
-        """Return what CHANCE does now, or None where it has nothing to do."""
+        """Return the next action of CHANCE, or None."""
 
     def decide(self, state: S, seat: Seat, action: A) -> Sequence[E]:
-        """Return the facts that the action makes true; raises IllegalAction."""
+        """Return the events of an action; raises IllegalAction."""
 
     def apply(self, state: S, event: E) -> S:
-        """Return the state after the event; total for every event that `decide` returned."""
+        """Return the state after an event; total for all events of `decide`."""
 
     def legal(self, state: S, seat: Seat) -> Legal[A]:
-        """Return all that the seat may do now."""
+        """Return the seat's legal moves."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Return the seats that the table waits for."""
+        """Return the seats whose move it is."""
 
     def observe(self, state: S, seat: Seat | None) -> O_co:
-        """Return what the seat may know; None stands for the public."""
+        """Return the seat's observation; None stands for the public."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or None while it runs."""
+        """Return the result of the game, or None while it runs."""
 
 
 def advance(rules: Rules[S, Any, E, Any], state: S, events: Iterable[E]) -> S:
@@ -234,5 +234,5 @@ def advance(rules: Rules[S, Any, E, Any], state: S, events: Iterable[E]) -> S:
 
 
 def replay(rules: Rules[S, Any, E, Any], events: Iterable[E]) -> S:
-    """Return the state that a game's whole log of events adds up to."""
+    """Return the state after a game's whole log of events."""
     return advance(rules, rules.initial(), events)

@@ -1,8 +1,8 @@
-"""Views: a game as data to look at, before any platform decides how it is drawn.
+"""Views: a game's screens as data, independent of any platform.
 
-A game's presenter turns an observation into a `View`; `core.fit` adapts it to what a platform can
-show; an adapter renders the fitted view without asking which game it is. No finished sentence
-lives here: text is a `Phrase`, rendered from the catalogues of `bot.texts`.
+A game's presenter turns an observation into a `View`, `core.fit` adapts the view to a platform, and
+an adapter renders it without asking which game it is. No finished sentence lives here: text is a
+`Phrase`, rendered from the catalogues of `bot.texts`.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,26 +15,26 @@ from typing import Final, TypeAlias, TypeVar
 from wcwidth import grapheme_boundary_before
 
 WHEN: Final = "\ue001"
-"""Stands in a phrase for a moment, until whoever shows it puts one there as people read it."""
+"""The placeholder of a moment in a phrase, until an adapter writes it in local form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A message's key in the catalogues and the values that it names, in a fixed order.
+    """A message's key in the catalogues, and its named values in a fixed order.
 
-    A value may be a phrase itself, which is rendered first, or a tuple of values: a list.
+    A value may itself be a phrase, which is rendered first, or a tuple: a list.
     """
 
     key: str
     params: tuple[tuple[str, object], ...] = ()
 
     def __getitem__(self, name: str) -> object:
-        """Return the value called `name`; raises KeyError where there is none."""
+        """Return the value called `name`; raises KeyError."""
         return dict(self.params)[name]
 
 
 def phrase(key: str, **params: object) -> Phrase:
-    """Return the `Phrase` of a key and its named values.
+    """Return the `Phrase` of a key and named values.
 
     >>> phrase("cards-left", team="red", cards=3)["cards"]
     3
@@ -44,23 +44,23 @@ def phrase(key: str, **params: object) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class SeatPhrase(Phrase):
-    """The phrase that names a chair, which may be replaced by the name of the person in it.
+    """The name of a chair, which a platform may replace by the name of the person in it.
 
-    Games know only chairs; who is spoken of in a sentence is always one of these.
+    Games know only chairs, so each player in a sentence is one of these.
     """
 
     seat: str = field(kw_only=True)
 
 
 def seat_phrase(seat: str, said: Phrase) -> SeatPhrase:
-    """Return the name of the chair of a seat: `said`, until somebody is known to sit there."""
+    """Return the name of a seat's chair, which reads `said` while its player is unknown."""
     return SeatPhrase(said.key, said.params, seat=seat)
 
 
 class Tone(Enum):
-    """The tone of a text or a choice, for platforms that can show it.
+    """The tone of a text or a choice, on platforms that show it.
 
-    A LARGE text is what everybody looks at first, such as the word that is guessed.
+    A LARGE text catches the eye first, such as the word to guess.
     """
 
     PLAIN = "plain"
@@ -72,7 +72,7 @@ class Tone(Enum):
 
 
 class Colour(Enum):
-    """The colours that a face may have; what each looks like is the adapter's choice."""
+    """The colours of a face; adapters choose their shades."""
 
     BLUE = "blue"
     RED = "red"
@@ -85,7 +85,7 @@ class Colour(Enum):
 
 
 class Glyph(Enum):
-    """The shape that goes with a colour, so that nothing is told by colour alone."""
+    """The shape that goes with a colour, for readers who cannot tell colours apart."""
 
     CIRCLE = "●"
     SQUARE = "■"
@@ -99,7 +99,7 @@ class Glyph(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The look of one kind of thing: a letter, a shape and a colour, each telling it alone."""
+    """The look of one kind of thing: a letter, a shape and a colour, each enough to know it."""
 
     letter: str
     glyph: Glyph
@@ -111,9 +111,9 @@ BLANK = Face(" ", Glyph.NONE, Colour.BLANK)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to do with one press: its label and the line of notation that it submits.
+    """A button to press: its label, and the line of notation that it submits.
 
-    One that is not `enabled` keeps its place among the others, such as a letter that was guessed.
+    A disabled one keeps its place among the others, such as a guessed letter.
     """
 
     label: Phrase | str
@@ -124,9 +124,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something short that is noted on a card once all is over, such as a turn's number.
+    """A short note on a card after the game, such as a turn's number.
 
-    A `firm` one tells what happened, another what was only meant.
+    A `firm` note is about an event, any other about an intention.
     """
 
     text: str
@@ -137,9 +137,8 @@ class Note:
 class Cell:
     """One place of a grid.
 
-    `place` is its coordinate ("B3"), `face` what lies there for all to see, `hint` what only
-    this viewer may know (never printed), `marks` who has marked it, and `notes` what is told of it
-    after the game.
+    `place` is its coordinate ("B3"), `face` the public side, `hint` a secret of this viewer (never
+    printed), `marks` the players who marked it, and `notes` the remarks after the game.
     """
 
     place: str
@@ -162,7 +161,7 @@ class Cell:
 
     @property
     def known(self) -> Face:
-        """The thing that lies there, or else all that this viewer knows of it."""
+        """The face, or the viewer's hint if the face is blank."""
         return self.hint if self.hint and self.face == BLANK else self.face
 
 
@@ -176,16 +175,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells by rows, and a sentence that stands for the picture and is as secret as its hints.
+    """Cells by rows, and alternative text for the picture, as secret as its hints.
 
-    Where the sentence names each cell, it does so by `cards`, row by row.
+    Alternative text that names each cell does so in `cards`, row by row.
     """
 
     cells: tuple[tuple[Cell, ...], ...]
     alt: Phrase = field(repr=False)
 
     def with_cells(self, change: Callable[[Cell], Cell]) -> "Grid":
-        """Return the grid with each of its cells changed."""
+        """Return the grid with each cell changed."""
         return replace(self, cells=tuple(tuple(map(change, row)) for row in self.cells))
 
     def columns(self, first: int, end: int) -> "Grid":
@@ -204,16 +203,16 @@ class Pen(Enum):
 
     BROAD = "broad"
     FINE = "fine"
-    """For what is small, such as a face."""
+    """For small details, such as a face."""
     FAINT = "faint"
-    """For what is still to come."""
+    """For parts still to come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """A line through points (across, down) from the top left, in heights of the drawing.
 
-    It has the colour of what is written where it has none of its own.
+    Without a colour of its own it has that of the text.
     """
 
     points: tuple[tuple[float, float], ...]
@@ -223,11 +222,10 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture of its own, such as a gallows: strokes where pictures can be shown, else text.
+    """A drawing, such as a gallows: strokes on platforms with pictures, else monospaced `lines`.
 
-    `lines` are of a fixed pitch; `alt` is a sentence that stands for the picture. Strokes are
-    meant for a frame `breadth` times as wide as high, the last ones on top; a platform without
-    pictures is given none.
+    `alt` is the alternative text. Strokes fit a frame `breadth` times as wide as high, the last
+    ones on top.
     """
 
     lines: tuple[str, ...]
@@ -238,7 +236,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Names and values that belong together; a face may stand before a name."""
+    """Names with their values; a face may precede a name."""
 
     rows: tuple[tuple[Face | None, Phrase, Phrase], ...]
     tone: Tone = Tone.PLAIN
@@ -246,9 +244,9 @@ class Fields:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Things to do, besides those on the cells.
+    """Choices besides those on the cells.
 
-    `evident` choices, such as the letters of the alphabet, need not be listed to who types.
+    `evident` ones, such as the letters of the alphabet, are not listed for keyboard users.
     """
 
     choices: tuple[Choice, ...]
@@ -257,12 +255,12 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One blank of a form: its name, its label and the values it takes, if they are closed.
+    """One blank of a form: its name, its label, and its values if they are a closed list.
 
-    `called` are the values in words, as many, or none where they speak for themselves. `now` is
-    what it holds before it is filled in. A `named` one is written into the line with its name, as
-    ``rows=4``, or left out where nothing is filled in. `pattern` is a regular expression of what is
-    taken for the value in talk, in NFKC and lower case; empty: anything.
+    `value_labels` has a label for each value, or is empty if values are their own labels. `initial`
+    is the value at first. A `named` blank goes into the line with its name, as ``rows=4``, or is
+    left out if empty. `pattern` is a regular expression for the value in talk, in NFKC and lower
+    case; an empty one matches anything.
     """
 
     name: str
@@ -276,10 +274,10 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class FormBlock:
-    """Something to fill in; the line is the verb and the blanks, joined by spaces.
+    """A form to fill in; its line is the verb and the blanks, joined by spaces.
 
-    `topic` tells forms of one verb apart. One that is not `enabled` only keeps its place. In talk a
-    `bare` one is filled in without its verb: the game judges what is talk.
+    `topic` distinguishes forms of one verb. A disabled one only keeps its place. In talk a `bare`
+    one needs no verb: the game decides which messages are talk.
     """
 
     verb: str
@@ -291,13 +289,13 @@ class FormBlock:
 
     @property
     def name(self) -> str:
-        """The form's name within its view; its verb stands before the dot."""
+        """The form's name within its view: the verb, then a dot and the topic."""
         return f"{self.verb}.{self.topic}" if self.topic else self.verb
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """More to read and to do, shown to one person alone who asks for it by its label."""
+    """A further screen, shown only to the person who presses its label."""
 
     name: str
     label: Phrase
@@ -310,7 +308,7 @@ class Panel:
         return View(self.title, self.blocks)
 
 
-# What `core.fit` turns choices and grids into.
+# The widgets that `core.fit` makes of choices and grids.
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,21 +327,21 @@ class Menus:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """Choices as lines of text, to be answered by their number, from 1."""
+    """Choices as lines of text, to answer by number, from 1."""
 
     choices: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A grid as a picture with alternative text."""
+    """A grid as a picture."""
 
     grid: Grid
 
 
 @dataclass(frozen=True, slots=True)
 class Monospace:
-    """A grid as text of a fixed pitch."""
+    """A grid as monospaced text."""
 
     grid: Grid
 
@@ -376,9 +374,9 @@ class View:
 
 
 def shorten(text: str, limit: int) -> str:
-    """Return the text in at most `limit` characters, cut after a word where there is one.
+    """Return the text in at most `limit` characters, cut between words if possible.
 
-    No grapheme, which a reader takes for one character, is cut in two.
+    It never cuts a grapheme, which readers see as one character.
 
     >>> shorten("a long line of words", 12)
     'a long line…'
@@ -393,13 +391,13 @@ def shorten(text: str, limit: int) -> str:
 
 
 def with_panels(view: View) -> View:
-    """Return a view with all that its panels hold in their place."""
+    """Return a view with each panel replaced by its blocks."""
     parts = (one.blocks if isinstance(one, Panel) else (one,) for one in view.blocks)
     return replace(view, blocks=tuple(chain.from_iterable(parts)))
 
 
 def find(view: View, *kinds: type[B]) -> Iterator[B]:
-    """Yield the view's blocks of the given kinds, from top to bottom."""
+    """Yield the view's blocks of some kinds, from top to bottom."""
     return (block for block in view.blocks if isinstance(block, kinds))
 
 
