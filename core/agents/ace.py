@@ -41,7 +41,7 @@ EXPLORATION: Final = 0.5
 
 
 class AceVariant(Enum):
-    """Which ACE: as printed, or as published in code."""
+    """The printed ACE or the published code."""
 
     PAPER = "ace-paper"
     REPOSITORY = "ace"
@@ -55,10 +55,10 @@ def choose_expert(
     *,
     exploration: float = EXPLORATION,
 ) -> int:
-    """Return the place in `names`, the ensemble in its order, of the expert to follow now.
+    """Return the index in `names`, the ensemble in its order, of the expert to follow.
 
-    Only PAPER draws from `rng`, to break ties. A caller that asks several times in one turn
-    hands in generators in the same state.
+    Only PAPER draws from `rng`, to break ties. Calls within one turn pass generators in the same
+    state.
     """
     present = settled(memory)
     arms = [present.arm(name) for name in names]
@@ -72,12 +72,12 @@ def choose_expert(
 
 
 def rating(arm: Arm) -> float:
-    """Return the CoLT of the turns on which an expert had credit; 0 for one never used."""
+    """Return the CoLT of the turns credited to an expert; 0 for one never used."""
     return float(np.array(arm.counts) @ WEIGHTS) / arm.uses if arm.uses > 0.0 else 0.0
 
 
 def _spread(memory: Memory, arms: Sequence[Arm], variant: AceVariant) -> float:
-    """Return the logarithm in the confidence bound: of all uses, or of this turn's number."""
+    """Return the logarithm in the confidence bound: of all uses or of the turn number."""
     if variant is AceVariant.PAPER:
         return log(max(1.0, sum(arm.uses for arm in arms)))
     return log(memory.turns + 1)
@@ -86,7 +86,7 @@ def _spread(memory: Memory, arms: Sequence[Arm], variant: AceVariant) -> float:
 def bonus(
     uses: float, spread: float, variant: AceVariant, exploration: float = EXPLORATION
 ) -> float:
-    """Return the upper confidence bound above the mean: infinite for an expert never used."""
+    """Return the margin of the upper confidence bound; infinite for an expert never used."""
     if uses == 0.0:
         return inf
     return exploration * sqrt(spread / (uses if variant is AceVariant.PAPER else uses + 1.0))
@@ -95,7 +95,7 @@ def bonus(
 def clue_credits(
     proposals: Sequence[ClueProposal], chosen: int, variant: AceVariant
 ) -> tuple[float, ...]:
-    """Return each expert's credit for a turn played on the clue of the chosen one."""
+    """Return each expert's credit for a turn on the chosen expert's clue."""
     given = proposals[chosen]
     return tuple(float(_same_clue(given, proposal, variant)) for proposal in proposals)
 
@@ -108,7 +108,7 @@ def _same_clue(given: ClueProposal, other: ClueProposal, variant: AceVariant) ->
 def guess_credits(
     lists: Sequence[tuple[int, ...]], chosen: int, variant: AceVariant
 ) -> tuple[float, ...]:
-    """Return each expert's credit for a turn guessed as the chosen one's list (of places) says."""
+    """Return each expert's credit for a turn of guesses by the chosen expert's list of places."""
     given = lists[chosen]
     if variant is AceVariant.PAPER:
         return tuple(float(guesses == given) for guesses in lists)
@@ -124,6 +124,6 @@ def learn(memory: Memory, turn: PlayedTurn, variant: AceVariant) -> Memory:
 
 
 def named_credits(names: Sequence[str], earned: Sequence[float]) -> tuple[tuple[str, float], ...]:
-    """Return the credits above zero, with the names of those who have them."""
+    """Return the credits above zero with the experts' names."""
     named = zip(names, earned, strict=True)
     return tuple((name, credit) for name, credit in named if credit > 0.0)

@@ -1,9 +1,9 @@
 """A language model's associations with the cards of a board.
 
-An `Associations` holds, for one board, the similarity of every card to every clue word and each
-card's neighbours, nearest first. A `Source` makes them: from a model's vectors, or from a table
-that was computed before. Axes: B cards of a board, V clue words, K neighbours of a card, N cards
-of a table.
+An `Associations` holds, for one board, the similarity of every card to every clue word, and each
+card's neighbours, nearest first. An `AssociationSource` makes them from a model's vectors or from a
+precomputed table. Axes: B cards of a board, V clue words, K neighbours of a card, N cards of a
+table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,21 +19,21 @@ from core.words.receptive_words import ReceptiveModel
 from core.words.vectors import Singles, Vectors, rows_of
 
 MOST_NEIGHBOURS: Final = 300
-"""Neighbours of a card that count; the paper's spymaster uses 300 of the 500 listed."""
+"""Neighbours of a card; the paper's spymaster uses 300 of the 500 listed."""
 
 SOURCE_BOARDS_KEPT: Final = 4
-"""Boards whose associations a source keeps: 1.2 MB each at 25 cards and 12,000 clue words."""
+"""Boards in a source's cache: 1.2 MB each at 25 cards and 12,000 clue words."""
 
 NO_VECTOR: Final = -1.0
-"""The similarity to everything of a word that the model does not know."""
+"""The similarity of an unknown word to everything."""
 
 
 _SHORTEST: Final = 1e-6
-"""Below this squared length a sum of vectors points nowhere; it keeps the division finite."""
+"""The least squared length of a sum of vectors, which keeps the division finite."""
 
 
 class Vocabulary:
-    """The words that may be clues, in column order, and the column of each."""
+    """The clue words in column order, and the column of each."""
 
     __slots__ = ("columns", "words")
 
@@ -48,7 +48,7 @@ class Vocabulary:
         return word in self.columns
 
     def present(self, words: Sequence[str]) -> NDArray[np.intp]:
-        """Return the columns of those of the words that are in the vocabulary."""
+        """Return the columns of the words that the vocabulary has."""
         found = (self.columns[word] for word in words if word in self.columns)
         return np.fromiter(found, dtype=np.intp)
 
@@ -57,8 +57,8 @@ class Vocabulary:
 class Associations:
     """One model's view of one board.
 
-    `similarity` is float32 (B, V), -1 where the model does not know a word; `neighbours` is
-    int32 (B, K): columns of the vocabulary, nearest first, the card itself left out.
+    `similarity` is float32 (B, V), -1 for an unknown word; `neighbours` is int32 (B, K): columns of
+    the vocabulary, nearest first, without the card itself.
     """
 
     cards: tuple[str, ...]
@@ -68,12 +68,12 @@ class Associations:
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """Which cards the model knows, bool (B,); the others it can neither mean nor guess."""
+        """The mask of cards that the model knows, and can thus mean or guess, bool (B,)."""
         return known_rows(self.similarity)
 
 
 def known_rows(similarity: Singles) -> NDArray[np.bool_]:
-    """Return which cards' similarities (B, V) are those of a card that the model knows (B,)."""
+    """Return the mask (B,) of known cards, from their similarities (B, V)."""
     closest: Singles = similarity.max(axis=1)
     return closest > NO_VECTOR
 
@@ -89,28 +89,26 @@ class AssociationSource(Protocol):
         """Return the associations with these cards."""
 
     def similarity(self, cards: tuple[str, ...]) -> Singles:
-        """Return the similarity (B, V) alone, without the neighbours, which take longer."""
+        """Return the similarity (B, V) alone: neighbours take longer."""
 
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
         """Return the similarity (B,) of each card to a clue, -1 where either is unknown."""
 
 
 CardReader: TypeAlias = Callable[[str], str]
-"""Returns the words, with blanks between them, that a card is known by."""
+"""Returns the known words of a card, joined by blanks."""
 
 
 def as_written(card: str) -> str:
-    """Return the parts of a card with blanks between them."""
+    """Return the parts of a card, joined by blanks."""
     return " ".join(parts_of(card))
 
 
 class ModelSource:
     """Associations computed from a model's vectors, once for each board.
 
-    A card of several words ("scuba diver") stands where the sum of its known parts' vectors
-    points; a card of which no part is known is similar to nothing. With `hearing`, cards and clues
-    may be words that nobody says. `read` returns the words, with blanks between them, that a card
-    is known by.
+    The vector of a card of several words ("scuba diver") is the sum of its known parts; a card
+    without one is similar to nothing. With `hearing`, cards and clues may be receptive words.
     """
 
     def __init__(
@@ -145,7 +143,7 @@ class ModelSource:
         return Associations(cards, self.vocabulary, similarity, neighbours)
 
     def _similarity(self, cards: tuple[str, ...]) -> Singles:
-        """Return the similarity (B, V) of the cards, from one look at all their parts (P, V)."""
+        """Return the similarity (B, V) of the cards, from one product of all parts (P, V)."""
         texts = [*map(self._read, cards)]
         known = [[part for part in text.split() if part in self.vocabulary] for text in texts]
         parts = [part for found in known for part in found]
@@ -159,7 +157,7 @@ class ModelSource:
         return similarity
 
     def _heard(self, text: str, listed: Sequence[str], row: Singles) -> Singles:
-        """Return a card's similarity (V,): `row` where the vocabulary has all that is known."""
+        """Return a card's similarity (V,): `row` if the vocabulary has all its known parts."""
         missing = set(text.split()).difference(listed)
         if self._hearing is None or not any(map(self._hearing.knows, missing)):
             return row
@@ -169,8 +167,8 @@ class ModelSource:
 def _of_sum(rows: Singles, columns: NDArray[np.intp]) -> Singles:
     """Return the similarities (V,) of the sum of some unit vectors.
 
-    `rows` (P, V) are those of each vector, `columns` (P,) where the vectors' own words stand.
-    A word that the model has no vector for (-1 to everything) adds nothing to the sum.
+    `rows` (P, V) are the similarities of each vector, `columns` (P,) the columns of their words. A
+    word without a vector (-1 to everything) adds nothing to the sum.
     """
     known = (rows > NO_VECTOR).any(axis=1)
     rows, columns = rows[known], columns[known]
@@ -185,7 +183,7 @@ def _of_sum(rows: Singles, columns: NDArray[np.intp]) -> Singles:
 
 
 class TableSource:
-    """Associations looked up in tables: similarity float32 (N, V) and neighbours int32 (N, K)."""
+    """Associations from tables: similarity float32 (N, V) and neighbours int32 (N, K)."""
 
     def __init__(
         self,
@@ -201,12 +199,12 @@ class TableSource:
         self._places = lru_cache(maxsize=SOURCE_BOARDS_KEPT)(self._find)
 
     def associations(self, cards: tuple[str, ...]) -> Associations:
-        """Return the rows of these cards; raises KeyError for a card that is not in the table."""
+        """Return the rows of these cards; raises KeyError for a card without one."""
         rows = self._places(cards)
         return Associations(cards, self.vocabulary, self._similarity[rows], self._neighbours[rows])
 
     def similarity(self, cards: tuple[str, ...]) -> Singles:
-        """Return the similarity (B, V) of these cards; raises KeyError as `associations` does."""
+        """Return the similarity (B, V) of these cards; raises KeyError likewise."""
         return self._similarity[self._places(cards)]
 
     def closeness(self, cards: tuple[str, ...], word: str) -> Singles:
@@ -221,7 +219,7 @@ class TableSource:
 
 
 def tabulate(source: ModelSource, cards: Sequence[str]) -> TableSource:
-    """Return a model's associations with all the cards of a pack, for many games on it."""
+    """Return a table of a model's associations with a whole pack, for many games."""
     whole = source.associations(tuple(cards))
     return TableSource(cards, source.vocabulary, whole.similarity, whole.neighbours)
 
@@ -229,7 +227,7 @@ def tabulate(source: ModelSource, cards: Sequence[str]) -> TableSource:
 def nearest(similarity: Singles, own: Sequence[int | None], reach: int) -> NDArray[np.int32]:
     """Return the `reach` nearest columns of each row, int32 (B, reach), ties in column order.
 
-    `own` names the column of each row's own word, which is left out, where it has one.
+    `own` has the column of each row's own word, which is left out, or None.
     """
     reach = min(reach, similarity.shape[1] - 1)
     pairs = zip(similarity, own, strict=True)
@@ -237,7 +235,7 @@ def nearest(similarity: Singles, own: Sequence[int | None], reach: int) -> NDArr
 
 
 def _nearest_in_row(row: Singles, own: int | None, reach: int) -> NDArray[np.int32]:
-    """Return one row's `reach` nearest columns; sorts only those not below the last of them."""
+    """Return the `reach` nearest columns of a row, sorting no others."""
     if own is not None:
         row = row.copy()
         row[own] = -np.inf
@@ -249,10 +247,10 @@ def _nearest_in_row(row: Singles, own: int | None, reach: int) -> NDArray[np.int
 
 
 def parts_of(card: str) -> tuple[str, ...]:
-    """Return a card as the words to look up: itself if it is one word, else its parts."""
+    """Return the words of a card to look up: itself, or its parts."""
     return tuple(vocabulary_form(card).replace("-", " ").split())
 
 
 def vocabulary_form(word: str) -> str:
-    """Return a word as the vocabularies write it: case and width folded, no space around it."""
+    """Return a word as vocabularies write it: case and width folded, stripped."""
     return normalize("NFKC", word).strip().casefold()

@@ -1,9 +1,9 @@
-"""Understanding of clues and cards: a word that somebody typed, as a word that the models know.
+"""Lookup of clues and cards: the words of the models that a typed word matches.
 
-A clue is understood as the word itself, as a form of one, as a slip of the pen, or by its parts.
-Only where all of this fails are pieces of it looked up, which is a guess. Bots know the clue words
-of their models and the heard words beside them. A card is read in the same way, but for slips and
-pieces: the giver of a clue is asked whether it was misspelled, and nobody can be asked of a card.
+A clue matches as itself, as a form of a known word, as a misspelling, or by its parts. If all of
+this fails, the lookup guesses from pieces of it. Bots know the clue words of their models and the
+receptive vocabulary. Cards match likewise, but not as misspellings or by pieces: only the giver of
+a clue can be asked about its spelling.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -59,63 +59,63 @@ INFLECTIONS: Final = (
     ("yse", "yze"),
     ("our", "or"),
 )
-"""Endings of English inflections and what stands in their place in the lemma, surest first.
+"""Endings of English inflections and of their lemmas, surest first.
 
 The last ones are British spellings.
 """
 
 PREFIXES: Final = ("under", "super", "inter", "micro", "over", "anti", "self", "out", "mis", "non")
-"""What may stand before an everyday word and leaves it the word that matters."""
+"""Prefixes of everyday words that still carry the meaning."""
 
 SHORT_PREFIXES: Final = ("un", "re", "dis")
-"""The same, before longer words: many words only begin so."""
+"""Prefixes of longer words only: many short words merely begin like this."""
 
 SHORTEST_BEHIND: Final = 4
 
 SHORTEST_LEMMA: Final = 3
 
 EVERYDAY: Final = 6_000
-"""The first heard words, which everybody knows; names such as "california" among them."""
+"""The first receptive words, which everybody knows, with names such as "california"."""
 
 FAMILIAR: Final = 27_000
-"""The first heard words that people use: whole pieces of the encoder, and a small dictionary's."""
+"""The first receptive words that people use: whole encoder tokens and a small dictionary."""
 
 SHORTEST_SLIP: Final = 5
-"""Letters of a word from which a slip of the pen can be told from another word."""
+"""The fewest letters by which a slip can be told from another word."""
 
 TWO_SLIPS: Final = 6
-"""Letters of a word in which two slips are looked for."""
+"""The fewest letters of a word to search for two slips."""
 
 SHORTEST_PART: Final = 3
-"""Letters of a part: one of this length must be everyday, one of more may be any known word."""
+"""Letters of the shortest part, which must be everyday; longer ones may be any known word."""
 
 SHORT_PARTS: Final = frozenset(("st", "mr", "dr", "up", "in", "on", "no", "my", "to", "go"))
-"""Shorter words that stand at the beginning or the end of joined ones."""
+"""Shorter words that begin or end compounds."""
 
 LONGEST_SLIPPED: Final = 24
-"""Letters of the longest text in which a slip is looked for: no known word has over 20 letters."""
+"""Letters of the longest text to search for slips: no known word has over 20."""
 
 MOST_SECOND_SLIPS: Final = 10_000
-"""Texts looked up for two slips; a misspelled word asks for hundreds, `abbrevia` for 6,114."""
+"""Lookups for two slips; a misspelled word needs hundreds, `abbrevia` 6,114."""
 
 CLUES_KEPT: Final = 4096
 
 _ENDINGS: Final = tuple(ending for ending, _ in INFLECTIONS)
 
 _BAND: Final = 0.35
-"""What a word costs that is less usual by one band."""
+"""The cost of a word for each band of rarity."""
 
 _CHEAP: Final = 0.8
-"""The most that one of two slips costs: two of the costly ones are more than all may."""
+"""The highest cost of one of two slips: two costlier ones exceed the total."""
 
 _MOST_BY_LENGTH: Final[Mapping[int, float]] = {5: 0.75, 6: 1.25, 7: 1.4}
-"""The most that a word may cost in all, by the letters typed."""
+"""The highest total cost of a word, by the letters typed."""
 
 _MOST: Final = 1.6
 
 
 class Means(Enum):
-    """The way in which a clue was understood."""
+    """The way a clue was matched."""
 
     WORD = "word"
     FORM = "form"
@@ -126,24 +126,24 @@ class Means(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClueMatch:
-    """The word or, with blanks between them, the words that a clue was taken for."""
+    """The word that a clue was taken for, or several words joined by blanks."""
 
     word: str
     by: Means
 
     @property
     def is_sure(self) -> bool:
-        """Whether the clue was understood at all: pieces are a guess."""
+        """Whether the clue was understood rather than guessed from pieces."""
         return self.by is not Means.PIECES
 
     @property
     def is_corrected(self) -> bool:
-        """Whether another spelling was taken for the clue's, so that its giver should know."""
+        """Whether the spelling was corrected, which the clue's giver should know."""
         return self.by is Means.SPELLING
 
 
 class ClueLookup:
-    """The words that bots know, and what people may have meant by others."""
+    """The words that bots know, and matches for other words."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class ClueLookup:
         heard: ReceptiveVocabulary = NO_RECEPTIVE_WORDS,
         foreign: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Take the clue words and whether each is common, irregular forms, and heard words.
+        """Take the clue words and whether each is common, irregular forms, and receptive words.
 
         `foreign` has the meanings of words of another language.
         """
@@ -167,20 +167,20 @@ class ClueLookup:
         return word in self._spoken or word in self._heard.ranks
 
     def load(self) -> None:
-        """Sort the words, so that the first misspelled clue does not wait for it."""
+        """Sort the words ahead of the first misspelled clue."""
         _ = self.sorted_words
 
     @cached_property
     def sorted_words(self) -> SortedWords:
-        """All words that are known, by what they begin and end with."""
+        """All known words, by beginnings and ends."""
         return SortedWords(chain(self._spoken, self._heard.ranks))
 
     def _understand_short(self, text: str) -> ClueMatch | None:
-        """Return what a text means; None for one that is longer than any clue or card."""
+        """Match a text; None if it is longer than any clue or card."""
         return self._understand(text) if len(text) <= MOST_CHARACTERS else None
 
     def _understand(self, text: str) -> ClueMatch | None:
-        """Return what a clue means; None where not even a piece of it is known."""
+        """Match a typed clue to known words; None if not even a piece matches."""
         typed = vocabulary_form(text)
         if " " in typed and (found := self._by_blanks(typed)):
             return found
@@ -197,7 +197,7 @@ class ClueLookup:
         return self.as_parts(typed) or self._by_pieces(plain)
 
     def as_word(self, typed: str) -> ClueMatch | None:
-        """Return what a text in `vocabulary_form` means as one word, or as a form of one."""
+        """Match a text in `vocabulary_form` as one word or as a form of one."""
         if typed in self:
             return ClueMatch(typed, Means.WORD)
         plain = fold(typed)
@@ -213,16 +213,16 @@ class ClueLookup:
         return ClueMatch(behind, Means.FORM) if behind else None
 
     def as_parts(self, typed: str) -> ClueMatch | None:
-        """Return what a text in `vocabulary_form` means as a word that is joined of others."""
+        """Match a text in `vocabulary_form` as a compound of known words."""
         plain = fold(typed)
         parts = self._split(plain) if is_latin(plain) else ()
         return ClueMatch(" ".join(parts), Means.PARTS) if parts else None
 
     def _read_card(self, card: str) -> str:
-        """Return the words, with blanks between them, that a card is known by.
+        """Return the known words of a card, joined by blanks.
 
-        A card of several words, or one that is not known as one word, is read part by part; an
-        unknown part stays as it is written.
+        A card of several words, or one not known as a word, is read part by part; unknown parts
+        stay as written.
         """
         typed = vocabulary_form(card)
         parts = parts_of(typed)
@@ -234,25 +234,25 @@ class ClueLookup:
         return found.word if found else None
 
     def knows_card(self, card: str) -> bool:
-        """Return whether bots know a card, or at least a part of it: they never mean another."""
+        """Return whether bots know a part of a card; they never mean any other card."""
         return any(part in self for part in self._read_card(card).split())
 
     def _by_blanks(self, typed: str) -> ClueMatch | None:
-        """Return the words of a clue of several that are understood; None where none is."""
+        """Return the understood words of a clue of several; None if there are none."""
         found = [self.understand(part) for part in typed.replace("-", " ").split()]
         words = [one.word for one in found if one is not None and one.is_sure]
         by = Means.PARTS if len(words) == len(found) else Means.PIECES
         return ClueMatch(" ".join(words), by) if words else None
 
     def _band(self, word: str) -> int | None:
-        """Return how usual a word is: 0 everyday, 1 familiar, 2 others; None for an unknown one."""
+        """Return a word's band: 0 everyday, 1 familiar, 2 other; None for an unknown one."""
         if word in self._spoken:
             return 0 if self._spoken[word] else 1
         rank = self._heard.ranks.get(word)
         return None if rank is None else (rank >= EVERYDAY) + (rank >= FAMILIAR)
 
     def _behind_prefix(self, typed: str) -> str | None:
-        """Return the everyday word behind a prefix, if the text is made so: overfeed, unclog."""
+        """Return the everyday word after a prefix, if there is one: overfeed, unclog."""
         if not typed.startswith((*PREFIXES, *SHORT_PREFIXES)):
             return None
         prefixes = ((one, SHORTEST_BEHIND) for one in PREFIXES)
@@ -264,7 +264,7 @@ class ClueLookup:
         return None
 
     def _slip(self, typed: str) -> str | None:
-        """Return the most likely word of which this is a misspelling, if one is near enough."""
+        """Return the most likely word that this misspells, if one is near enough."""
         if not SHORTEST_SLIP <= len(typed) <= LONGEST_SLIPPED:
             return None
         most = _MOST_BY_LENGTH.get(len(typed), _MOST)
@@ -279,10 +279,10 @@ class ClueLookup:
         return best if best is not None and found[best] <= most else None
 
     def second_slips(self, once: Iterable[tuple[str, float]]) -> Iterator[tuple[str, float]]:
-        """Yield what a second slip makes of texts with a cheap one, with what both cost.
+        """Yield the texts with a second slip, and the cost of both; costly first slips get none.
 
-        What stands before and behind a slip stays: where no word begins and none ends so, there
-        is nothing to find.
+        Letters around a slip stay the same, so it skips places before or after which no known word
+        has the same letters.
         """
         for text, cost in once:
             if cost <= _CHEAP:
@@ -296,7 +296,7 @@ class ClueLookup:
             found[word] = min(found.get(word, cost + band * _BAND), cost + band * _BAND)
 
     def _split(self, typed: str) -> tuple[str, ...]:
-        """Return two words that the text is made of: the most usual ones, then like long ones."""
+        """Return two words that make up the text: the most usual pair, then the most even one."""
         ends = [end for end in range(2, len(typed) - 1) if self._is_part(typed[:end])]
         found = [(typed[:end], typed[end:]) for end in ends if self._is_part(typed[end:])]
         return min(found, key=self._unlikely, default=())
@@ -312,7 +312,7 @@ class ClueLookup:
         return band == 0 or len(word) > SHORTEST_PART
 
     def _by_pieces(self, typed: str) -> ClueMatch | None:
-        """Return the longest known pieces of a text, from left to right."""
+        """Match the longest known pieces of a text, from left to right."""
         pieces, start = list[str](), 0
         while start < len(typed) - 2:
             ends = range(len(typed), start + 2, -1)
@@ -324,7 +324,7 @@ class ClueLookup:
 
 
 def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
-    """Yield what a word may be an inflection of."""
+    """Yield the possible lemmas of a word."""
     if word in irregular:
         yield irregular[word]
     if "-" in word:
@@ -339,7 +339,7 @@ def _forms(word: str, irregular: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def default_understanding() -> ClueLookup:
-    """Return the understanding of the embedded words; takes a tenth of a second once."""
+    """Return the lookup of the embedded words; takes a tenth of a second once."""
     lexicon = default_lexicon()
     spoken = dict(zip(lexicon.words, lexicon.common.tolist(), strict=True))
     return ClueLookup(spoken, lexicon.irregular, receptive_vocabulary(), japanese_meanings())

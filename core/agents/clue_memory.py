@@ -1,11 +1,11 @@
-"""Pairs of a clue and a card that people of one guild have played, and how these went.
+"""Pairs of a clue and a card that people of one guild have played, with their results.
 
-People remember what a clue meant last time. A pair worked in a turn where the card was turned on
-the clue and was the team's, failed where it was turned and was not, and was missed where it was
-meant and nobody turned it. The same pair may have worked in one turn and failed in another.
+People remember what a clue meant last time. A pair worked in a turn if the card was turned on the
+clue and was the team's, failed if it was turned and was not, and was missed if it was meant and
+nobody turned it. The same pair may have worked in one turn and failed in another.
 
-A pair that was missed is told apart, for it says two things: the giver thinks of the card at this
-clue, and the picker did not. So a guesser counts it for the pair, a spymaster against it.
+A missed pair says two things: its giver thinks of the card at this clue, and its picker did not. So
+a guesser counts it for the pair, a spymaster against it.
 """
 
 from collections import defaultdict
@@ -17,14 +17,14 @@ from typing import Final
 from core.codenames.model import Role
 
 OURS: Final = 2
-"""The turns of other people that count as much as one of the same two people."""
+"""The number of other people's turns that weigh as much as one of the same two people."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """The turns in which a clue and a card went together: with these two people, and with others.
+    """Counts of turns with a clue and a card: of these two people and of others.
 
-    `ours` are the turns of the same giver and picker, `others` those of anybody else of the guild.
+    `ours` are turns of the same giver and picker, `others` those of anyone else in the guild.
     """
 
     ours_worked: int = 0
@@ -40,9 +40,9 @@ class PairCounts:
 
 @dataclass(frozen=True, slots=True)
 class ClueMemory:
-    """The pairs that a guild remembers of the cards on a board, and the clues it heard last.
+    """A guild's pairs with the cards of a board, and its recent clues.
 
-    Clues and cards are written as `core.agents.associations.vocabulary_form` returns them.
+    Clues and cards are in `core.agents.associations.vocabulary_form`.
     """
 
     pairs: Mapping[tuple[str, str], PairCounts] = field(default_factory=dict, hash=False)
@@ -56,14 +56,14 @@ NO_CLUES: Final = ClueMemory()
 
 @dataclass(frozen=True, slots=True)
 class PairWeights:
-    """The weights of the logarithms of 1 + turns in which a pair worked, failed or was missed."""
+    """The weights of log(1 + turns) for turns in which a pair worked, failed or was missed."""
 
     worked: float
     failed: float
     missed: float
 
     def log_odds(self, counts: PairCounts) -> float:
-        """Return by how much the logarithm of a card's chance on a clue rises."""
+        """Return the change of the logarithm of a card's chance on a clue."""
         return (
             self.worked * log1p(counts.others_worked + OURS * counts.ours_worked)
             + self.failed * log1p(counts.others_failed + OURS * counts.ours_failed)
@@ -75,22 +75,22 @@ WORKED_WEIGHT: Final = 1.3
 """The fitted weight of turns in which a pair worked (`python -m tools.fit_listener`)."""
 
 MISSED_WEIGHT: Final = 1.5
-"""The same of turns in which it was missed, by the picks of people on their givers' clues."""
+"""The fitted weight of turns in which it was missed, from picks of people on people's clues."""
 
 FAILED_WEIGHT: Final = -1.3
-"""The weight of turns in which a pair failed: as much against it as one that worked is for it.
+"""The weight of turns in which a pair failed: the opposite of `WORKED_WEIGHT`.
 
-There are too few such pairs among the picks of people for a fit.
+People's picks have too few such pairs for a fit.
 """
 
 PAIR_WEIGHTS: Final[Mapping[Role, PairWeights]] = {
     Role.GUESSER: PairWeights(WORKED_WEIGHT, FAILED_WEIGHT, MISSED_WEIGHT),
     Role.SPYMASTER: PairWeights(WORKED_WEIGHT, FAILED_WEIGHT, FAILED_WEIGHT),
 }
-"""The weights by the role of the bot that remembers."""
+"""The weights by the bot's role."""
 
 RecalledPairs = Mapping[str, Mapping[str, float]]
-"""The log-odds that pairs add, by clue and card."""
+"""The log-odds to add, by clue and card."""
 
 
 def recalled_pairs(
@@ -99,9 +99,9 @@ def recalled_pairs(
     understand: Callable[[str], str],
     read_card: Callable[[str], str],
 ) -> RecalledPairs:
-    """Return the log-odds by each clue and by what it is understood as, and by what a card is.
+    """Return the log-odds by clue, both typed and understood, and by card as read.
 
-    Clues that are understood alike count together.
+    Clues that mean the same word share their counts.
     """
     counts = dict[tuple[str, str], PairCounts]()
     for (clue, card), turns in memory.pairs.items():

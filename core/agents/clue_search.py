@@ -1,14 +1,14 @@
-"""The search for the clue with the best chance to win beside a teammate that is foreseen.
+"""The search for the clue with the best chance to win with a predicted teammate.
 
-A teammate is foreseen as a mixture: it hears a clue as one of several experts does, nobody knows
-which. Of thousands of clues, the one that a single expert rates highest is one that it overrates:
-the winner's curse. A clue is good if it is for most experts alone. Among people each model of the
-listener is an expert, and so is their blend (`core.agents.listener`). Among models the experts are
-draws of the teammate's explanations (`core.agents.explanations`).
+The prediction is a mixture: the teammate takes a clue as one of several experts does, without
+anyone knowing which. Of thousands of clues, a single expert's favourite is one that it overrates:
+the winner's curse. A good clue is good for most experts. With people, each model of the listener is
+an expert, and so is their blend (`core.agents.listener`). With models, the experts are draws of the
+teammate's explanations (`core.agents.explanations`).
 
 A number is a promise: it counts no card that is unlikely to be found.
 
-Axes: B cards of a board, C words that may be said, E experts of the mixture, N numbers.
+Axes: B cards of a board, C sayable words, E experts of the mixture, N numbers.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,57 +25,59 @@ from core.rating.race import Race
 from core.words.vectors import Singles
 
 MOST: Final = 4
-"""The most cards to mean with one clue beside people."""
+"""The most target cards of one clue to people."""
 
 HOPEFUL: Final = 1_200
-"""Clues that are looked at: those whose best own cards lead the bad ones by most."""
+"""Clues to evaluate: those whose best own cards lead the bad ones by most."""
 
 DRAWS: Final = 48
-"""Draws of a person's picks for each of them, of all experts together."""
+"""Draws of a person's picks for each clue, over all experts."""
 
 FINALISTS: Final = 120
-"""Clues that are looked at again, so that luck in the first draws does not choose."""
+"""Clues to evaluate again, so that luck in the first draws does not decide."""
 
 LATER_DRAWS: Final = 400
 
 CARD_DRAWS: Final = 1_200
-"""Draws by which the chance of each card of a chosen clue is foreseen."""
+"""Draws for the chance of each card of a chosen clue."""
 
 DRAWN_AT_ONCE: Final = 3_000
-"""Clues times draws that are worked on together: so few that they stay in the cache."""
+"""Clues times draws in one batch, which stays in the processor's cache."""
 
 FOUND: Final = 0.03
-"""The chance to win that a found card counts for beside what it does for the race: a race that is
-nearly won, or a solo game, would be played for safety alone."""
+"""The chance to win that a found card is worth on top of its effect on the race.
+
+Without it, a race that is nearly won, or a solo game, would be played for safety alone.
+"""
 
 MISSED: Final = 0.05
-"""The chance to win that a meant card costs which is not found: it misleads in later turns."""
+"""The chance to win that a target costs if not found: it misleads in later turns."""
 
 MISSED_ALONE: Final = 0.0
-"""The same in a solo game, where a lost turn alone counts."""
+"""The cost in a solo game, where only a lost turn counts."""
 
 PROMISED: Final = 0.33
-"""The chance to be found that each card has at least which a number above 1 counts."""
+"""The least chance to be found of each card that a number above 1 counts."""
 
 TRIED: Final = 60
-"""Clues with a number above 1 that are looked at, best first, for one that keeps the promise."""
+"""Clues with a number above 1 to try, best first, for one that keeps the promise."""
 
 HEARD_BEFORE: Final = 0.02
-"""The chance to win by which a clue of the last games has to be better than others to be said.
+"""The chance to win by which a clue of the last games has to beat the others.
 
-It is two thirds of what a found card counts for. On 40 first boards the best clue led the next word
-by less on three of four.
+It is two thirds of the worth of a found card. On three of four of 40 first boards the best clue led
+the next word by less.
 """
 
 NOT_MEANT: Final = -50.0
-"""The score of a card that is not to be meant."""
+"""The score of a card that may not be a target."""
 
 _BAD: Final = (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft:
-    """Cards that are covered: of the own team, of the team that is nearest to its end, all."""
+    """Covered cards: of the own team, of the opponent nearest to its end, and all."""
 
     own: int
     other: int
@@ -84,17 +86,17 @@ class CardsLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlannedClue:
-    """A clue: its column (of C), its number, and the chance to be found of each place it means."""
+    """A clue: its column (of C), its number, and each target place with its chance to be found."""
 
     column: int
     number: int
     meant: tuple[tuple[int, float], ...]
     is_slip: bool = False
-    """Whether another clue or number was better by `CLUE_SLIP`, before noise."""
+    """Whether another clue or number was better by `CLUE_SLIP` before noise."""
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places of the cards that are meant."""
+        """The places of the target cards."""
         return tuple(place for place, _ in self.meant)
 
 
@@ -105,11 +107,10 @@ def hopeful(
     most: int = MOST,
     count: int = HOPEFUL,
 ) -> NDArray[np.intp]:
-    """Return the columns of the clues that are worth a look, about `count` at most, in order.
+    """Return the columns of about `count` promising clues at most, in order.
 
-    `scores` float32 (B, C) are those of the mixture's mean. For each number up to `most` they are
-    the clues whose cards lead the best other card by most. Cards that are not `known` are not
-    meant.
+    `scores` float32 (B, C) are those of the mixture's mean. For each number up to `most` the clues
+    are those whose cards lead the best other card by most. Only `known` cards are targets.
     """
     places = [place for place in position.own() if known is None or place in known]
     own = np.sort(scores[rows(places or position.own())], axis=0)[::-1][:most]
@@ -129,13 +130,13 @@ def best_clue(
     promise: float = PROMISED,
     repeated: NDArray[np.bool_] | None = None,
 ) -> PlannedClue:
-    """Return the best clue, its number, and the cards that it means.
+    """Return the best clue, its number and its targets.
 
-    `worth` is that of `turn_worth`, less `HEARD_BEFORE` for clues that are `repeated`, bool (C,).
-    Cards that are not `known` are not meant, nor, with a number above 1, those of a chance below
-    the `promise`. Above a temperature of 0, noise of Gumbel's distribution times the temperature is
-    added to the values, and numbers promise nothing. Picks follow Plackett and Luce: cards in the
-    order of an expert's scores, each with noise of Gumbel's distribution.
+    `worth` comes from `turn_worth`; `repeated` clues, bool (C,), lose `HEARD_BEFORE`. Only `known`
+    cards are targets and, with a number above 1, only those with a chance of the `promise` or more.
+    Above a temperature of 0, Gumbel noise times the temperature is added to the values, and numbers
+    promise nothing. Picks follow Plackett and Luce: cards in the order of an expert's scores plus
+    Gumbel noise.
     """
     scores, most = mixture.scores, len(position.own())
     if known is not None:
@@ -159,7 +160,7 @@ def best_clue(
 
 @dataclass(frozen=True, slots=True)
 class _Foreseen:
-    """The chances to be found of the cards that some clues mean, `finalists` (F,) of C columns."""
+    """The chances that targets of some clues are found, for `finalists` (F,) of C columns."""
 
     mixture: Mixture
     position: BoardPosition
@@ -170,9 +171,9 @@ class _Foreseen:
     by_clue: dict[int, list[PlannedClue]] = field(default_factory=dict)
 
     def best(self, values: Floats, promise: float) -> PlannedClue:
-        """Return the clue of the highest value (numbers, F) that counts no card below a chance.
+        """Return the clue of the highest value (numbers, F) whose targets all keep the promise.
 
-        A number of 1 may: some card has to be meant.
+        A number of 1 need not keep it: a clue needs a target.
         """
         tried = 0
         for one in map(int, np.argsort(-values, axis=None, kind="stable")):
@@ -190,7 +191,7 @@ class _Foreseen:
         return float(values[clue.number - 1, place])
 
     def clues(self, place: int) -> list[PlannedClue]:
-        """Return the clue of a finalist by number, from 1."""
+        """Return the clues of a finalist by number, from 1."""
         if place not in self.by_clue:
             column = int(self.finalists[place])
             self.by_clue[place] = [
@@ -205,9 +206,9 @@ class _Foreseen:
         return PlannedClue(column, number, tuple((card, found[card]) for card in meant))
 
     def _found_chances(self, column: int) -> list[dict[int, float]]:
-        """Return by number, from 1, how likely each own card is among that many first picks.
+        """Return each own card's chance to be among the first picks, by their number, from 1.
 
-        A pick counts only before any bad card.
+        Picks after a bad card do not count.
         """
         own, bad = rows(self.position.own()), rows(self.position.bad())
         numbers = np.arange(1, min(self.most, len(own)) + 1)
@@ -222,9 +223,9 @@ class _Foreseen:
 
 
 def _drawn_experts(mixture: Mixture, draws: int) -> tuple[NDArray[np.intp], Floats]:
-    """Return the expert of each draw (D,), about as many as asked, and its weight, sum 1.
+    """Return the expert of each draw (D,), about `draws` in all, and its weight, sum 1.
 
-    An expert with a share has one draw at least.
+    Every expert with a share has a draw.
     """
     counts = np.maximum(np.rint(draws * mixture.shares), mixture.shares > 0).astype(np.intp)
     experts = np.repeat(np.arange(len(counts)), counts)
@@ -265,9 +266,9 @@ def turn_worth(
 ) -> Floats:
     """Return the worth of a clue by number (from 1), kind of the first bad card, and cards found.
 
-    float64 (N, kinds, N + 1), for at most `most` cards; the kinds are those on the board, or one
-    where no card is bad. The worth is the chance to win the `race`, and for each meant card what it
-    counts for to be `found`, or costs to be `missed`.
+    It is float64 (N, kinds, N + 1), for at most `most` cards; the kinds are those on the board, or
+    one if no card is bad. The worth is the chance to win the `race`, plus `found` or minus `missed`
+    for each target.
     """
     most = min(most, len(position.own()))
     bad = [kind for kind in _BAD if position.places(kind)]
@@ -283,7 +284,7 @@ def turn_worth(
 
 
 def _run(noisy: Singles, cuts: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return how many own cards come before the first bad one, and which kind that is, (D, C).
+    """Return the number of own cards before the first bad one, and its kind, (D, C) each.
 
     `noisy` (D, B, C) has the own cards first, then the bad ones by kind; `cuts` are their ends.
     """

@@ -1,8 +1,8 @@
-"""An expert: one language model that can sit in either chair, and what it says there.
+"""An expert: one language model that can sit in either chair, and its proposals.
 
-How it speaks and guesses depends on the rules of the table, so that is a strategy on top of the
-same associations: `core.arena.paper_kernels` does exactly what the paper's base agents do,
-`core.agents.table_play` plays with people.
+Its play depends on the table's rules, so strategies sit on top of the same associations:
+`core.arena.paper_kernels` plays exactly like the paper's base agents, `core.agents.table_play` with
+people.
 """
 
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from core.agents.associations import AssociationSource
 
 @dataclass(frozen=True, slots=True)
 class ClueProposal:
-    """A clue that an expert would give, and the places of the cards that it means."""
+    """A clue that an expert would give, and the places of its target cards."""
 
     word: str
     number: int
     targets: tuple[int, ...]
     fallback: bool = False
-    """Whether no clue satisfied the rule and this one is the least bad."""
+    """Whether no clue passed the rule, so that this is the least bad one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expert:
-    """A named language model; its two chairs may look at different similarities."""
+    """A named language model; its two chairs may use different similarities."""
 
     name: str
     spymaster: AssociationSource
@@ -31,10 +31,10 @@ class Expert:
 
     @property
     def single(self) -> bool:
-        """Whether both chairs think alike, so that the expert is its own best partner."""
+        """Whether both chairs share a source, so that the expert is its own best partner."""
         return self.spymaster is self.guesser
 
 
 def expert(name: str, source: AssociationSource) -> Expert:
-    """Return the expert that thinks with one source in both chairs."""
+    """Return an expert with one source for both chairs."""
     return Expert(name, source, source)

@@ -1,15 +1,14 @@
-"""The ways in which a teammate may understand clues, and what its turns say of them.
+"""The ways in which a teammate may understand clues, and the evidence of its turns.
 
 An explanation is a vector of weights: the score of a card on a clue is the weighted sum of the
 card's features, and picks follow the scores (`core.agents.plackett_luce`). A family has fixed
-explanations, each with a chance beforehand: the fitted listener and people near it
-(`core.agents.personas`), or experts, each with some noise (`core.arena.adaptive`). Its first
-explanation may be a blend instead, whose weights follow a normal distribution that each turn
-moves, by Laplace's approximation.
+explanations, each with a prior: the fitted listener and people near it (`core.agents.personas`), or
+experts, each with some noise (`core.arena.adaptive`). Its first explanation may instead be a blend,
+whose weights follow a normal distribution that each turn updates by Laplace's approximation.
 
-Evidence is how much likelier turns are under each explanation than under the first. It is kept in
-whole thousandths of a nat, so that sums are exact: they come out the same in any order, and what is
-taken out again leaves nothing behind. It holds no word.
+Evidence is the log-likelihood of turns under each explanation, less that under the first. It counts
+whole thousandths of a nat, so that sums are exact: the order does not matter, and a subtraction
+leaves nothing behind. It holds no words.
 
 Axes: U covered cards, F features, B features of the blend, K explanations, S draws.
 """
@@ -34,10 +33,10 @@ from core.rating.colt import Floats
 from core.words.vectors import Singles
 
 NATS: Final = 1000
-"""Thousandths, the unit in which evidence is kept."""
+"""The units of stored evidence in a nat."""
 
 DRIFT: Final = 9.5
-"""The nats by which no explanation falls behind the likeliest in a family with a blend.
+"""The most nats between any explanation and the likeliest, in a family with a blend.
 
 A teammate may change. Source: the fixed share of Herbster and Warmuth, "Tracking the best expert",
 1998, here about .002 of the weight.
@@ -47,18 +46,18 @@ STEPS: Final = 4
 """Steps of Newton's method: the posterior is near its prior after some turns."""
 
 PREDICTIONS: Final = 16
-"""Draws of a blend's weights of which the chance of some picks is the mean."""
+"""Draws of a blend's weights, whose mean is the chance of some picks."""
 
 KEY_DRAWS: Final = 64
-"""Draws of a blend's weights by which a key is read."""
+"""Draws of a blend's weights for the chance of a key."""
 
 LEAST_MEANT: Final = 0.05
-"""Cards less likely meant than this teach nothing."""
+"""The least chance of a card to be a target for the blend to learn from it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mixture:
-    """A teammate who takes a clue as one expert of several does: each one's share (E,), sum 1.
+    """A teammate who takes a clue as one of several experts does, by their shares (E,), sum 1.
 
     `scores` float32 (E, cards, clues) are logarithms of chances, up to a constant.
     """
@@ -75,7 +74,7 @@ class Blend:
     precision: Floats
 
     def draws(self, count: int) -> Floats:
-        """Return weights (count, B), always the same ones of a blend."""
+        """Return weights (count, B), always the same ones for a blend."""
         inverse = np.linalg.inv(self.precision)
         root = np.linalg.cholesky((inverse + inverse.T) / 2)
         return self.mean + _normals(count, len(self.mean)) @ root.T
@@ -87,11 +86,11 @@ class Blend:
         sets: NDArray[np.bool_],
         shares: Floats,
     ) -> "Blend":
-        """Return the blend after picks among cards with features (U, B), each counted by a share.
+        """Return the blend after picks among cards with features (U, B), weighed by shares (P,).
 
-        `picks` (P,) are places of cards, each from its set of `sets` (P, U). The posterior is
-        Laplace's: a normal distribution at the mode, which Newton's method finds, with the
-        curvature there. Passed on from turn to turn it is an online filter that keeps no picks.
+        `picks` (P,) are places of cards, each chosen from its set in `sets`, bool (P, U). The
+        posterior is Laplace's: a normal distribution at the mode, which Newton's method finds, with
+        the curvature there. From turn to turn it is an online filter that keeps no picks.
         """
         mean, curvature = self.mean, self.precision
         chosen = shares @ features[picks]
@@ -110,17 +109,17 @@ class Blend:
 
 @cache
 def _normals(count: int, size: int) -> Floats:
-    """Return normal draws in pairs of opposite signs, so that their mean is zero."""
+    """Return normal draws (count, size) in pairs of opposite sign, so that their mean is 0."""
     half = np.random.default_rng(size).standard_normal(((count + 1) // 2, size))
     return np.concatenate([half, -half])[:count]
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence of some turns: of each explanation but the first, in thousandths (K - 1,).
+    """The evidence of some turns for each explanation but the first, in thousandths (K - 1,).
 
-    Empty for no turn. `blend` is what a family's blend has become; evidence with one does not add
-    up.
+    It is empty for no turn. `blend` is the updated blend of a family; evidence with one does not
+    add up.
     """
 
     turns: int = 0
@@ -135,7 +134,7 @@ class Evidence:
         return Evidence(self.turns - other.turns, _added(self.thousandths, taken))
 
     def at_most(self, turns: float) -> "Evidence":
-        """Return the evidence scaled down to that of at most so many turns."""
+        """Return the evidence, scaled down to at most so many turns."""
         if self.turns <= turns:
             return self
         scale = max(turns, 0.0) / self.turns
@@ -153,21 +152,21 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _nats(evidence: Evidence) -> Floats | float:
-    """Return how much likelier turns are than under the first explanation, (K,), or 0."""
+    """Return the nats of each explanation, the first included, (K,), or 0."""
     return np.array((0, *evidence.thousandths)) / NATS if evidence.thousandths else 0.0
 
 
 def evidence_of_turn(differences: Floats) -> Evidence:
-    """Return the evidence of a turn that is so many nats likelier (K - 1,) than under the first."""
+    """Return the evidence of a turn by its nats above the first explanation's (K - 1,)."""
     return Evidence(1, tuple(np.rint(differences * NATS).astype(int).tolist()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Explanations:
-    """Explanations: fixed weights float64 (K, F), and the chance of each beforehand, (K,).
+    """Explanations: fixed weights float64 (K, F) and priors (K,).
 
-    With a `blend` the first explanation is the blend, and `weights` are those of the others. The
-    blend adds up the last B features.
+    With a `blend`, that is the first explanation, and `weights` are those of the others. The blend
+    weighs the last B features.
     """
 
     weights: Floats
@@ -175,36 +174,36 @@ class Explanations:
     blend: Blend | None = None
 
     def chances(self, evidence: Evidence) -> Floats:
-        """Return the chance of each explanation, float64 (K,), sum 1."""
+        """Return the posterior chance of each explanation, float64 (K,), sum 1."""
         likely = self._log_weights(evidence)
         likely = np.exp(likely - likely.max())
         chances: Floats = likely / likely.sum()
         return chances
 
     def gain(self, evidence: Evidence, lent: Evidence = NO_EVIDENCE) -> float:
-        """Return by how many nats turns were foreseen better than by the first explanation alone.
+        """Return the gain of predicting turns by all explanations over the first alone, in nats.
 
-        Each turn is foreseen by all explanations, as what is `lent` and the turns before it have
-        weighed them. In whatever order the turns came, these scores add up to the logarithm of the
-        mean likelihood ratio (Dawid 1984, "Statistical theory: the prequential approach").
+        For each turn, the `lent` evidence and the earlier turns weigh the explanations. In any
+        order, the scores of turns add up to the logarithm of the mean likelihood ratio (Dawid 1984,
+        "Statistical theory: the prequential approach").
         """
         before = self._log_weights(lent)
         return float(np.logaddexp.reduce(before + _nats(evidence)) - np.logaddexp.reduce(before))
 
     def _log_weights(self, evidence: Evidence) -> Floats:
-        """Return the logarithms of the chances, up to a constant, (K,)."""
+        """Return the logarithms of the chances (K,), up to a constant."""
         weights: Floats = np.log(self.priors) + _nats(evidence)
         return weights
 
     def blend_after(self, evidence: Evidence) -> Blend:
-        """Return what the blend has become; raises ValueError for a family without one."""
+        """Return the updated blend; raises ValueError for a family without one."""
         found = evidence.blend or self.blend
         if found is None:
             raise ValueError("the family has no blend")
         return found
 
     def draws(self, evidence: Evidence, count: int) -> Floats:
-        """Return weights (count, F), of each explanation as many as it is likely."""
+        """Return weights (count, F), each explanation's in proportion to its chance."""
         levels = (np.arange(count) + 0.5) / count
         ladder = np.cumsum(self.chances(evidence))
         drawn = np.searchsorted(ladder, levels * ladder[-1]).clip(0, len(ladder) - 1)
@@ -218,7 +217,7 @@ class Explanations:
         return np.concatenate([wide, rest])
 
     def after_picks(self, evidence: Evidence, features: Floats, picks: Sequence[int]) -> Evidence:
-        """Return the evidence after a teammate's picks, in order, of cards with features (U, F)."""
+        """Return the evidence after a teammate's ordered picks of cards with features (U, F)."""
         blend = self.blend_after(evidence)
         blended = features[:, -len(blend.mean) :]
         foreseen = log_chance(blend.draws(PREDICTIONS) @ blended.T, picks)
@@ -230,12 +229,11 @@ class Explanations:
     def after_key(
         self, evidence: Evidence, features: Floats, is_own: NDArray[np.bool_], number: int
     ) -> Evidence:
-        """Return the evidence after a teammate's clue for some cards, once the key is shown.
+        """Return the evidence after a teammate's clue, once the key is shown.
 
-        `features` are (U, F). The teammate means the `number` own cards (`is_own` (U,)) that it
-        holds nearest, and holds no other card as near. The blend learns that each own card which
-        may be meant is chosen before the bad ones, counted by its chance to be meant: a step of
-        the EM algorithm.
+        `features` are (U, F). The teammate's targets are the `number` own cards (`is_own` (U,))
+        that it scores highest, above all other cards. The blend learns that each likely target
+        ranks before the bad cards, weighed by its chance to be one: a step of the EM algorithm.
         """
         blend = self.blend_after(evidence)
         blended = features[:, -len(blend.mean) :]
@@ -257,7 +255,7 @@ def _log_mean(logarithms: Floats) -> float:
 
 
 def _followed(evidence: Evidence, differences: Floats, blend: Blend) -> Evidence:
-    """Return evidence to which a turn's is added, no explanation more than `DRIFT` behind."""
+    """Return evidence with a turn added, and no explanation more than `DRIFT` behind."""
     before = np.array(evidence.thousandths or np.zeros(len(differences))) / NATS
     nats = before + differences
     nats -= max(nats.max() - DRIFT, 0.0)
@@ -266,7 +264,7 @@ def _followed(evidence: Evidence, differences: Floats, blend: Blend) -> Evidence
 
 
 def to_json(evidence: Evidence, version: int) -> dict[str, Any]:
-    """Return evidence on a version of a family as plain JSON types."""
+    """Return evidence on a version of a family as JSON types."""
     plain = {
         "version": version,
         "turns": evidence.turns,
@@ -278,7 +276,7 @@ def to_json(evidence: Evidence, version: int) -> dict[str, Any]:
 
 
 def from_json(plain: Mapping[str, Any], version: int) -> Evidence:
-    """Return the evidence that `to_json` wrote; none of another version of the family."""
+    """Return the evidence that `to_json` wrote; none for another version of the family."""
     if plain["version"] != version:
         return NO_EVIDENCE
     blend = Blend(*map(np.array, plain["blend"])) if "blend" in plain else None
