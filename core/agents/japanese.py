@@ -1,6 +1,6 @@
-"""Japanese as bots know it: the clue words, what they make of other words, and a listener.
+"""Japanese for bots: the clue words, the lookup of other words, and a listener.
 
-The models are those of English: a word stands where its meanings' vectors together point.
+The models are those of English: a word has the direction of the sum of its meanings' vectors.
 """
 
 from collections import defaultdict
@@ -37,14 +37,14 @@ from core.words.lexicon import default_lexicon
 from core.words.receptive_words import NO_RECEPTIVE_WORDS
 
 JOINING: Final = "のおごなとや"
-"""Kana that join or adorn words and mean nothing by themselves."""
+"""Kana that join or adorn words and mean nothing alone."""
 
 
 class JapaneseUnderstanding(ClueLookup):
-    """The Japanese words that bots know, and what people may have meant by others."""
+    """The Japanese words that bots know, and matches for other words."""
 
     def __init__(self, english: ClueLookup) -> None:
-        """Take the understanding of clues in Latin letters."""
+        """Take the lookup of clues in Latin letters."""
         words = dict.fromkeys((word.spelling for word in japanese_words()), True)
         super().__init__(words, {})
         self._words: Final = frozenset(words)
@@ -55,7 +55,7 @@ class JapaneseUnderstanding(ClueLookup):
             self._akin[kanji_stem(word) or word].append(word)
 
     def load(self) -> None:
-        """Sort the English words: no slips are looked for in others."""
+        """Sort the English words: Japanese ones are never searched for slips."""
         self._english.load()
 
     def __contains__(self, word: object) -> bool:
@@ -65,16 +65,16 @@ class JapaneseUnderstanding(ClueLookup):
         return isinstance(word, str) and hiragana(word) in readings()
 
     def _understand(self, text: str) -> ClueMatch | None:
-        """Return what a clue means; None where not even a piece of it is known."""
+        """Match a typed clue to known words; None if not even a piece matches."""
         typed = vocabulary_form(text)
         if typed not in self._words and not is_japanese(typed):
             return self._english.understand(typed)
         return self.as_word(typed) or self._by_cutting(typed)
 
     def as_word(self, typed: str) -> ClueMatch | None:
-        """Return what a text in `vocabulary_form` means as one word, or as a form of one.
+        """Match a text in `vocabulary_form` as one word or as a form of one.
 
-        Homophones in kana are all meant, and so are all words of a kanji and another ending.
+        Kana match all their homophones, and kanji all words with other kana endings.
         """
         if typed in self._words:
             return ClueMatch(typed, Means.WORD)
@@ -84,7 +84,7 @@ class JapaneseUnderstanding(ClueLookup):
         return ClueMatch(" ".join(alike), Means.FORM) if alike else None
 
     def as_parts(self, typed: str) -> ClueMatch | None:
-        """Return what a text in `vocabulary_form` means as a word that is joined of others."""
+        """Match a text in `vocabulary_form` as a compound of known words."""
         if not is_japanese(typed):
             return self._english.as_parts(typed)
         found = self._by_cutting(typed)
@@ -96,7 +96,7 @@ class JapaneseUnderstanding(ClueLookup):
         return ClueMatch(" ".join(parts), by) if parts else None
 
     def _cut(self, typed: str) -> tuple[list[str], str]:
-        """Return the longest known words in a text, from left to right, and what is left of it."""
+        """Return the longest known words in a text, from left to right, and all other letters."""
         parts, rest, start = list[str](), "", 0
         while start < len(typed):
             ends = range(min(len(typed), start + self._longest), start, -1)
@@ -114,13 +114,13 @@ def _is_piece(word: str) -> bool:
 
 @cache
 def japanese_understanding() -> JapaneseUnderstanding:
-    """Return what bots make of clues at a table with Japanese cards."""
+    """Return the lookup of clues to Japanese cards."""
     return JapaneseUnderstanding(default_understanding())
 
 
 @cache
 def japanese_language() -> Language:
-    """Return the listed Japanese words as a language; bots say none of an indecent meaning."""
+    """Return the listed Japanese words as a language; bots say none with an indecent meaning."""
     lexicon, words = default_lexicon(), japanese_words()
     spellings = tuple(word.spelling for word in words)
     blocked = {word.spelling for word in words if any(map(lexicon.blocks, word.meanings))}
@@ -136,7 +136,7 @@ def japanese_language() -> Language:
 
 @cache
 def japanese_listener() -> Listener:
-    """Return the listener of the embedded models who hears Japanese."""
+    """Return the listener of the embedded models for Japanese."""
     known = japanese_understanding()
     models = {name: japanese_model(name) for name in STORED}
     listings = default_listings(_in_english)
@@ -149,22 +149,22 @@ def _in_english(text: str) -> str:
 
 
 def understanding_of(cards: Sequence[str]) -> ClueLookup:
-    """Return what bots make of clues beside cards, by the language of most of them."""
+    """Return the lookup of clues in the language of most cards."""
     return japanese_understanding() if are_japanese(cards) else default_understanding()
 
 
 def listener_of(cards: Sequence[str]) -> Listener:
-    """Return the listener who hears clues beside cards, by the language of most of them."""
+    """Return the listener for clues in the language of most cards."""
     return japanese_listener() if are_japanese(cards) else default_listener()
 
 
 @dataclass(frozen=True, slots=True)
 class BilingualPolicy:
-    """A bot that plays with English and with Japanese cards; it remembers people as one."""
+    """A bot for English and for Japanese cards, with one memory of people."""
 
     english: Policy
     japanese: Callable[[], Policy]
-    """Loads the bot for Japanese cards, once a table has them."""
+    """Loads the bot for Japanese cards when a table first has them."""
 
     @property
     def name(self) -> str:
@@ -174,10 +174,10 @@ class BilingualPolicy:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return what the bot for the cards on the board does now."""
+        """Return the choice of the bot for the cards on the board."""
         policy = self.japanese() if are_japanese(observation.words) else self.english
         return policy.choose(observation, memory, rng)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory after a turn, which names the same experts in both languages."""
+        """Return the memory after a turn; experts have the same names in both languages."""
         return self.english.learn(memory, turn)

@@ -1,7 +1,4 @@
-"""The knowledge of a language that a bot needs to speak at a table with people.
-
-Which words it may say, and how it understands a word that its models do not list.
-"""
+"""A bot's language at a table with people: its sayable words, and its lookup of others."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
@@ -18,18 +15,18 @@ from core.codenames.clue import ClueJudge, Referee, Substrings
 from core.words.lexicon import Lexicon, default_lexicon
 
 CARDS_KEPT: Final = 512
-"""Cards whose lawful clues are kept, 12 kB each: those of twenty boards."""
+"""Cards whose lawful clues are cached, 12 kB each: those of twenty boards."""
 
 
 ONSET: Final = 3
-"""Letters that words have in common which begin alike."""
+"""The fewest first letters that words share if they begin alike."""
 
 ALIKE: Final = 0.4
-"""The share of the longer word that those letters are at least."""
+"""The least share of the longer word for those letters."""
 
 
 class Language:
-    """The clue words of an ensemble, which of them people know, and which are lawful when."""
+    """The clue words of an ensemble: the common ones, and the lawful ones for a board."""
 
     def __init__(
         self,
@@ -41,10 +38,10 @@ class Language:
         blocks: Callable[[str], bool] = lambda _: False,
         names: "Language | None" = None,
     ) -> None:
-        """Take the words, which are common (bool (V,)), what bots understand, and a judge.
+        """Take the words, the mask of common ones (bool (V,)), the lookup, and a judge.
 
-        `blocks` tells of a word whether no bot may say it. `names` are further words, which bots
-        say only where a table allows names.
+        `blocks` returns whether no bot may say a word. `names` are further words, for tables that
+        allow names.
         """
         self.vocabulary: Final = vocabulary
         self.names: Final = names
@@ -54,7 +51,7 @@ class Language:
         self.understanding: Final = understanding
         self._common = common
         self._decent = np.array([not blocks(word) for word in vocabulary.words], dtype=np.bool_)
-        # A word is lawful beside several cards if it is lawful beside each.
+        # A word is lawful for several cards if it is lawful for each.
         self._beside = lru_cache(maxsize=CARDS_KEPT)(
             lambda card, substrings: judge.lawful((card,), substrings)
         )
@@ -69,11 +66,10 @@ class Language:
         given: Collection[str],
         substrings: Substrings = Substrings.ALLOW,
     ) -> NDArray[np.bool_]:
-        """Return the words a bot may say, bool (V,): lawful, common, not said in this game.
+        """Return the sayable words, bool (V,): lawful, common, new in this game, unlike any card.
 
-        Nor do they begin like a card. Where there is none it may say one that does, then an
-        uncommon one, then an old one, but never a blocked one. Raises ValueError where no word at
-        all is lawful.
+        If there are none, words that begin like a card join them, then uncommon ones, then old
+        ones, but never blocked ones. Raises ValueError if no word at all is lawful.
         """
         covered = tuple(covered)
         beside_each = (self._beside(card, substrings) for card in covered)
@@ -91,7 +87,7 @@ class Language:
     def _look_alikes(self, card: str) -> NDArray[np.intp]:
         """Return the columns of the words that begin like a part of a card.
 
-        Models that read words in pieces of letters take such words for relatives (midas, middle).
+        Models that split words into tokens take such words for relatives (midas, middle).
         """
         words, read = self.vocabulary.words, self.understanding.read_card(card).split()
         found = [
@@ -103,16 +99,13 @@ class Language:
         return np.array(found, dtype=np.intp)
 
     def understood(self, word: str) -> str | None:
-        """Return the word, or the words, that bots take a clue for; None where they know nothing.
-
-        It may rest on pieces of the clue alone, which is a guess.
-        """
+        """Return the word or words that bots take a clue for, maybe a guess; None if unknown."""
         found = self.understanding.understand(word)
         return found.word if found else None
 
 
 def _begins_like(word: str, other: str) -> bool:
-    """Return whether two words begin with the same letters, as far as `ONSET` and `ALIKE` ask.
+    """Return whether two words begin alike, by `ONSET` and `ALIKE`.
 
     >>> _begins_like("hamper", "hamster"), _begins_like("pilot", "pie")
     (True, False)
@@ -132,10 +125,7 @@ def language_of(lexicon: Lexicon) -> Language:
 
 
 def plain_language(vocabulary: Vocabulary) -> Language:
-    """Return a language of which nothing is known but its words, all of them common.
-
-    What no bot says of the embedded lexicon it does not say of any other vocabulary either.
-    """
+    """Return a language of words alone, all of them common; the embedded lexicon blocks some."""
     known = ClueLookup(dict.fromkeys(vocabulary.words, True), {})
     all_common = np.ones(len(vocabulary), dtype=np.bool_)
     return _language(default_lexicon(), vocabulary.words, all_common, known)

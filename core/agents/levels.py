@@ -1,14 +1,14 @@
-"""Levels: how often the bots of a team without people err, and by how much.
+"""Levels: the errors of bots in a team without people.
 
-Beside people a bot plays its best for them. An opponent errs as people do: it draws a card by its
-chances instead of the likeliest one, though never a card of less than `CHANCE_FLOOR` of the best
-card's chance, and it gives a clue that is not quite the best. Two bots share their models, and
-would understand each other better than people do: an opposing guesser goes by one model more than
-its spymaster expects. A choice that is clearly worse than the bot's best is a slip.
+A bot in a team with people plays its best. An opponent errs as people do: it draws a card by its
+chance rather than the likeliest one, though never below `CHANCE_FLOOR` of the best card's chance,
+and it gives a clue that is not quite the best. Two bots share their models, and would understand
+each other better than people do, so an opposing guesser relies on one model more than its spymaster
+expects. A choice that is clearly worse than the bot's best is a slip.
 
-So that weak and strong people alike have close games, opponents look less closely the further they
-are ahead, and more closely behind: the noise follows from the score and from the wrong cards of
-the others, which the whole table has seen.
+Weak and strong people alike should have close games, so opponents play more carelessly when ahead
+and more carefully when behind: their noise depends on the score and on the others' wrong cards,
+which are public.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,10 +24,10 @@ from core.rating.colt import Floats
 from core.words.ensemble import STORED
 
 CHANCE_FLOOR: Final = 0.2
-"""The share of the best card's chance that a card must have for a bot to pick it."""
+"""The share of the best card's chance below which a bot never picks a card."""
 
 CLUE_SLIP: Final = 0.07
-"""The chance to win that a slip of a clue costs at least, beside the best clue."""
+"""The least loss of chance to win, against the best clue, that makes a clue a slip."""
 
 CARD_SLIP: Final = 0.4
 """The share of the best card's chance below which a picked card is a slip."""
@@ -37,48 +37,45 @@ TIE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Temperatures:
-    """The noise in the choice of a clue, in chances to win, and of a card, in nats.
+    """The noise in choices of clues, in chances to win, and of cards, in nats.
 
-    A card's temperature of 1 draws cards by the listener's chances.
+    A card temperature of 1 draws cards by the listener's chances.
     """
 
     clue: float
     card: float
     apart: float = 0.0
-    """How far the guesser understands clues by one model alone, of 0 to 1, whatever its spymaster
-    expects."""
+    """The share, 0 to 1, of the guesser's understanding that comes from one model alone."""
 
 
 NO_SLIPS: Final = Temperatures(0.0, 0.0)
-"""A bot that plays its best."""
+"""The noise of a bot that plays its best."""
 
 EVEN: Final = 1.0
-"""The advantage of an opponent in an even game: it is its turn, and others err."""
+"""The advantage of an opponent in an even game: it moves, and others err."""
 
 ADVANTAGES: Final = (-1.0, EVEN, 2.0)
-"""The advantages for which the temperatures of a level are stated: behind, even, ahead."""
+"""The advantages at which `TEMPERATURES` are given: behind, even, ahead."""
 
 TEMPERATURES: Final[Mapping[Level, tuple[tuple[float, float, float], ...]]] = {
     Level.EASY: ((0.1, 0.1, 0.2), (2.0, 2.0, 3.0), (1.0, 1.0, 1.0)),
     Level.FAIR: ((0.0, 0.02, 0.2), (0.3, 1.0, 3.0), (0.3, 0.62, 1.0)),
     Level.STRONG: ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
 }
-"""The noise of opponents, each of the `Temperatures` at each of the `ADVANTAGES`.
+"""The noise of opponents: each field of `Temperatures` at each of the `ADVANTAGES`.
 
-It is less when behind, more when ahead, for close games.
-
-`python -m benchmarks.levels` measures how often a simulated person then wins.
+`python -m benchmarks.levels` measures how often a simulated person wins against it.
 """
 
 APART_FOR_SPYMASTERS: Final = 0.25
-"""How much further apart opponents are where people are spymasters alone.
+"""The addition to `apart` if people are only spymasters.
 
-Beside a person who gives the clues more turns end on a wrong card.
+More turns end on a wrong card after clues of a person.
 """
 
 
 def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
-    """Return the noise of a bot in a chair: none beside people, or where it is no opponent."""
+    """Return a bot's noise in a chair; by default bots err only against people."""
     options = observation.options
     people = [one for one in options.chairs if one.seat in observation.people]
     advantage = advantage_of(observation, chair.team) if options.follows_score else EVEN
@@ -93,11 +90,10 @@ def temperatures_of(observation: Observation, chair: Chair) -> Temperatures:
 
 
 def advantage_of(observation: Observation, team: Team) -> float:
-    """Return how far a team was ahead when its turn began, in cards.
+    """Return a team's lead at the start of its turn, in cards.
 
-    It is the cards that it had fewer to find than the nearest other team, and one more for each
-    turn that another team ended on a wrong card, as a mean over these teams: a team that is weaker
-    than the score says.
+    It is the difference to the next best team, plus the mean number of turns that each other team
+    ended on a wrong card, since such teams are weaker than the score says.
     """
     left = {one: cards for one, cards in observation.left if one not in observation.out}
     own = left.pop(team) + len(observation.turns[-1].guesses)
@@ -107,15 +103,15 @@ def advantage_of(observation: Observation, team: Team) -> float:
 
 
 def temperatures_at(level: Level, advantage: float) -> Temperatures:
-    """Return the noise of an opponent by its advantage, linear between `ADVANTAGES`."""
+    """Return the noise of an opponent, linear between `ADVANTAGES`."""
     found = (np.interp(advantage, ADVANTAGES, each) for each in TEMPERATURES[level])
     return Temperatures(*map(float, found))
 
 
 def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) -> ListenerWeights:
-    """Return a guesser's weights, some way towards a model that follows from the board's cards.
+    """Return a guesser's weights, moved towards one model, which the board's cards select.
 
-    All cosines together weigh as much where it goes by the model alone as in a clue's mixture.
+    At `apart` 1 the cosines together weigh as much as for a single model in a clue's mixture.
     """
     alone = crc32(" ".join(cards).encode()) % len(STORED)
     total = ALONE * sum(max(one, 0.0) for one in weights.cosines)
@@ -130,7 +126,7 @@ def weights_apart(weights: ListenerWeights, cards: Sequence[str], apart: float) 
 
 
 def drawn_cards(chances: Floats, noise: Floats, count: int) -> tuple[tuple[int, bool], ...]:
-    """Return the next `count` cards that a bot picks, each with whether it is a slip.
+    """Return the next `count` cards that a bot picks, each with a flag for slips.
 
     `chances` (B,) are those of the covered cards, `noise` (B,) is added to their logarithms.
     """

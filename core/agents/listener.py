@@ -1,11 +1,11 @@
-"""The listener: how likely a person picks each card on a clue.
+"""The listener: a person's chance to pick each card on a clue.
 
-A log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues of people
-(Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`: of a card,
-the cosine of each model, the square of its positive part, whether the two words are said together
-("jug", "band"), and what lists of associations say (`core.agents.listings`). The features were
-chosen by cross-validation over games; `python -m benchmarks.people` prints how well they do.
-Nothing is learnt while games run.
+It is a log-linear blend of the stored models, fitted to 377 first picks and 455 marked clues of
+people (Cultural Codes, Shaikh et al. 2023, validation part) by `python -m tools.fit_listener`. The
+features of a card are the cosine of each model, the square of its positive part, whether the two
+words form a term ("jug", "band"), and those of association lists (`core.agents.listings`). They
+were chosen by cross-validation over games; `python -m benchmarks.people` prints their accuracy. The
+listener never learns during games.
 
 Axes: B cards, C clue words, E experts, F features.
 """
@@ -40,32 +40,32 @@ from core.words.receptive_words import (
 from core.words.vectors import Singles
 
 TOGETHER: Final = 2.0
-"""The feature of two words that are said together."""
+"""The feature of two words that form a term."""
 
 ALONE: Final = 0.4
-"""The weight of a model that speaks alone, in all the weights of the cosines together.
+"""The weight of a single model, as a share of the sum of the cosines' weights.
 
-Models agree in part, so that one alone is less sure than their sum. Chosen with `LISTS_ALONE` and
-`BLENDED` by the meant cards that a person made of other vectors finds
+Models agree in part, so one alone is less sure than their sum. Chosen with `LISTS_ALONE` and
+`BLENDED` by the targets that a simulated person with other vectors finds
 (`python -m benchmarks.strangers`).
 """
 
 LISTS_ALONE: Final = 0.25
-"""The part of the lists' weights that counts beside a model that speaks alone."""
+"""The share of the lists' weights that goes with a single model."""
 
 BLENDED: Final = 0.4
-"""The share of people in a mixture who take a clue as all models together do."""
+"""The share of a mixture for all models together."""
 
 GUESS_LAPSE: Final = 0.5
-"""The same where only pieces of the clue are known."""
+"""The share of picks that follow no score if only pieces of the clue are known."""
 
 TERMS_KEPT: Final = 1024
-"""Cards whose terms are kept."""
+"""Cards whose terms are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListenerWeights:
-    """The weights of the cosines and their squares by model, of collocations, and of the lists."""
+    """The weights of cosines and their squares by model, of collocations, and of lists."""
 
     cosines: tuple[float, ...]
     squares: tuple[float, ...]
@@ -74,7 +74,7 @@ class ListenerWeights:
 
     @staticmethod
     def of(array: Floats) -> "ListenerWeights":
-        """Return the weights of an array (F,) in the order of the features."""
+        """Return the weights of an array (F,) in feature order."""
         found, models = array.tolist(), len(STORED)
         together = 2 * models
         return ListenerWeights(
@@ -86,11 +86,11 @@ class ListenerWeights:
 
     @property
     def array(self) -> Floats:
-        """The weights in the order of the features, float64 (F,)."""
+        """The weights in feature order, float64 (F,)."""
         return np.array([*self.cosines, *self.squares, self.together, *self.listed])
 
     def without(self, models: Collection[str]) -> "ListenerWeights":
-        """Return the weights with which some models say nothing."""
+        """Return the weights, with those of some models at 0."""
         voices = [name not in models for name in STORED]
         pairs = [zip(each, voices, strict=True) for each in (self.cosines, self.squares)]
         cosines, squares = (tuple(one * voice for one, voice in each) for each in pairs)
@@ -100,7 +100,7 @@ class ListenerWeights:
 
     @property
     def without_lists(self) -> "ListenerWeights":
-        """The weights as they would be had no list been read, by which a first look goes."""
+        """The weights for a first look, without lists."""
         moved = self.array - FITTED_WEIGHTS.array + WITHOUT_LISTS.array
         return replace(ListenerWeights.of(moved), listed=WITHOUT_LISTS.listed)
 
@@ -119,12 +119,12 @@ WITHOUT_LISTS: Final = ListenerWeights(
     together=0.464,
     listed=(0.0,) * LISTING_FEATURES,
 )
-"""The weights that are fitted to the features without those of the lists."""
+"""The weights fitted without the features of lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picks:
-    """A clue as it was understood, None for not at all, and each card's chance, (B,), sum 1."""
+    """The match of a clue, or None, and each card's chance, (B,), sum 1."""
 
     understood: ClueMatch | None
     chances: Floats
@@ -132,10 +132,9 @@ class Picks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listener:
-    """A person who hears a clue, as the models of an ensemble together foresee one.
+    """A person who hears a clue, as predicted by the models of an ensemble together.
 
-    `models` has the stored models by name, `remembered` the pairs of a guild, by what
-    their words are understood as.
+    `models` has the stored models by name, `remembered` a guild's pairs by their understood words.
     """
 
     models: Mapping[str, ReceptiveModel]
@@ -146,11 +145,11 @@ class Listener:
     remembered: RecalledPairs = field(default_factory=dict)
 
     def weighted(self, weights: ListenerWeights) -> "Listener":
-        """Return a listener with other weights and the same models."""
+        """Return the listener with other weights."""
         return replace(self, weights=weights)
 
     def remembering(self, memory: ClueMemory, weights: PairWeights) -> "Listener":
-        """Return a listener who also goes by the pairs of a guild's memory."""
+        """Return the listener with the pairs of a guild's memory."""
         if not memory.pairs:
             return self
         read_card = self.understanding.read_card
@@ -158,7 +157,7 @@ class Listener:
         return replace(self, remembered=pairs)
 
     def understand(self, clue: str) -> ClueMatch | None:
-        """Return what a clue is understood as; None where nothing of it is known."""
+        """Match a clue to known words; None if no part matches."""
         return self.understanding.understand(clue)
 
     def _understood_as(self, clue: str) -> str:
@@ -169,10 +168,10 @@ class Listener:
         return [*map(self.understanding.read_card, cards)]
 
     def picks(self, cards: Sequence[str], clue: str) -> Picks:
-        """Return the chance of each of some covered cards to be picked first on a clue.
+        """Return each covered card's chance to be the first pick on a clue.
 
-        All are as likely where nothing of the clue, or no card, is known. A clue that is not
-        understood, or by pieces, means what it is remembered to have meant.
+        All chances are equal if the clue or all cards are unknown. Memory alone decides on a clue
+        that is unknown, or known by pieces, if the guild remembers it.
         """
         heard = self.understand(clue)
         is_guess = heard is None or not heard.is_sure
@@ -187,29 +186,29 @@ class Listener:
     def scores(
         self, cards: Sequence[str], vocabulary: Vocabulary, near: Mapping[str, Singles]
     ) -> Singles:
-        """Return the scores of cards for all clue words at a first look, float32 (B, V).
+        """Return first scores of cards for all clue words, without lists, float32 (B, V).
 
-        `near` has the cosines of each stored model, float32 (B, V). No list is read.
+        `near` has the cosines of each stored model, float32 (B, V).
         """
         quick = self.weights.without_lists
         return _blended(quick, near, self._together(cards, vocabulary, quick))
 
     def _by_lists(self, cards: Sequence[str], words: Sequence[str]) -> Singles:
-        """Return the weighted features that come from lists, float32 (B, C)."""
+        """Return the sum of the lists' weighted features, float32 (B, C)."""
         features = self.listings.features(self._read(cards), words)
         weights = np.array(self.weights.listed, np.float32)
         weighted: Singles = np.tensordot(weights, features, axes=1)
         return weighted
 
     def near(self, cards: Sequence[str], words: tuple[str, ...]) -> dict[str, Singles]:
-        """Return each stored model's cosines of cards for words, float32 (B, C); -1 if unknown."""
+        """Return each stored model's cosines of cards and words, float32 (B, C); -1 if unknown."""
         read = self._read(cards)
         return {name: self.models[name].cosines(read, words) for name in STORED}
 
     def shared(
         self, own: Sequence[str], bad: Sequence[str], vocabulary: Vocabulary
     ) -> NDArray[np.intp]:
-        """Return the columns of the clues that stand in lists of two own cards and of no bad one.
+        """Return the columns of clues in lists of two own cards or more and of no bad one.
 
         The strongest come first.
         """
@@ -222,10 +221,10 @@ class Listener:
         near: Mapping[str, Singles],
         columns: NDArray[np.intp],
     ) -> Mixture:
-        """Return the models as experts who take some clue words each for itself, then their blend.
+        """Return a mixture of single models, then their blend, on C of the V clue words.
 
-        A model's share is its weight's. `columns` has C of the V words, `near` has the cosines of
-        each stored model for these, float32 (B, C).
+        A model's share follows its weight. `columns` has the C words, `near` each stored model's
+        cosines for them, float32 (B, C).
         """
         weights = np.maximum(self.weights.cosines, 0)
         words = [vocabulary.words[column] for column in columns]
@@ -240,10 +239,7 @@ class Listener:
         return Mixture(shares, np.stack([*each, blended]))
 
     def recalled(self, cards: Sequence[str], vocabulary: Vocabulary) -> NDArray[np.intp]:
-        """Return the columns of the clues that are remembered to speak for one of some cards.
-
-        The strongest come first.
-        """
+        """Return the columns of clues that memory links to one of the cards, strongest first."""
         read = {*self._read(cards)}
         speaking = {
             clue: sum(max(pairs[card], 0.0) for card in read & pairs.keys())
@@ -253,12 +249,12 @@ class Listener:
         return vocabulary.present([clue for clue in strongest if speaking[clue] > 0])
 
     def recalled_clue(self, clue: str) -> str | None:
-        """Return a clue as it is remembered; None for one that is not."""
+        """Return a clue's word in memory; None if the guild does not remember it."""
         word = self._understood_as(clue)
         return word if word in self.remembered else None
 
     def _log_odds(self, cards: Sequence[str], words: Sequence[str]) -> Singles:
-        """Return the log-odds that remembered pairs add, float32 (B, C)."""
+        """Return the log-odds of remembered pairs, float32 (B, C)."""
         found = np.zeros((len(cards), len(words)), np.float32)
         read = self._read(cards)
         for column, word in enumerate(words) if self.remembered else ():
@@ -269,7 +265,7 @@ class Listener:
     def _together(
         self, cards: Sequence[str], vocabulary: Vocabulary, weights: ListenerWeights
     ) -> Singles:
-        """Return the weighted feature of words that are said together, float32 (B, V)."""
+        """Return the weighted feature of words that form a term, float32 (B, V)."""
         together = np.zeros((len(cards), len(vocabulary)), dtype=np.float32)
         for row, card in enumerate(self._read(cards)):
             joined = self.collocations.clues(card, vocabulary)
@@ -277,9 +273,9 @@ class Listener:
         return together
 
     def features(self, cards: Sequence[str], word: str) -> Floats:
-        """Return the features of cards beside a word that is understood, float64 (B, F).
+        """Return the features of cards for an understood word, float64 (B, F).
 
-        A model that does not know a card or the word says nothing: its features are 0.
+        A model that does not know a card or the word has features of 0.
         """
         read = self._read(cards)
         near = {name: _voice(self.models[name].closeness(read, word)) for name in STORED}
@@ -292,7 +288,7 @@ class Listener:
         return np.hstack([np.stack(columns, axis=1), self.listings.of_clue(tuple(read), word)])
 
     def features_of(self, cards: Sequence[str], words: tuple[str, ...]) -> Floats:
-        """Return the `features` of cards beside each of many words at once, float64 (C, B, F)."""
+        """Return the `features` of cards for many words at once, float64 (C, B, F)."""
         read = self._read(cards)
         cosines = np.stack([_voice(near) for near in self.near(cards, words).values()])
         together = [
@@ -304,7 +300,7 @@ class Listener:
 
 
 def _blended(weights: ListenerWeights, near: Mapping[str, Singles], others: Singles) -> Singles:
-    """Return the sum of all weighted features, of cosines (B, C) and the `others`."""
+    """Return the sum of the weighted cosines (B, C) and the `others`."""
     total = others.copy()
     pairs = zip(weights.cosines, weights.squares, strict=True)
     for name, (linear, square) in zip(STORED, pairs, strict=True):
@@ -315,7 +311,7 @@ def _blended(weights: ListenerWeights, near: Mapping[str, Singles], others: Sing
 
 
 def _scaled(cosines: Singles) -> Singles:
-    """Return cosines as features; a model that does not know a word says nothing."""
+    """Return cosines as features, 0 for unknown words."""
     return np.where(cosines > -1, cosines * np.float32(SCALE), np.float32(0))
 
 
@@ -324,7 +320,7 @@ def _voice(closeness: Singles) -> Floats:
 
 
 class Collocations:
-    """Pairs of words that English has a term for: "ice cream", "boat house", "boathouse"."""
+    """Pairs of words that form a term in English: "ice cream", "boat house", "boathouse"."""
 
     def __init__(
         self,
@@ -332,7 +328,7 @@ class Collocations:
         heard: ReceptiveVocabulary,
         known: ClueLookup,
     ) -> None:
-        """Take which words follow a word in a term, and all words that are known."""
+        """Take the followers of each word in terms, the receptive words, and all known words."""
         self._followers = followers
         leaders: defaultdict[str, set[str]] = defaultdict(set)
         for first, others in self._followers.items():
@@ -344,7 +340,7 @@ class Collocations:
         self.clues: Final = lru_cache(maxsize=TERMS_KEPT)(self._find_clues)
 
     def _find_clues(self, card: str, vocabulary: Vocabulary) -> NDArray[np.intp]:
-        """Return the columns of the clue words that join a card, in their order."""
+        """Return the columns of the clue words that form a term with a card, in order."""
         found: set[str] = set()
         for word in self._forms(card):
             found |= self._followers.get(word, frozenset()) | self._leaders.get(word, frozenset())
@@ -353,7 +349,7 @@ class Collocations:
         return np.sort(vocabulary.present(sorted(found)))
 
     def joins(self, one: str, other: str) -> bool:
-        """Return whether a word stands before or behind another one in a term; texts never do."""
+        """Return whether two words form a term in either order; texts of several never do."""
         pairs = product(self._forms(one), self._forms(other))
         return any(self._is_term(*pair) or self._is_term(*pair[::-1]) for pair in pairs)
 
@@ -374,6 +370,6 @@ def default_listener() -> Listener:
 
 @cache
 def default_listings(english: Callable[[str], str] = str) -> Listings:
-    """Return the features of the embedded lists; `english` is that of `Listings`."""
+    """Return the features of the embedded lists, with the `english` of `Listings`."""
     vectors = {name: word_vectors(name) for name in NEAR_MODELS}
     return Listings(association_lists(), vectors, receptive_vocabulary().bases, english)
