@@ -1,15 +1,14 @@
-"""Bots for people, who play to the listener: `stranger`, who learns nothing, and `teammate`.
+"""Bots for people, who rely on the listener: `stranger`, who learns nothing, and `teammate`.
 
-As spymaster such a bot gives the clue and number of the highest chance to win, as
-`core.agents.clue_search` finds it. As guesser it follows the listener's chances, and
-goes on while that is worth more than to stop. The listener of `teammate` has the weights that the
-turns of the people beside it speak for (`core.agents.personas`) and goes by what clues meant before
-in the guild (`core.agents.clue_memory`), and it expects the team to play as their turns, which CoLT
-counts, have gone (`core.rating.race`). `core.arena.adaptive` is the same agent by the paper's
-rules, beside models.
+As spymaster such a bot gives the clue and number with the highest chance to win
+(`core.agents.clue_search`). As guesser it follows the listener's chances, and goes on while that is
+worth more than to stop. The listener of `teammate` has weights that the turns of its human
+teammates support (`core.agents.personas`) and remembers the meanings of clues in the guild
+(`core.agents.clue_memory`). It expects the team to play as in its rated turns (`core.rating.race`).
+`core.arena.adaptive` is the same agent under the paper's rules, with models as teammates.
 
-Where the bot may make slips (`core.agents.levels`), noise of Gumbel's distribution, times a
-temperature, is added to the chance to win of each clue, and to the logarithm of each card's chance.
+Where the bot may make slips (`core.agents.levels`), Gumbel noise times a temperature is added to
+each clue's chance to win and to the logarithm of each card's chance.
 
 Axes: B cards of a board, V clue words with names behind them, N names, C columns of these.
 """
@@ -54,7 +53,7 @@ from core.words.ensemble import STORED
 from core.words.vectors import Singles
 
 STRANGER: Final = "stranger"
-"""The name of the bot that takes everybody for the fitted listener."""
+"""The name of the bot that takes everyone for the fitted listener."""
 
 TEAMMATE: Final = "teammate"
 """The name of the bot that learns how people understand clues."""
@@ -66,14 +65,14 @@ LISTENING: Final = (TEAMMATE, STRANGER)
 BOARDS_KEPT: Final = 4
 
 SHARED_LOOKED_AT: Final = 300
-"""Clues that are looked at because they stand in the lists of several own cards."""
+"""Clues to evaluate because lists of several own cards have them."""
 
 RECALLED_LOOKED_AT: Final = 50
-"""Clues that are looked at because they are remembered to speak for an own card."""
+"""Clues to evaluate because memory links them to an own card."""
 
 
 class ListenerPolicy(Policy):
-    """A bot in any chair; `experts` are those of the embedded models."""
+    """A bot for any chair, on the experts of the embedded models."""
 
     def __init__(
         self,
@@ -84,10 +83,10 @@ class ListenerPolicy(Policy):
         adapts: bool = False,
         without: Collection[str] = (),
     ) -> None:
-        """Take the experts by name; raises KeyError where a stored model is missing.
+        """Take the experts by name; raises KeyError for a missing stored model.
 
-        A bot that `adapts` goes by the evidence, the expected turns and the clues in its memory.
-        The models `without` which it listens are named by those who measure it.
+        A bot that `adapts` uses the evidence, the expected turns and the clues in its memory.
+        Measurements may leave models out of its listener, those in `without`.
         """
         self._sources = {name: experts[name].spymaster for name in STORED}
         self._style = style
@@ -105,7 +104,7 @@ class ListenerPolicy(Policy):
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return the seat's next action; raises ValueError where the table does not wait for it."""
+        """Return the seat's next action; raises ValueError if it is not the seat's turn."""
         chair = chair_of(observation)
         temperatures = temperatures_of(observation, chair)
         weights = self._believed(memory, chair.role).without(self._without)
@@ -126,7 +125,7 @@ class ListenerPolicy(Policy):
         return self._clue(table, rng) if chair.role is Role.SPYMASTER else self._guess(table, rng)
 
     def _believed(self, memory: Memory, role: Role) -> ListenerWeights:
-        """Return the weights by which the team is believed to take clues, or to give them."""
+        """Return the believed weights of the team, as listeners or as givers of clues."""
         if not self._adapts:
             return FITTED_WEIGHTS
         believed = believed_weights(memory.own_evidence, memory.lent)
@@ -158,7 +157,7 @@ class ListenerPolicy(Policy):
     def _candidates(
         self, table: "_Table", position: BoardPosition, known: frozenset[int]
     ) -> NDArray[np.intp]:
-        """Return the columns of the clues that are worth a look, by scores or by lists."""
+        """Return the columns of the clues to evaluate, by scores, lists or memory."""
         cards, language = position.board.cards, self._style.language
         columns = self._sayable(table.observation)
         scores = self._scores(cards, table.listener.weights)[:, columns]
@@ -174,10 +173,9 @@ class ListenerPolicy(Policy):
         return np.unique(np.concatenate([hoped, shared, recalled]))
 
     def _sayable(self, observation: Observation) -> NDArray[np.intp]:
-        """Return the columns of the words that may be said, the names behind the clue words.
+        """Return the columns of the sayable words, names after the clue words.
 
-        Names have parts that the models do not know as words: none says a card's letters (youtube
-        beside tube).
+        Names hide words that the models do not see, so none may contain a card (youtube: tube).
         """
         language = self._style.language
         words = np.flatnonzero(sayable_words(observation, language))
@@ -187,7 +185,7 @@ class ListenerPolicy(Policy):
         return np.append(words, len(language.vocabulary) + names)
 
     def _known(self, cards: tuple[str, ...]) -> frozenset[int]:
-        """Return the places of the cards that a model knows: no other is meant."""
+        """Return the places of the cards that a model knows: no other can be a target."""
         known = [known_rows(source.similarity(cards)) for source in self._sources.values()]
         return frozenset(np.flatnonzero(np.logical_or.reduce(known)).tolist())
 
@@ -242,7 +240,7 @@ class ListenerPolicy(Policy):
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table as a bot sees it in a turn: who plays, and the listener that it takes people for."""
+    """A bot's view of a table in a turn, with its listener."""
 
     observation: Observation
     chair: Chair
@@ -254,15 +252,15 @@ class _Table:
 
     @property
     def heard(self) -> list[str]:
-        """The clues of the room's last games, and the words that they are understood as."""
+        """The clues of the room's last games, as typed and as understood."""
         understood = (self.listener.understand(clue) for clue in self.clues.recent)
         return [*self.clues.recent, *(one.word for one in understood if one)]
 
     @property
     def is_blind(self) -> bool:
-        """Whether all were told that the bot does not know the clue: it takes one card, no more.
+        """Whether the table knows that the bot does not know the clue; then it takes one card.
 
-        It knows a clue of which it remembers what it meant.
+        A clue in the bot's memory counts as known.
         """
         clue = self.observation.clue
         if clue is None or self.chair.seat not in clue.unknown_to:
@@ -272,16 +270,16 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class _Guesser:
-    """A guesser at a table, with its view and the places of the covered cards in board order."""
+    """A guesser at a table, with its view and the covered places in board order."""
 
     table: _Table
     look: GuesserView
     covered: list[int]
 
     def pick(self, drawn: Sequence[tuple[int, bool]], rng: np.random.Generator) -> CardPick | None:
-        """Return the next card, or None where to stop is worth more.
+        """Return the next card, or None if stopping is worth more.
 
-        `drawn` are the cards that the bot takes for the clue's, in their order.
+        `drawn` are the cards that the bot would take on the clue, in order.
         """
         clue, made, left = self.look.clues[-1], self.look.made, self.table.left
         chances = self.chances(clue)
@@ -302,11 +300,11 @@ class _Guesser:
         return CardPick(self.covered[int(self._likely().argmax())], GuessReason.EARLIER)
 
     def chances(self, clue: KnownClue) -> Floats:
-        """Return the chance of each covered card to be picked first on a clue."""
+        """Return each covered card's chance to be the first pick on a clue."""
         return _chances(self.table.listener, self.look, self.covered, clue)
 
     def _likely(self) -> Floats:
-        """Return each card's chance to be meant by an unfinished clue, or else to fit any clue.
+        """Return each card's chance to be a target of an unfinished clue, or else to fit any clue.
 
         The giver may have left out cards that fit.
         """
@@ -317,7 +315,7 @@ class _Guesser:
         return likely
 
     def _earlier(self) -> Floats:
-        """Return each card's chance to be meant by an earlier, unfinished clue."""
+        """Return each card's chance to be a target of an earlier, unfinished clue."""
         meant = np.zeros(len(self.covered))
         for clue in self.look.clues[:-1]:
             owed = min(_owed(self.table.listener, self.look, clue), self.table.left.own)
@@ -334,9 +332,9 @@ def _chances(
 
 
 def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
-    """Return the number of cards an earlier clue still means, 0 for one without a known word.
+    """Return the number of targets an earlier clue still owes, 0 without a known word.
 
-    Of its likeliest cards those that were found on later clues are not owed any more.
+    It no longer owes those of its likeliest cards that later clues have found.
     """
     owed = (clue.number or 0) - len(clue.found)
     if owed <= 0 or clue.word is None:
@@ -347,16 +345,16 @@ def _owed(listener: Listener, look: GuesserView, clue: KnownClue) -> int:
 
 
 def left_of(observation: Observation, chair: Chair) -> CardsLeft:
-    """Return the numbers of covered cards, as a team counts them."""
+    """Return the numbers of covered cards from a team's side."""
     counts = {team: left for team, left in observation.left if team not in observation.out}
     others = [left for team, left in counts.items() if team is not chair.team]
     return CardsLeft(counts[chair.team], min(others, default=MOST), len(observation.covered))
 
 
 def is_worth_it(meant: float, left: CardsLeft, race: Race = TYPICAL_RACE) -> bool:
-    """Return whether to uncover a card beats stopping, if it was meant with this chance.
+    """Return whether a guess beats stopping, given the card's chance to be a target.
 
-    A card that was not meant is anybody's.
+    Any other card may belong to anyone.
     """
     others = max(left.total - left.own, 1)
     own = meant + (1 - meant) * left.own / max(left.total, 1)

@@ -1,8 +1,7 @@
-"""Features of the listener: what lists of associations say of cards and clues.
+"""Features of the listener from lists of associations.
 
-A clue may stand in a card's list and a card in a clue's, or near to what is listed there: near by
-one of three models. A text of several words has the lists of all its words. A word without a list
-has nothing to say.
+A clue may be in a card's list or a card in a clue's, or close, by one of three models, to the words
+there. A text of several words has the lists of all its words. Without a list the features are 0.
 
 Axes: T texts with lists, O other texts, N associations of their lists, B cards, C clues,
 F features.
@@ -21,15 +20,18 @@ from core.words.receptive_words import LISTED, WordVectors
 from core.words.vectors import Singles
 
 NEAR_MODELS: Final = ("minilm", "gloss", "piece")
-"""The models by which a word is near to what is listed: those whose help was seen on people."""
+"""The models for closeness to listed words: those that helped to predict people."""
 
 LISTING_SOURCES: Final[Sequence[frozenset[str]]] = (
     *(frozenset((LISTED,)) for _ in range(2)),
     *(frozenset((LISTED, name)) for name in NEAR_MODELS for _ in range(2)),
     frozenset((LISTED,)),
 )
-"""The models behind each feature: in the card's list, in the clue's; near to the one, to the other,
-by each model; and how often the card is listed."""
+"""The models behind each feature.
+
+The features are: in the card's list; in the clue's; by each model, close to the words of the one
+and of the other; the number of lists with the card.
+"""
 
 LISTING_FEATURES: Final = len(LISTING_SOURCES)
 
@@ -37,32 +39,32 @@ STRENGTHS: Final = np.array((2.0, 1.4, 0.9), np.float32)
 """The feature of a word in a list, by its step."""
 
 STEP_SHARES: Final = np.array((1.0, 0.5, 0.25), np.float32)
-"""What an association counts beside the others of its list, by its step."""
+"""The weight of an association within its list, by its step."""
 
 SHARPNESS: Final = np.float32(20.0)
-"""How much the nearest association of a list counts more than the others."""
+"""The sharpness of the mean over a list, which favours the nearest associations."""
 
 SCALE: Final = 5.0
-"""A factor of cosines, so that all features are about as large."""
+"""A factor of cosines that brings all features to a similar size."""
 
 COUNTED_AT_ONCE: Final = 200_000
-"""Associations times texts that are worked on together: so few that they take a few megabytes."""
+"""Associations times texts in one batch, which takes a few megabytes."""
 
 LEAST_MEAN: Final = np.float32(1e-9)
-"""Keeps a list of words that a model does not know from a division by zero."""
+"""Prevents a division by zero for a list of unknown words."""
 
 FEATURES_KEPT: Final = 512
-"""Boards beside a clue whose features are kept, a kilobyte each."""
+"""Pairs of a board and a clue in the cache, a kilobyte each."""
 
 SHARED: Final = 2
-"""Own cards in whose lists a clue stands that is looked at for that alone."""
+"""The fewest own cards whose lists have a clue for it to be evaluated."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lists:
-    """The lists of some words, one behind the other: the words' numbers and steps, (N,).
+    """The concatenated lists of some words: the listed words' numbers and steps, (N,).
 
-    `starts` and `owners` have, for each word with a list, where it starts and whose text it is of.
+    `starts` and `owners` have, for each word with a list, its start and the text of the word.
     """
 
     listed: NDArray[np.intp]
@@ -72,13 +74,13 @@ class _Lists:
 
     @property
     def owner_of_each(self) -> NDArray[np.intp]:
-        """The text in whose list each association stands, (N,)."""
+        """The text of each association's list, (N,)."""
         sizes = np.diff(np.append(self.starts, len(self.listed)))
         return np.repeat(self.owners, sizes)
 
 
 class Listings:
-    """The features of cards and clues that come from lists of associations."""
+    """The features of cards and clues from lists of associations."""
 
     def __init__(
         self,
@@ -87,9 +89,9 @@ class Listings:
         bases: Mapping[str, str],
         english: Callable[[str], str] = str,
     ) -> None:
-        """Take the lists, the models by name, and the words that others are forms of.
+        """Take the lists, the models by name, and the clue words of inflected forms.
 
-        `english` returns a text as the English words that it means.
+        `english` translates a text into English words.
         """
         self._lists = lists
         self._vectors = {name: vectors[name] for name in NEAR_MODELS}
@@ -99,10 +101,10 @@ class Listings:
         self.of_clue: Final = lru_cache(maxsize=FEATURES_KEPT)(
             lambda cards, clue: self.features(cards, [clue])[:, :, 0].T
         )
-        """Returns the features of a tuple of cards beside a clue, (B, F)."""
+        """Returns the features of a tuple of cards for a clue, (B, F)."""
 
     def features(self, cards: Sequence[str], clues: Sequence[str]) -> Singles:
-        """Return the features of cards beside clues, float32 (F, B, C)."""
+        """Return the features of cards for clues, float32 (F, B, C)."""
         cards, clues = ([*map(self._english, texts)] for texts in (cards, clues))
         of_cards, of_clues = self._of(cards), self._of(clues)
         near = [
@@ -126,9 +128,9 @@ class Listings:
     def shared(
         self, own: Sequence[str], bad: Sequence[str], clues: tuple[str, ...]
     ) -> NDArray[np.intp]:
-        """Return which clues stand in the lists of two own cards or more, and of no bad one.
+        """Return the clues in the lists of two own cards or more and of no bad one.
 
-        They are places among the clues (C,), in the order of the sum of their strengths.
+        They are indices of `clues`, strongest first by the sum over own cards.
         """
         cards = [*map(self._english, (*own, *bad))]
         strengths = self._in_list(self._of(cards), cards, [*map(self._english, clues)])
@@ -149,7 +151,7 @@ class Listings:
         return max((int(self._lists.times[one]) for one in self._numbers(card)), default=0)
 
     def _of(self, texts: Sequence[str]) -> _Lists:
-        """Return the lists of all words of some texts."""
+        """Return the lists of all words in some texts."""
         spans, owners = list[slice](), list[int]()
         for owner, text in enumerate(texts):
             found = [self._lists.span(number) for number in self._numbers(text)]
@@ -167,7 +169,7 @@ class Listings:
         )
 
     def _in_list(self, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Singles:
-        """Return how strongly the lists of texts have the words of other texts, float32 (T, O)."""
+        """Return the strength of other texts' words in the lists of texts, float32 (T, O)."""
         found = np.zeros((len(texts), len(others)), np.float32)
         asked: dict[int, list[int]] = {}
         for place, other in enumerate(others):
@@ -183,10 +185,10 @@ class Listings:
         return found
 
     def _near(self, name: str, of: _Lists, texts: Sequence[str], others: Sequence[str]) -> Singles:
-        """Return how near other texts are to what the lists of texts have, float32 (T, O).
+        """Return the closeness of other texts to the words in the lists of texts, float32 (T, O).
 
-        The nearest associations count most: it is a mean of exponentials, as a logarithm again. It
-        is 0 for a text without a list, and for another one that the model does not know.
+        It is the logarithm of a mean of exponentials, so that the nearest associations count most;
+        0 for a text without a list and for an unknown other text.
         """
         near = np.full((len(texts), len(others)), -np.inf, np.float32)
         if len(of.listed) > 0:
@@ -203,7 +205,7 @@ class Listings:
 
 
 def _mean_by_list(likely: Singles, shares: Singles, starts: NDArray[np.intp]) -> Singles:
-    """Return the logarithm of the mean of each list's part of `likely` (N, O), weighed (N, 1)."""
+    """Return the log of each list's mean of `likely` (N, O), with weights `shares` (N, 1)."""
     totals = np.maximum(np.add.reduceat(shares, starts), LEAST_MEAN)
     means = np.add.reduceat(likely * shares, starts) / totals
     return (np.log(np.maximum(means, LEAST_MEAN)) / SHARPNESS).astype(np.float32)

@@ -1,8 +1,7 @@
-"""An adaptive agent's memory of the people that it has played with: counts of what happened.
+"""An adaptive agent's memory of its teammates: counts and evidence of past turns.
 
-A `Memory` is a value. It goes into plain JSON and back unchanged, but for what is not stored in
-one, such as the clues that a guild remembers. Two memories add up: the memory of a team of several
-people is the sum of those of each.
+A `Memory` is a value that survives a round trip through JSON, except for fields that are not
+stored, such as a guild's clues. The memory of a team is the sum of its members' memories.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,13 +22,13 @@ NO_COUNTS: Final = (0.0,) * OUTCOME_COUNT
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """The record of one expert's advice: real-valued uses, and outcomes by index (36,)."""
+    """The record of one expert: real-valued uses, and outcomes by index (36,)."""
 
     uses: float = 0.0
     counts: tuple[float, ...] = NO_COUNTS
 
     def booked(self, credit: float, outcome: int) -> "Arm":
-        """Return the arm after a turn of this outcome to which it contributed `credit`."""
+        """Return the arm after a turn of this outcome, weighed by its `credit`."""
         counts = list(self.counts)
         counts[outcome] += credit
         return Arm(self.uses + credit, tuple(counts))
@@ -41,9 +40,9 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn as an agent learns from it: its outcome's index and each expert's credit for it.
+    """A turn to learn from: the index of its outcome, and each expert's credit above 0.
 
-    Experts without credit are left out. No model is needed to learn from it again.
+    An agent can relearn from it without any model.
     """
 
     outcome: int
@@ -52,11 +51,10 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """An agent's counts for one teammate: turns played, an arm by expert, a turn to be booked.
+    """An agent's memory of one teammate: turns played, an arm by expert, an unbooked turn.
 
     Only the published code of ACE keeps its last turn `pending` until the next one begins.
-    `evidence` is what the turns say about how the teammate understands clues, with what is `lent`
-    of other people's.
+    `evidence` is about the teammate's understanding of clues, `lent` included.
     """
 
     turns: int = 0
@@ -64,11 +62,11 @@ class Memory:
     pending: PlayedTurn | None = None
     evidence: Evidence = NO_EVIDENCE
     lent: Evidence = NO_EVIDENCE
-    """The part of the evidence that other people's turns told; it is not stored."""
+    """The part of the evidence from other people's turns; not stored."""
     expected: Turns = TYPICAL_TURNS
-    """The turns that the team is expected to play; they are not stored."""
+    """The expected turns of the team; not stored."""
     clues: ClueMemory = NO_CLUES
-    """The clues and cards that the guild remembers; they are not stored in a memory."""
+    """The guild's memory of clues; not stored here."""
 
     @property
     def own_evidence(self) -> Evidence:
@@ -76,7 +74,7 @@ class Memory:
         return self.evidence - self.lent
 
     def arm(self, name: str) -> Arm:
-        """Return an expert's arm; an expert never used has an empty one."""
+        """Return an expert's arm, an empty one if it was never used."""
         return self.arms.get(name, UNUSED)
 
 
@@ -85,7 +83,7 @@ EMPTY: Final = Memory()
 
 
 def booked(memory: Memory, turn: PlayedTurn) -> Memory:
-    """Return the memory with the turn's outcome added to the arms of those who had credit."""
+    """Return the memory with a turn's outcome added to the arms of its credited experts."""
     arms = dict(memory.arms)
     for name, credit in turn.credits:
         arms[name] = memory.arm(name).booked(credit, turn.outcome)
@@ -100,10 +98,7 @@ def settled(memory: Memory) -> Memory:
 
 
 def combine(memories: Iterable[Memory]) -> Memory:
-    """Return the memory of a team of several people: the sum of their counts, uses and turns.
-
-    Beliefs about single people do not add up and are left out.
-    """
+    """Return the memory of a team: the sum of its members' turns, arms and evidence."""
     turns, arms, evidence, lent = 0, dict[str, Arm](), NO_EVIDENCE, NO_EVIDENCE
     for memory in map(settled, memories):
         turns += memory.turns
@@ -115,7 +110,7 @@ def combine(memories: Iterable[Memory]) -> Memory:
 
 
 def to_json(memory: Memory) -> dict[str, Any]:
-    """Return the memory as plain JSON types, outcomes by their codes and zeros left out."""
+    """Return the memory as JSON types, with outcomes by code and without zeros."""
     plain: dict[str, Any] = {
         "version": JSON_VERSION,
         "turns": memory.turns,
@@ -133,7 +128,7 @@ def to_json(memory: Memory) -> dict[str, Any]:
 def from_json(plain: Mapping[str, Any]) -> Memory:
     """Return the memory that `to_json` wrote; raises ValueError for another version.
 
-    Older versions of Spyring also wrote a key `teammate`, which no agent reads any more.
+    Older versions of Spyring also wrote a key `teammate`, which nothing reads.
     """
     if plain.get("version") != JSON_VERSION:
         raise ValueError(f"a memory of version {plain.get('version')!r} cannot be read")

@@ -1,4 +1,4 @@
-"""Reads an observation of Codenames the way a bot's chair needs it: as a position or a look."""
+"""Conversion of an observation of Codenames into a spymaster's position or a guesser's view."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from core.rating.colt import OWN_CARDS, Ending, outcome_index
 
 
 def position_of(observation: Observation, chair: Chair) -> BoardPosition:
-    """Return what a spymaster sees; raises ValueError where the key is hidden from the seat."""
+    """Return a spymaster's position; raises ValueError if the seat may not see the key."""
     kinds = tuple(
         kind_of(card.key, chair.team, observation.out) for card in observation.cards if card.key
     )
@@ -21,7 +21,7 @@ def position_of(observation: Observation, chair: Chair) -> BoardPosition:
 
 
 def kind_of(identity: Identity, team: Team, out: frozenset[Team] = frozenset()) -> CardKind:
-    """Return whose a card is for a team; the cards of a team that is out are bystanders."""
+    """Return a card's kind for a team; cards of an eliminated team are bystanders."""
     if identity is Identity.ASSASSIN:
         return CardKind.ASSASSIN
     if identity.team is team:
@@ -37,7 +37,7 @@ def clues_given(observation: Observation) -> tuple[str, ...]:
 
 
 def covered_before(observation: Observation, turn: Turn) -> tuple[int, ...]:
-    """Return the places of the cards that were covered when a turn began, in board order."""
+    """Return the places covered when a turn began, in board order."""
     earlier = [one for one in observation.turns if one.number < turn.number]
     turned = {guess.card for one in earlier for guess in one.guesses}
     return tuple(place for place in range(len(observation.cards)) if place not in turned)
@@ -46,9 +46,9 @@ def covered_before(observation: Observation, turn: Turn) -> tuple[int, ...]:
 def guesser_view(
     observation: Observation, chair: Chair, understood: Callable[[str], str | None]
 ) -> GuesserView:
-    """Return what a guesser sees while a clue of its own spymaster stands.
+    """Return a guesser's view after a clue of its own spymaster.
 
-    `understood` returns the word that a clue is taken for, None for one that is not known.
+    `understood` returns the known word of a clue, or None.
     """
     covered, clues = set(range(len(observation.cards))), list[KnownClue]()
     own = Identity.of(chair.team)
@@ -66,13 +66,11 @@ def guesser_view(
 def played_turn(
     turn: Turn, earned: NamedNumbers, out: frozenset[Team] = frozenset()
 ) -> PlayedTurn | None:
-    """Return a turn that is over as a bot learns from it.
+    """Return a finished turn to learn from; None without a guess or after a resignation.
 
-    None stands for a turn in which no card was turned, or that somebody broke off by resigning.
-    The cards of teams that are `out` count as bystanders.
-
-    `earned` are the credits in the thoughts that the bot had in this turn. On boards with more
-    cards than the paper's, nine own cards or more count as nine (eight before a bad card).
+    `earned` are the credits in the bot's thoughts of this turn. Cards of teams that are `out` count
+    as bystanders. On boards larger than the paper's, nine own cards or more count as nine (eight
+    before a bad card).
     """
     if not turn.guesses or turn.end is TurnEnd.RESIGNED:
         return None
