@@ -1,14 +1,14 @@
-"""Personas: the ways in which people may understand clues, and which of them a person's turns fit.
+"""Personas: the ways in which people may understand clues, and their fit to a person's turns.
 
-A persona is a set of the listener's weights. The first is the fitted one; the others go by one
+A persona is a set of the listener's weights. The first is the fitted one; the others rely on one
 model more or less, exchange one for another, follow one or two alone, or are more or less sure of
-themselves. Together they are a family of explanations (`core.agents.explanations`) without a
-blend: a turn is evidence, by how much it is likelier under each persona than under the fitted one.
+themselves. Together they are a family of explanations (`core.agents.explanations`) without a blend.
+The evidence of a turn is its log-likelihood under each persona, less that under the fitted one.
 
-A person is believed to have the posterior mean of the weights: over all personas, each weighed by
-its prior and its evidence. That counts only while it has paid: where the personas have foreseen
-the person's own past turns no better than the fitted listener did by `PAID`, each turn before it
-was learnt, the person is taken for the fitted listener.
+The believed weights of a person are the posterior mean over all personas, by prior and evidence.
+They apply only while they pay off: as long as the personas have not predicted the person's own
+turns, each before learning from it, better than the fitted listener by `PAID`, the person counts as
+the fitted listener.
 
 Axes: B cards, K personas, F features of the listener.
 """
@@ -27,69 +27,69 @@ from core.words.ensemble import STORED
 from core.words.receptive_words import LISTED
 
 PERSONAS_VERSION: Final = 3
-"""The version of the personas and of what is evidence: that of another one is worth nothing.
+"""The version of the personas and of their evidence; evidence of another version is worthless.
 
-Games are then gone through again (`bot.ratings.learn.carry_over`). A migration comes with a new
-version (the last is 0013): it drops the evidence and sums that mean nothing any more, and from then
-on the database refuses what an older process would write.
+After a change, `bot.ratings.learn.carry_over` replays the games. A new version needs a migration
+(the last is 0013) that drops the old evidence and sums and makes the database refuse those of older
+processes.
 """
 
 ANY_WAY: Final = "any"
-"""The direction of people whose picks are more, or less, predictable, whatever they go by."""
+"""The direction of people whose picks are more, or less, predictable in general."""
 
 TOGETHER_PLACE: Final = 2 * len(STORED)
-"""The place of the weight of words said together among all weights."""
+"""The index of the weight of words that form a term."""
 
 LISTS: Final = slice(TOGETHER_PLACE + 1, None)
-"""The places of the weights of the lists, which go up and down with the model made of them."""
+"""The slice of the lists' weights, which rise and fall with the model made of them."""
 
 DIRECTIONS: Final = (*STORED, "together", ANY_WAY)
-"""What a person may go by: each model, words that are said together, and any of these."""
+"""The directions of a person: each model, words that form a term, and any of these."""
 
 FITTED_PRIOR: Final = 0.9
-"""The chance, beforehand, that a person is as the fitted listener.
+"""The prior chance that a person is like the fitted listener.
 
 Chosen on simulated people (`python -m benchmarks.adaptation`, seed 12): from 0.5 to 0.9 the loss on
-people who are as the listener falls to a third, the gain on others by about a tenth or less.
+people like the listener falls to a third, the gain on others by about a tenth or less.
 """
 
 SURENESS: Final = (0.25, 0.5, 0.75, 1.5)
-"""Factors of all weights: people whose picks are less, or more, predictable.
+"""Factors of all weights, for people whose picks are less, or more, predictable.
 
 The first is nearly random.
 """
 
 MARKED: Final = 1.25
-"""The factor by which a share of a persona's weights marks it: more, or less, than the fitted."""
+"""The factor by which a share of weights must differ from the fitted one to mark a persona."""
 
 ODDS: Final = 2.0
-"""The odds from which a leaning counts as known: so much likelier are the turns with it."""
+"""The least odds of a known leaning: the turns are so much likelier with it."""
 
 CERTAIN: Final = 0.8
-"""The chance from which a leaning counts as known, after what is likely of anybody beforehand.
+"""The least posterior chance of a known leaning.
 
-With it, nothing was told of 150 simulated people without a leaning, nor of 150 who pick at random,
-after ten turns (docs/research.md).
+With it, none was found after ten turns among 150 simulated people without a leaning and 150 who
+pick at random (docs/research.md).
 """
 
 PAID: Final = 0.4
-"""The nats by which a person's own turns are foreseen better once beliefs about them count.
+"""The gain in predicting a person's own turns, in nats, above which beliefs about them apply.
 
-A person who is as the fitted listener ever gets so far with a chance of one in six at most (Ville's
+A person like the fitted listener ever gets there with a chance of one in six at most (Ville's
 inequality, with `FITTED_PRIOR`). Chosen with `LATER_PICKS` on simulated people (docs/research.md).
 """
 
 LATER_PICKS: Final = 0.5
-"""What a pick of a turn behind the first one counts as evidence.
+"""The weight as evidence of a turn's picks after the first.
 
-In full, they cost people whose ways change from turn to turn first picks; not at all, people who
-follow one model are found out later.
+At 1, first picks are lost with people whose ways change from turn to turn; at 0, people who follow
+one model are recognised later.
 """
 
 
 @cache
 def persona_family() -> Explanations:
-    """Return all personas, the fitted one first: weights (K, F), and chances beforehand."""
+    """Return all personas, the fitted one first: weights (K, F) and priors (K,)."""
     fitted = FITTED_WEIGHTS.array
     unit = np.eye(len(fitted))
     cosine, together = unit[: len(STORED)], unit[TOGETHER_PLACE]
@@ -120,10 +120,10 @@ def persona_family() -> Explanations:
 
 
 def believed_weights(own: Evidence, lent: Evidence = NO_EVIDENCE) -> ListenerWeights:
-    """Return the weights by which a person is believed to understand clues.
+    """Return the believed weights of a person.
 
-    They are the fitted ones until the person's own turns were foreseen better by `PAID`; what other
-    people's turns have `lent` is only where beliefs start from.
+    They are the fitted ones until the gain on the person's own turns exceeds `PAID`; `lent`
+    evidence of other people is only a starting point.
     """
     family = persona_family()
     if family.gain(own, lent) <= PAID:
@@ -132,10 +132,9 @@ def believed_weights(own: Evidence, lent: Evidence = NO_EVIDENCE) -> ListenerWei
 
 
 def sure_weights(weights: ListenerWeights) -> ListenerWeights:
-    """Return weights that are as large together as the fitted ones, or larger.
+    """Return the weights, scaled up to the size of the fitted ones if smaller.
 
-    They are for a spymaster's teammate: to mean fewer cards for who is hard to foresee costs cards
-    (docs/research.md).
+    A spymaster that means fewer cards for an unpredictable guesser loses cards (docs/research.md).
     """
     sizes = (np.abs(each.cosines).sum() for each in (FITTED_WEIGHTS, weights))
     fitted, size = map(float, sizes)
@@ -143,11 +142,11 @@ def sure_weights(weights: ListenerWeights) -> ListenerWeights:
 
 
 def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
-    """Return the directions that a person goes by more, or less, than most, with the odds.
+    """Return the directions that a person follows more, or less, than most, with their odds.
 
-    The odds, of `ODDS` and above, are negative for less. At most one of each, the more certain one;
-    none of a person who is taken for the fitted listener (`believed_weights`), and nothing of those
-    whose picks are hard to foresee: they may well pick at random.
+    Odds are `ODDS` or more, negative for less. There is at most one direction of each sign, the
+    likeliest; none for a person who counts as the fitted listener (`believed_weights`). A person
+    with unpredictable picks may pick at random, so less of `ANY_WAY` is left out.
     """
     family = persona_family()
     if family.gain(evidence) <= PAID:
@@ -166,9 +165,9 @@ def leanings(evidence: Evidence) -> tuple[tuple[str, float], ...]:
 
 
 def support(evidence: Evidence, direction: str) -> float:
-    """Return the nats by which turns speak for going by a direction more rather than less.
+    """Return the evidence of turns for more rather than less of a direction, in nats.
 
-    A pick that is unlikely of most people raises both: only the difference is of the direction.
+    A pick that most people would not make raises both, so only the difference counts.
     """
     family, shifts = persona_family(), _shifts()[DIRECTIONS.index(direction)]
     after, before = (
@@ -185,9 +184,9 @@ def _odds(chances: Floats) -> Floats:
 
 @cache
 def _shifts() -> Floats:
-    """Return whether each persona goes by a direction more (1) or less (-1), (D, K).
+    """Return whether each persona follows a direction more (1) or less (-1), (D, K).
 
-    One whose weights are all more, or less, goes by `ANY_WAY` so.
+    A persona whose weights are all larger, or smaller, does so by `ANY_WAY`.
     """
     weights = persona_family().weights.T
     sizes = np.abs(weights)
@@ -201,7 +200,7 @@ def _shifts() -> Floats:
 
 
 def _marks(values: Floats) -> Floats:
-    """Return where values (D, K) are marked as more (1) or less (-1) than the first column's."""
+    """Return 1 for values (D, K) above the first column by `MARKED`, -1 for those below, else 0."""
     fitted = values[:, :1]
     more, less = values > fitted * MARKED, values * MARKED < fitted
     marks: Floats = more.astype(np.float64) - less
@@ -215,11 +214,11 @@ def pick_evidence(
     picks: Sequence[int],
     theirs: Container[int] | None = None,
 ) -> Evidence:
-    """Return the evidence of a person's picks (places in cards) on a clue, in their order.
+    """Return the evidence of a person's ordered picks (indices of `cards`) on a clue.
 
-    Where several people pick in turn, `theirs` are the person's own picks; None stands for all.
-    The picks follow Plackett and Luce; the turn's first counts in full, others by `LATER_PICKS`. A
-    clue that is not understood tells nothing.
+    If several people share a turn, `theirs` are the person's own picks; None stands for all. The
+    picks follow Plackett and Luce; the turn's first has full weight, others `LATER_PICKS`. A clue
+    that is not understood is no evidence.
     """
     values = _scores(listener, cards, clue)
     own = [theirs is None or pick in theirs for pick in picks]
@@ -237,10 +236,10 @@ def reveal_evidence(
     reveals: Sequence[tuple[int, bool]],
     own: int,
 ) -> Evidence:
-    """Return the evidence on a person who gave a clue, of the cards that were turned on it.
+    """Return the evidence on the giver of a clue, from the cards turned on it.
 
-    A reveal is a place in cards, and whether the card is one of the team's `own` covered ones. It
-    was if the giver meant it, or by chance. A clue without a number, or of 0, tells nothing.
+    A reveal is an index of `cards`, and whether the card is one of the team's `own` covered ones,
+    as every target is and others are by chance. A clue without a number, or of 0, is no evidence.
     """
     values = _scores(listener, cards, clue)
     if values is None or not number or not reveals:
@@ -251,9 +250,9 @@ def reveal_evidence(
 def log_chance_of_reveals(
     scores: Floats, number: int, reveals: Sequence[tuple[int, bool]], own: int
 ) -> Floats:
-    """Return the logarithm of the chance of reveals, (K,), as `reveal_evidence` takes them.
+    """Return the logarithm of the chance of reveals (K,), as in `reveal_evidence`.
 
-    `scores` (B, K) are those of all cards, under each of some explanations.
+    `scores` (B, K) are those of all cards under each of some explanations.
     """
     total, left, owed = np.zeros(scores.shape[1]), list(range(len(scores))), number
     for place, is_own in reveals:
@@ -266,7 +265,7 @@ def log_chance_of_reveals(
 
 
 def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | None:
-    """Return each persona's scores of cards (B, K); None for a clue that is not understood."""
+    """Return each persona's scores of cards (B, K); None if the clue is not understood."""
     heard = listener.understand(clue)
     if heard is None or not heard.is_sure:
         return None
@@ -275,5 +274,5 @@ def _scores(listener: Listener, cards: Sequence[str], clue: str) -> Floats | Non
 
 
 def _evidence(likelihoods: Floats) -> Evidence:
-    """Return the evidence of a turn that has these log-likelihoods (K,)."""
+    """Return the evidence of a turn with these log-likelihoods (K,)."""
     return evidence_of_turn(likelihoods[1:] - likelihoods[0])

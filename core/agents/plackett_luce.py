@@ -1,8 +1,8 @@
 """Ordered choices of cards, and their chance.
 
-Each card has a score. The next pick is a card with a chance in proportion to the exponential of
-its score, among those not picked yet: the model of Luce (1959) and Plackett (1975). It is the same
-as to order the cards by their scores, each with independent noise of Gumbel's distribution.
+Each card has a score. The next pick is one of the remaining cards, with a chance in proportion to
+the exponential of its score: the model of Luce (1959) and Plackett (1975). Sorting the cards by
+their scores plus independent Gumbel noise gives the same distribution.
 
 Axes: U cards, F features, S alternatives, P picks.
 """
@@ -16,19 +16,19 @@ from numpy.typing import NDArray
 from core.rating.colt import Floats
 
 LAPSE: Final = 0.02
-"""The share of picks that follow no score; all cards are as likely then."""
+"""The share of picks that ignore the scores and take any card."""
 
 LATEST: Final = 40.0
-"""The logarithm of a moment by which each card of a race has come."""
+"""The logarithm of a time by which every card has arrived."""
 
 HALVINGS: Final = 30
-"""Steps in which a moment is found."""
+"""Steps of the bisection for a time."""
 
 
 def pick_chances(scores: Floats, lapse: float = LAPSE) -> Floats:
-    """Return the chance of each card to be picked first, by its scores (U, ...), sum 1 over U.
+    """Return each card's chance to be picked first, from scores (U, ...), sum 1 over U.
 
-    It is the softmax of the scores, but for the share of picks that follow none (`lapse`).
+    It is the softmax of the scores, mixed with the share `lapse` of picks at random.
     """
     likely = np.exp(scores - scores.max(axis=0))
     chances: Floats = (1 - lapse) * likely / likely.sum(axis=0) + lapse / len(scores)
@@ -36,12 +36,12 @@ def pick_chances(scores: Floats, lapse: float = LAPSE) -> Floats:
 
 
 def meant_chances(chances: Floats, count: int) -> Floats:
-    """Return the chance of each card to be among the first `count` picks, from that to be first.
+    """Return each card's chance to be among the first `count` picks, from its chance to be first.
 
-    `chances` (U, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card
-    comes at a moment of exponential distribution, its chance the rate. The picks are the cards that
-    have come by the moment at which `count` are expected (Rosen 1997, "Asymptotic theory for order
-    sampling"), which is near the truth but for a few hundredths; for one pick it is exact.
+    `chances` (U, ...) sum to 1 over the cards. Plackett and Luce's picks are a race: each card's
+    time is exponentially distributed, with its chance as rate. The picks are the cards that arrive
+    by the time at which `count` are expected (Rosen 1997, "Asymptotic theory for order sampling").
+    The error is a few hundredths; one pick is exact.
     """
     if not 0 < count < len(chances):
         return np.full_like(chances, 1.0 if count > 0 else 0.0)
@@ -59,9 +59,9 @@ def meant_chances(chances: Floats, count: int) -> Floats:
 def log_chance(
     scores: Floats, picks: Sequence[int], shares: Sequence[float] | None = None
 ) -> Floats:
-    """Return the logarithm of the chance (...) of ordered picks among cards with scores (..., U).
+    """Return the logarithm of the chance (...) of ordered picks, from scores (..., U).
 
-    Each pick lapses with the chance `LAPSE`, and counts by its share; None counts all in full.
+    Each pick lapses with the chance `LAPSE`. `shares` are the weights of the picks, by default 1.
     """
     present = np.moveaxis(scores, -1, 0).copy()
     total, left = np.zeros(scores.shape[:-1]), [*range(len(present))]
@@ -74,7 +74,7 @@ def log_chance(
 
 
 def choice_sets(cards: int, picks: Sequence[int]) -> NDArray[np.bool_]:
-    """Return the cards that each pick could take, bool (P, U): those not picked before."""
+    """Return the mask of cards before each pick, bool (P, U): those not yet picked."""
     sets = np.ones((len(picks), cards), dtype=np.bool_)
     for place, pick in enumerate(picks):
         sets[place + 1 :, pick] = False
@@ -82,10 +82,10 @@ def choice_sets(cards: int, picks: Sequence[int]) -> NDArray[np.bool_]:
 
 
 def clean_chance(scores: Floats, is_own: NDArray[np.bool_], number: int) -> Floats:
-    """Return the chance (...) that all of the first picks are among some cards, `is_own` (U,).
+    """Return the chance (...) that the first `number` picks are all own cards, `is_own` (U,).
 
-    The picks are the `number` cards of these that a spymaster holds nearest, by scores (..., U);
-    the farthest comes last. Each pick lapses with the chance `LAPSE`.
+    It assumes that own cards go in order of their scores (..., U), highest first. Each pick lapses
+    with the chance `LAPSE`.
     """
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
     against = weights[..., ~is_own].sum(axis=-1)

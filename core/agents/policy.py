@@ -1,9 +1,8 @@
-"""Bots at a table of Codenames: what a seat does next, and what it learns from a turn.
+"""Bots at a table of Codenames: the choices of a seat, and learning from a turn.
 
-A policy is given an `Observation`, never a state, and a memory of the people it plays with. It is
-pure: the same observation, memory and state of the generator give the same choice. After a turn
-its owner calls `learn` with `core.agents.observation.played_turn` of the turn and of the credits in
-the bot's thoughts.
+A policy sees an `Observation`, never a state, and a memory of its teammates. It is pure: the same
+observation, memory and generator state give the same choice. After a turn its owner calls `learn`
+with `core.agents.observation.played_turn` of the turn and the credits in the bot's thoughts.
 """
 
 from collections.abc import Sequence
@@ -45,7 +44,7 @@ from core.codenames.model import Chair, Observation, Phase, Role
 from core.rules import Secret
 
 MOST_CARDS: Final = 4
-"""The largest number that the random spymaster says."""
+"""The largest number of the random spymaster."""
 
 
 class Policy(Protocol):
@@ -53,26 +52,25 @@ class Policy(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which the bot is asked for."""
+        """The bot's name, also in commands."""
 
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return what the seat does now.
+        """Return the seat's next action.
 
-        `rng` is in the same state each time that the seat is asked in one turn, so that what is
-        drawn for the turn holds for all of it. Raises ValueError where the table does not wait
-        for the seat.
+        `rng` is in the same state for each call within a turn, so that draws hold for the whole
+        turn. Raises ValueError if it is not the seat's turn.
         """
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:  # noqa: ARG002 - of learners
-        """Return the memory after a turn in which the bot had a part; unchanged by most bots."""
+        """Return the memory after one of the bot's turns; most bots do not change it."""
         return memory
 
 
 @dataclass(frozen=True, slots=True)
 class TableStyle:
-    """The style in which bots speak and guess with people, whichever model they use."""
+    """The style of bots' clues and guesses for people, with any model."""
 
     language: Language
     margins: SpymasterMargins = DEFAULT_MARGINS
@@ -83,7 +81,7 @@ class TableStyle:
 class ExpertPolicy(Policy):
     """One language model in a chair; it learns nothing.
 
-    Where it knows none of the cards to mean, or not the clue, the one `beside` it thinks instead.
+    The expert `beside` it takes over if the first knows no target card, or not the clue.
     """
 
     expert: Expert
@@ -101,7 +99,7 @@ class ExpertPolicy(Policy):
         memory: Memory,  # noqa: ARG002 - the protocol's
         rng: np.random.Generator,
     ) -> CodenamesChoice:
-        """Return what the expert does now."""
+        """Return the expert's next action."""
         thinks = (self.expert,)
         if self.beside and not able_experts(thinks, observation, self.style.language):
             thinks = (self.beside,)
@@ -111,12 +109,11 @@ class ExpertPolicy(Policy):
 
 @dataclass(frozen=True, slots=True)
 class AcePolicy:
-    """ACE in a chair: it follows the expert that went best with these people so far.
+    """ACE in a chair: it follows the expert that did best with these people so far.
 
-    It asks for an expert before each guess, and gets the same one for the whole turn: its memory
-    does not change within a turn, and the printed variant breaks ties by `rng`, which is in the
-    same state all through the turn. A table may choose the experts among its usual ones and
-    `others`.
+    It chooses an expert before each guess, but always the same one within a turn: its memory does
+    not change, and the printed variant breaks ties by `rng`, whose state does not either. A table
+    may choose experts from the usual ones and `others`.
     """
 
     experts: tuple[Expert, ...]
@@ -132,7 +129,7 @@ class AcePolicy:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return what the expert that is best so far does now, of those that know the clue."""
+        """Return the next action of the best expert so far among those that know the clue."""
         listened = self._listened(observation.options.ensemble)
         experts = able_experts(listened, observation, self.style.language) or listened
         names = [expert.name for expert in experts]
@@ -142,7 +139,7 @@ class AcePolicy:
         return ensemble.choose(observation, place, rng, f"{self.name}:{chosen.name}")
 
     def _listened(self, names: tuple[str, ...]) -> tuple[Expert, ...]:
-        """Return the experts of these names, as far as they are there; the usual ones for none."""
+        """Return the experts with these names that exist; the usual ones if there are none."""
         known = {expert.name: expert for expert in (*self.experts, *self.others)}
         return tuple(known[name] for name in names if name in known) or self.experts
 
@@ -153,7 +150,7 @@ class AcePolicy:
 
 @dataclass(frozen=True, slots=True)
 class RandomPolicy(Policy):
-    """The random player in a chair: lawful, and nothing else."""
+    """The random player in a chair: lawful, but otherwise arbitrary."""
 
     style: TableStyle
 
@@ -168,7 +165,7 @@ class RandomPolicy(Policy):
         memory: Memory,  # noqa: ARG002 - the protocol's
         rng: np.random.Generator,
     ) -> CodenamesChoice:
-        """Return any lawful clue, or any covered card."""
+        """Return a random lawful clue or covered card."""
         chair, turn = chair_of(observation), observation.turns[-1]
         if chair.role is Role.SPYMASTER:
             sayable = sayable_words(observation, self.style.language)
@@ -176,7 +173,7 @@ class RandomPolicy(Policy):
             said = ClueThoughts(self.name, clue.word, clue.number, ())
             action = GiveClue(observation.number, clue.word, clue.number)
             return CodenamesChoice(action, self.name, Secret(said))
-        # It goes on with the list of cards that was drawn for the turn, or stops at its end.
+        # Each guess of a turn draws the same list of cards; after the last one it passes.
         given, made = turn.clue, tuple(guess.card for guess in turn.guesses)
         covered = sorted((*observation.covered, *made))
         drawn = random_guesses(covered, (given.number if given else None) or 1, rng)
@@ -188,7 +185,7 @@ class RandomPolicy(Policy):
 
 @dataclass(frozen=True, slots=True)
 class _Ensemble:
-    """Experts who all think, so that each can be credited, and one of whom acts."""
+    """Experts that all propose, so that each can earn credit, while one of them acts."""
 
     experts: tuple[Expert, ...]
     style: TableStyle
@@ -197,7 +194,7 @@ class _Ensemble:
     def choose(
         self, observation: Observation, chosen: int, rng: np.random.Generator, cause: str
     ) -> CodenamesChoice:
-        """Return what the chosen expert does now."""
+        """Return the chosen expert's next action."""
         chair = chair_of(observation)
         if chair.role is Role.SPYMASTER:
             return self._clue(observation, position_of(observation, chair), chosen, cause)
@@ -238,9 +235,9 @@ class _Ensemble:
         return CodenamesChoice(action, cause, Secret(thoughts))
 
     def _guess_credits(self, view: GuesserView, chosen: int) -> Sequence[float]:
-        """Return each expert's credit, from the cards that it would have guessed at once.
+        """Return each expert's credit, from its guesses on the board of the clue.
 
-        The chosen expert has all of it where nobody knows the clue.
+        The chosen expert has all of it if the clue is unknown.
         """
         heard = view.clues[-1]
         if heard.word is None:
@@ -259,10 +256,7 @@ class _Ensemble:
 def able_experts(
     experts: tuple[Expert, ...], observation: Observation, language: Language
 ) -> tuple[Expert, ...]:
-    """Return the experts that know the clue that stands, or else a card that is to be meant.
-
-    Who knows a clue knows a covered card beside it, too.
-    """
+    """Return the experts that know the current clue, or before it one of the team's cards."""
     cards = observation.words
     if observation.clue is not None:
         word, covered = language.understood(observation.clue.word), list(observation.covered)
@@ -274,7 +268,7 @@ def able_experts(
 
 
 def chair_of(observation: Observation) -> Chair:
-    """Return the seat's chair; raises ValueError where the table does not wait for it."""
+    """Return the seat's chair; raises ValueError if it is not the seat's turn."""
     chair, turn = observation.chair, observation.turn
     waited = {Role.SPYMASTER: Phase.CLUE, Role.GUESSER: Phase.GUESS}
     if chair is None or turn is None or turn.team is not chair.team:
@@ -287,9 +281,9 @@ def chair_of(observation: Observation) -> Chair:
 def sayable_words(
     observation: Observation, language: Language, substrings: Substrings | None = None
 ) -> NDArray[np.bool_]:
-    """Return the words that a bot may say beside a board, bool (V,).
+    """Return the words that a bot may say at a board, bool (V,).
 
-    `substrings` are judged as the table does, unless given.
+    `substrings` overrides the table's rule.
     """
     covered = [observation.cards[place].word for place in observation.covered]
     judged = substrings or observation.options.substrings
@@ -297,10 +291,10 @@ def sayable_words(
 
 
 def action_of(observation: Observation, chair: Chair, place: int | None) -> BotAction | None:
-    """Return the action that a pick leads to: None stands for ending the turn.
+    """Return the action for a pick, or for ending the turn if `place` is None.
 
-    At a table where several must mark a card before it is guessed, the bot seconds a card that a
-    teammate marked, or marks its own pick, and waits (None) once it has.
+    At a table where a guess needs several marks, the bot seconds a teammate's mark, or marks its
+    own pick, and then waits (None).
     """
     if observation.options.marks == 1:
         return Pass(observation.number) if place is None else Guess(observation.number, place)
@@ -315,7 +309,7 @@ def action_of(observation: Observation, chair: Chair, place: int | None) -> BotA
 
 
 def _seconded(observation: Observation, chair: Chair) -> int | None:
-    """Return the card that most teammates have marked, the first of several, if any has."""
+    """Return the card with the most marks of teammates, the first of equals, if any."""
     marked = {place for seat, place in observation.marks if seat != chair.seat}
     return max(sorted(marked), key=lambda place: _marks(observation, place), default=None)
 
@@ -327,9 +321,9 @@ def _marks(observation: Observation, place: int) -> int:
 def random_clue(
     vocabulary: Vocabulary, rng: np.random.Generator, sayable: NDArray[np.bool_] | None = None
 ) -> ClueProposal:
-    """Return any word of the vocabulary with a number from 1 to 4; it means no card.
+    """Return a random word of the vocabulary, or a `sayable` one, bool (V,), numbered 1 to 4.
 
-    With `sayable`, bool (V,), it is one of those words.
+    It has no targets.
     """
     columns = np.arange(len(vocabulary)) if sayable is None else np.flatnonzero(sayable)
     word = vocabulary.words[int(rng.choice(columns))]

@@ -1,4 +1,4 @@
-"""A spymaster's view of a board, as arrays, whatever game and rules it came from."""
+"""A spymaster's view of a board, independent of the game's rules."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 class CardKind(IntEnum):
-    """The owner of a card, from the side of the team that plays."""
+    """The owner of a card, from the side of the team to move."""
 
     OWN = 0
     OPPONENT = 1
@@ -19,7 +19,7 @@ class CardKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeyedBoard:
-    """The cards of one game in board order and what the key says of them, which is not printed."""
+    """The cards of one game in board order, and their kinds by the key, which `repr` hides."""
 
     cards: tuple[str, ...]
     kinds: tuple[CardKind, ...] = field(repr=False)
@@ -31,7 +31,7 @@ class KeyedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardPosition:
-    """A board and the places on it that are still covered."""
+    """A board and its covered places."""
 
     board: KeyedBoard
     covered: frozenset[int]
@@ -45,7 +45,7 @@ class BoardPosition:
         return self.places(CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN)
 
     def uncover(self, places: Iterable[int]) -> "BoardPosition":
-        """Return the position after these cards were turned."""
+        """Return the position with these cards turned."""
         return BoardPosition(self.board, self.covered.difference(places))
 
     def places(self, *kinds: CardKind) -> tuple[int, ...]:

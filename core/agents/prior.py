@@ -1,11 +1,10 @@
-"""An agent's prior about a person it hardly knows: its knowledge of the others.
+"""An agent's prior about a newcomer: its memory of other people.
 
-A pool is the memory of many people. Each of its experts counts for at most `MOST_BORROWED_USES`,
-however often it was tried, so that a newcomer starts with the expert that the others play best
-with, and not with the one that they were given most. The loan stays the same while the newcomer's
-own counts grow: after as many uses of an expert, both weigh the same. Where nobody has played with
-an expert yet, a few uses count as if they had gone as the expert does beside the listener, which is
-fitted to people: none is tried for its own sake.
+A pool is the memory of many people. Each of its experts counts for at most `MOST_BORROWED_USES`, so
+that a newcomer starts with the expert that others played best with, not the one they had most
+often. The loan stays the same while the newcomer's own counts grow, and after as many uses of an
+expert both weigh the same. An expert that nobody has played with starts with a few uses of its
+typical results with the listener, which is fitted to people: no expert is tried for its own sake.
 """
 
 from collections.abc import Mapping
@@ -15,15 +14,15 @@ from core.agents.memory import EMPTY, UNUSED, Arm, Memory, settled
 from core.rating.colt import WEIGHTS, outcome_of
 
 MOST_BORROWED_USES: Final = 8.0
-"""Uses of each expert that are borrowed at most.
+"""The most uses of each expert to borrow.
 
-Source: Bühlmann's credibility, the variance of a turn's weight in one pair (7.4) over that between
-pairs (0.95), in the turns that `core.rating.estimate.SIMULATED` counts.
+Source: Bühlmann's credibility, the variance of a turn's weight within a pair (7.4) over that
+between pairs (0.95), in the turns of `core.rating.estimate.SIMULATED`.
 """
 
 
 FITTED_USES: Final = 2.0
-"""Uses of each expert that count for its fit to people, where fewer are borrowed."""
+"""The uses of each expert that its fit to people counts for, if fewer are borrowed."""
 
 FITTED_ROLES: Final = ("guesser", "spymaster")
 """The names of a person's roles."""
@@ -38,7 +37,7 @@ FITTED_REWARDS: Final[Mapping[str, tuple[float, float]]] = {
     "fusion": (1.33, 1.45),
     "senseg": (0.20, 0.59),
 }
-"""The mean CoLT of an expert's turns beside the listener, by the person's role (`FITTED_ROLES`).
+"""The mean CoLT of an expert's turns with the listener, by the person's role (`FITTED_ROLES`).
 
 Measured with `spyring simulate --rules table --games 40 --seed 1000`, the bot `stranger` in the
 person's chair.
@@ -49,9 +48,9 @@ _BAD: Final = outcome_of("0010").index
 
 
 def fitted_memory(role: str) -> Memory:
-    """Return the memory of nobody in a role ("guesser" or "spymaster"): what the fit promises.
+    """Return the memory from the fit alone for a role ("guesser" or "spymaster").
 
-    A reward is written as a mixture of a good and a bad outcome that has this mean.
+    A mixture of a good and a bad outcome has the mean of each fitted reward.
     """
     place = FITTED_ROLES.index(role)
     return Memory(0, {name: _arm_of(each[place]) for name, each in FITTED_REWARDS.items()})
@@ -64,11 +63,11 @@ def _arm_of(reward: float) -> Arm:
 
 
 def with_prior(own: Memory, guild: Memory, everybody: Memory, fitted: Memory = EMPTY) -> Memory:
-    """Return one's own memory with what is borrowed from the guild's pool, then everybody's.
+    """Return a person's own memory with a loan from the guild's pool, then everybody's.
 
-    The population's pool fills up what the guild's has not, expert by expert, and `fitted` what
-    both have not, up to `FITTED_USES`. No turn's evidence is in two of the memories. As many turns
-    count as played as the pools have, up to `MOST_BORROWED_USES`.
+    Expert by expert, the population's pool fills up the guild's, and `fitted` fills up both to
+    `FITTED_USES`. No turn may be in two of the memories. The pools' turns count as played, up to
+    `MOST_BORROWED_USES`.
     """
     mine, arms = settled(own), dict[str, Arm]()
     for name in sorted({*mine.arms, *guild.arms, *everybody.arms, *fitted.arms}):
@@ -84,7 +83,7 @@ def with_prior(own: Memory, guild: Memory, everybody: Memory, fitted: Memory = E
 
 
 def _at_most(arm: Arm, uses: float) -> Arm:
-    """Return the arm scaled down to at most so many uses."""
+    """Return the arm, scaled down to at most so many uses."""
     if arm.uses <= 0.0:
         return UNUSED
     scale = min(1.0, uses / arm.uses)

@@ -1,4 +1,4 @@
-"""Slips of the pen: what one mistake in typing makes of a word, and how unlikely it is."""
+"""Slips of the pen: the results of one typing mistake, and their costs."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,23 +6,23 @@ from typing import Final
 _VOWELS: Final = frozenset("aeiouy")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _ALIKE: Final = frozenset(("ck", "cs", "sz", "fv", "gj", "mn", "bp", "dt", "qk", "xz"))
-"""Letters that stand for like sounds."""
+"""Letters of similar sound."""
 
 _SPELLINGS: Final = (("f", "ph"), ("ph", "f"), ("k", "ck"), ("ck", "k"), ("x", "cks"), ("kw", "qu"))
-"""Ways to write a sound, and another one."""
+"""Ways to write a sound, and alternatives."""
 
 WIDEST_SLIP: Final = max(len(letters) for letters, _ in _SPELLINGS)
-"""Letters that a slip changes at most."""
+"""The most letters that a slip changes."""
 
 _SWAP, _DOUBLE, VOWEL_SLIP, _SOUND, _LETTER, _CHANGE, _FIRST = 0.6, 0.5, 0.7, 0.8, 0.9, 1.0, 0.4
-"""Costs: two letters swapped, one doubled or not, a vowel or a like sound mistaken, a letter too
-many or too few, any other mistaken, and what it adds where it is the first letter."""
+"""Costs: swapped letters, a letter doubled or not, a wrong vowel, a letter of similar sound, one
+letter too many or too few, any other wrong letter; and the extra cost of the first letter."""
 
 
 def slips(word: str, first: int = 0, last: int | None = None) -> Iterator[tuple[str, float]]:
-    """Yield what one slip makes of a word, with what it costs.
+    """Yield the results of one slip in a word, with their costs.
 
-    The slip begins at one of the places from `first` to `last`, counted from 0; None is the end.
+    The slip begins at a place from `first` to `last`, counted from 0; None is the end.
 
     >>> dict(slips("recieve"))["receive"]
     0.6

@@ -1,13 +1,13 @@
 """Clues and guesses of an expert at a table with people, under the full rules.
 
-The paper's agents (`core.arena.paper_kernels`) are tuned to a partner that thinks exactly alike.
-People do not, so the table's spymaster keeps its distance from bad cards, the more the worse they
-are, and gives the clue on which people should see the most cards. The table's guesser looks at the
-board anew before each guess, may stop, and comes back to what earlier clues left unfinished.
+The paper's agents (`core.arena.paper_kernels`) assume a partner that thinks exactly alike. People
+do not, so the table's spymaster keeps its distance from bad cards, more from worse ones, and gives
+the clue on which people should see the most cards. The table's guesser reconsiders the board before
+each guess, may stop, and returns to unfinished earlier clues.
 
-Distances between similarities are measured in *deviations*: the standard deviation of the model's
-similarities between the board's cards and all clue words. That makes one set of thresholds fit
-models whose cosines have different ranges.
+Distances between similarities are in *deviations*: the standard deviation of the model's
+similarities between the board's cards and all clue words. So one set of thresholds fits models
+whose cosines have different ranges.
 """
 
 from collections.abc import Sequence
@@ -26,35 +26,35 @@ from core.agents.position import BoardPosition, CardKind, rows
 from core.words.vectors import Singles
 
 _LEAST_VARIANCE: Final = 1e-12
-"""Keeps distances finite where all similarities are equal."""
+"""Keeps distances finite if all similarities are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpymasterMargins:
-    """The margins that keep people from bad cards, in deviations of the model's similarities.
+    """The spymaster's margins against bad cards, in deviations of the model's similarities.
 
-    The margins keep a partner who thinks differently alive; how related a card must be is set
-    for people, who see fewer relations than models do. benchmarks/README.md shows what each costs
-    and gains between models.
+    They protect a partner who thinks differently; the required relation is set for people, who see
+    fewer relations than models do. benchmarks/README.md has the cost and gain of each between
+    models.
     """
 
     bystander: float = 0.4
-    """How much nearer to the clue a target must be than any bystander."""
+    """The least lead of a target over any bystander."""
     opponent: float = 0.6
-    """How much nearer than any card of an opponent."""
+    """The least lead over any card of an opponent."""
     assassin: float = 1.5
-    """How much nearer than the assassin, which ends the game whoever is led to it."""
+    """The least lead over the assassin, which loses the game."""
     related: float = 3.4
-    """How far above the mean similarity people see a relation half of the time."""
+    """The height above the mean similarity at which people see a relation half of the time."""
     blur: float = 0.6
-    """How gradually people see relations, and tell cards apart: the scale of both curves."""
+    """The scale of both curves, of seeing relations and of telling cards apart."""
     least: float = 0.35
-    """The chance of being found from which a card counts as a target."""
+    """The least chance to be found of a target."""
     most: int = 4
-    """The most cards to mean with one clue: more are hard to follow, and do not win more."""
+    """The most targets of a clue: more are hard to follow, and win no more games."""
 
     def margin(self, kind: CardKind) -> float:
-        """Return how much nearer than a bad card of this kind a target must be."""
+        """Return the least lead of a target over a bad card of this kind."""
         margins = {CardKind.BYSTANDER: self.bystander, CardKind.OPPONENT: self.opponent}
         return margins.get(kind, self.assassin)
 
@@ -67,21 +67,21 @@ class Scale:
     deviation: float
 
     def similarity(self, deviations: float) -> np.float32:
-        """Return the similarity that lies so many deviations above the mean."""
+        """Return the similarity at a number of deviations above the mean."""
         return np.float32(self.mean + deviations * self.deviation)
 
     def deviations(self, similarity: float) -> float:
-        """Return how many deviations above the mean a similarity lies."""
+        """Return the deviations of a similarity above the mean."""
         return (similarity - self.mean) / self.deviation
 
 
 def scale_of(associations: Associations) -> Scale:
-    """Return the scale of a board's similarities; those of unknown words are left out."""
+    """Return the scale of a board's similarities without those of unknown words."""
     similarity = associations.similarity
     known = int(np.count_nonzero(similarity > NO_VECTOR))
     if known == 0:
         return Scale(0.0, 1.0)
-    # Each unknown similarity is -1: it takes one from the sum, and adds one to that of squares.
+    # Each unknown similarity is -1: it lowers the sum by 1 and raises that of squares by 1.
     unknown = similarity.size - known
     mean = (float(similarity.sum()) + unknown) / known
     squares = (float(np.vdot(similarity, similarity)) - unknown) / known
@@ -94,17 +94,16 @@ def clue_for_people(
     sayable: NDArray[np.bool_],
     margins: SpymasterMargins,
 ) -> ClueProposal:
-    """Return the clue to give people, from the words that may be said, bool (V,).
+    """Return the best clue for people among the `sayable` words, bool (V,).
 
     People do not find a card because a model ranks it first among 25: they must see the relation,
-    and not see a better one. So each covered own card that is nearer than every covered bad card
-    by that card's margin has a chance of being found, the product of two logistic curves: of its
-    similarity, and of its room above the danger. Cards whose chance is large enough are the word's
-    targets, at most `caution.most`. The word is given on which people find the most targets, the
-    sum of their chances: two clear ones go before four far-fetched ones. Where no word has a
-    target, the word that is best for any one card is given for it, and marked as a fallback; where
-    the model knows no own card at all, any word is, and means none. Raises ValueError if no word
-    may be said.
+    and no better one. So each covered own card that leads every covered bad card by that card's
+    margin has a chance to be found, the product of two logistic curves: of its similarity, and of
+    its room above the danger. Cards with enough chance are the word's targets, at most
+    `margins.most`. The best word has the largest sum of chances: two clear targets beat four
+    far-fetched ones. If no word has a target, the fallback is the best word for any one card; if
+    the model knows no own card, it is any word without targets. Raises ValueError if no word may be
+    said.
     """
     columns = np.flatnonzero(sayable)
     if columns.size == 0:
@@ -119,7 +118,7 @@ def clue_for_people(
 
 @dataclass(frozen=True, slots=True)
 class _Speaker:
-    """A spymaster before one board: `own` (O,) are the places of its cards that the model knows."""
+    """A spymaster at a board: `own` (O,) are the places of its cards that the model knows."""
 
     associations: Associations
     position: BoardPosition
@@ -129,13 +128,13 @@ class _Speaker:
 
     @property
     def related(self) -> NDArray[np.bool_]:
-        """The words, bool (V,), on which people may see a card: few, and quickly told."""
+        """The words on which people may see a card, bool (V,): few, and quick to find."""
         nearest = self.associations.similarity[self.own].max(axis=0)
         related: NDArray[np.bool_] = self._seen(nearest) >= self.caution.least
         return related
 
     def clearest(self, columns: NDArray[np.intp]) -> ClueProposal | None:
-        """Return the word on which people find the most targets, or None if none has a target."""
+        """Return the word on which people find the most targets, or None without targets."""
         similarity = self.associations.similarity[np.ix_(self.own, columns)]
         room = similarity - self._danger(columns)
         chances = self._seen(similarity) * _logistic(room * self._steepness)
@@ -149,7 +148,7 @@ class _Speaker:
         return ClueProposal(word, len(kept), tuple(kept.tolist()))
 
     def least_bad(self, columns: NDArray[np.intp]) -> ClueProposal:
-        """Return the word that is farthest above the danger for any one card."""
+        """Return the word with the most room above the danger for any one card."""
         similarity = self.associations.similarity[np.ix_(self.own, columns)]
         room = similarity - self._danger(columns)
         card, best = divmod(int(room.argmax()), room.shape[1])
@@ -157,7 +156,7 @@ class _Speaker:
         return ClueProposal(word, 1, (int(self.own[card]),), fallback=True)
 
     def _seen(self, similarity: Singles) -> Singles:
-        """Return how likely people see the relation, for each similarity."""
+        """Return the chance that people see the relation, for each similarity."""
         far = similarity - self.scale.similarity(self.caution.related)
         return _logistic(far * self._steepness)
 
@@ -166,7 +165,7 @@ class _Speaker:
         return np.float32(1 / (self.caution.blur * self.scale.deviation))
 
     def _danger(self, columns: NDArray[np.intp]) -> Singles:
-        """Return the similarity (C,) that a target of each word must exceed to be safe."""
+        """Return the similarity (C,) above which a target of each word is safe."""
         danger = np.full(columns.size, NO_VECTOR, dtype=np.float32)
         for kind in (CardKind.OPPONENT, CardKind.BYSTANDER, CardKind.ASSASSIN):
             bad = rows(self.position.places(kind))
@@ -178,13 +177,13 @@ class _Speaker:
 
 
 def _logistic(values: Singles) -> Singles:
-    """Return 1 / (1 + exp(-x)) of each value, written so that no value overflows."""
+    """Return 1 / (1 + exp(-x)) of each value without overflow."""
     curve: Singles = np.float32(0.5) * (1 + np.tanh(values * np.float32(0.5)))
     return curve
 
 
 def _found(chances: Singles, most: int) -> Singles:
-    """Return how many cards people find on average (C,), of the `most` likeliest of each word."""
+    """Return the mean number of cards found (C,) among the `most` likeliest of each word."""
     if len(chances) > most:
         chances = np.sort(chances, axis=0)[-most:]
     found: Singles = chances.sum(axis=0)
@@ -193,12 +192,12 @@ def _found(chances: Singles, most: int) -> Singles:
 
 @dataclass(frozen=True, slots=True)
 class GuesserThresholds:
-    """When a guesser goes on, in deviations of the model's similarities above their mean."""
+    """The closeness for further guesses, in deviations above the model's mean similarity."""
 
     further: float = 1.0
-    """A card must be so near to the clue to be guessed after the turn's first card."""
+    """The least closeness to the clue for a guess after the turn's first."""
     earlier: float = 3.0
-    """A card must be so near to an earlier clue to be guessed for it."""
+    """The least closeness to an earlier clue for a guess on it."""
 
 
 DEFAULT_MARGINS: Final = SpymasterMargins()
@@ -207,10 +206,10 @@ DEFAULT_THRESHOLDS: Final = GuesserThresholds()
 
 @dataclass(frozen=True, slots=True)
 class KnownClue:
-    """A clue of the guesser's own spymaster, in a word that the model knows, or None.
+    """A clue of the guesser's own spymaster, as a known word or None.
 
-    `number` is None for unlimited; `covered` are the places covered when the clue was given,
-    `found` those of the team's cards that were uncovered in its turn, in their order.
+    `number` is None for unlimited; `covered` are the places covered at the time of the clue,
+    `found` the team's cards uncovered in its turn, in order.
     """
 
     word: str | None
@@ -221,10 +220,10 @@ class KnownClue:
 
 @dataclass(frozen=True, slots=True)
 class GuesserView:
-    """A guesser's view before a guess: never the key.
+    """A guesser's view before a guess, without the key.
 
-    `own` are the uncovered places that turned out to be the team's, `clues` what its spymaster
-    said, the present clue last, `made` the guesses made on it.
+    `own` are the team's uncovered places, `clues` those of its spymaster, the current one last, and
+    `made` the number of guesses on it.
     """
 
     cards: tuple[str, ...]
@@ -235,21 +234,21 @@ class GuesserView:
 
 
 class GuessReason(Enum):
-    """The reason for a guess; the values are the tails of phrase keys."""
+    """The reason for a guess; values end phrase keys."""
 
     CLUE = "clue"
-    """The present clue."""
+    """The current clue."""
     EARLIER = "earlier"
-    """An earlier clue: one of which cards are still to be found, unless the present is unknown."""
+    """An earlier clue: an unfinished one, or any one if the current clue is unknown."""
     UNRELATED = "unrelated"
-    """Being the least related to a clue of number 0."""
+    """The weakest relation to a clue of number 0."""
     CHANCE = "chance"
-    """Nothing: the clue is unknown, and so is any earlier one."""
+    """None: the clue and all earlier ones are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPick:
-    """A card to guess, and what the guess rests on."""
+    """A card to guess, and the reason."""
 
     place: int
     basis: GuessReason
@@ -261,19 +260,19 @@ def guess_with_people(
     thresholds: GuesserThresholds,
     rng: np.random.Generator,
 ) -> CardPick | None:
-    """Return the next card to guess on the present board, or None to end the turn.
+    """Return the next card to guess, or None to end the turn.
 
     - A number n: the n cards nearest to the clue, one at a time; after the first only while the
-      nearest is convincing. The (n + 1)th guess, and any after losing conviction, only for a
-      card with evidence from an earlier unfinished clue.
-    - 0 (none of our cards): one guess, for an earlier clue if one is unfinished, else the card
-      least related to the clue; then on only for earlier clues.
-    - Unlimited: as long as the nearest card is convincing, then for earlier clues.
-    - A clue that the model does not know: one guess, for an earlier unfinished clue on any
+      nearest is convincing. The (n + 1)th guess, and any after an unconvincing card, only on the
+      evidence of an earlier unfinished clue.
+    - 0 (none of our cards): one guess, on an earlier unfinished clue, else the card least related
+      to the clue; further guesses only on earlier clues.
+    - Unlimited: while the nearest card is convincing, then on earlier clues.
+    - A clue that the model does not know: one guess, on an earlier unfinished clue with any
       evidence, else the card nearest to any earlier clue, from which spymasters keep the worst
-      cards away, else at random; then the turn ends.
+      cards away, else at random.
 
-    A clue is unfinished while fewer cards were found for it than its number, whichever they were.
+    A clue is unfinished while fewer cards than its number were found for it.
     """
     scale = scale_of(source.associations(view.cards))
     guesser = _Guesser(source, view, thresholds, scale)
@@ -293,14 +292,14 @@ def guess_with_people(
 
 
 def knows(source: AssociationSource, cards: tuple[str, ...], word: str) -> bool:
-    """Return whether a model has a vector for a word of its vocabulary."""
+    """Return whether a model has a vector for a word."""
     return float(source.closeness(cards, word).max()) > NO_VECTOR
 
 
 def rank_cards(
     source: AssociationSource, cards: tuple[str, ...], places: frozenset[int], word: str | None
 ) -> tuple[tuple[int, float], ...]:
-    """Return places of cards and their similarity to a word, nearest first; empty for None."""
+    """Return the places of cards with their similarity to a word, nearest first; none for None."""
     if word is None:
         return ()
     closeness = source.closeness(cards, word).tolist()
@@ -310,20 +309,20 @@ def rank_cards(
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """A clue, and the places of the team's cards that count for it."""
+    """A clue, and the team's found cards that count for it."""
 
     clue: KnownClue
     found: list[int]
 
     @property
     def owed(self) -> int:
-        """The number of its cards that are still to be found: none of 0 and unlimited."""
+        """The number of cards still to find: 0 for clues of 0 and unlimited."""
         return max(0, (self.clue.number or 0) - len(self.found))
 
 
 @dataclass(frozen=True, slots=True)
 class _Guesser:
-    """One look at the board through one model."""
+    """A guesser with one model at a board."""
 
     source: AssociationSource
     look: GuesserView
@@ -331,13 +330,13 @@ class _Guesser:
     scale: Scale
 
     def blind(self, rng: np.random.Generator) -> CardPick:
-        """Return the covered place that is the least dangerous as far as earlier clues tell."""
+        """Return the safest covered place by earlier clues, or a random one."""
         covered = sorted(self.look.covered)
         found = self.earlier(any_evidence=True) or self._safest()
         return found or CardPick(covered[int(rng.integers(len(covered)))], GuessReason.CHANCE)
 
     def _safest(self) -> CardPick | None:
-        """Return the covered place nearest to any earlier clue but 0, if the model knows one."""
+        """Return the covered place nearest to a known earlier clue with a number other than 0."""
         words = [self._known(clue) for clue in self.look.clues[:-1] if clue.number != 0]
         nearest = [
             (self.deviations(place, word), -place)
@@ -348,9 +347,9 @@ class _Guesser:
         return CardPick(-max(nearest)[1], GuessReason.EARLIER) if nearest else None
 
     def earlier(self, *, any_evidence: bool) -> CardPick | None:
-        """Return the covered place that speaks most for an earlier unfinished clue, if any.
+        """Return the covered place with the most evidence of an earlier unfinished clue, if any.
 
-        Without `any_evidence` it must be as near to that clue as conviction asks for.
+        Without `any_evidence` it must pass the threshold for earlier clues.
         """
         claims = [
             (self.deviations(place, word), -place)
@@ -363,21 +362,21 @@ class _Guesser:
         return CardPick(-place, GuessReason.EARLIER) if claims and enough else None
 
     def _owed(self, word: str, tally: _Tally) -> tuple[int, ...]:
-        """Return the covered places among those nearest to a clue, as many as it owes.
+        """Return the covered places among a clue's nearest cards, as many as it owes.
 
-        Cards that turned out not to be the team's were not meant and are passed over; those that
-        turned out to be the team's in other turns may have been.
+        Cards that proved not to be the team's were no targets; the team's cards found in other
+        turns may have been.
         """
         meant = tally.clue.covered & (self.look.covered | self.look.own)
         nearest = self.ranked(word, meant.difference(tally.found))[: tally.owed]
         return tuple(place for place in nearest if place in self.look.covered)
 
     def _tallies(self) -> list[_Tally]:
-        """Return the clues with the own cards that count for each.
+        """Return the clues with the found cards that count for each.
 
-        Those of a clue's own turn count for it, up to its number. Each one beyond that was an extra
-        guess and counts for the unfinished clue to which it is nearest. How many cards are owed in
-        all is thus the same to every model.
+        Cards of a clue's own turn count for it, up to its number. Each further card was an extra
+        guess and counts for the nearest unfinished clue. So all models agree on the total of cards
+        owed.
         """
         tallies: list[_Tally] = []
         for clue in self.look.clues:
@@ -395,7 +394,7 @@ class _Guesser:
         return -np.inf if word is None else self.deviations(place, word)
 
     def _known(self, clue: KnownClue) -> str | None:
-        """Return the word of a clue where the model has a vector for it."""
+        """Return the word of a clue if the model has a vector for it."""
         word, cards = clue.word, self.look.cards
         return word if word is not None and knows(self.source, cards, word) else None
 
@@ -405,6 +404,6 @@ class _Guesser:
         return [place for place, _ in ranking]
 
     def deviations(self, place: int, word: str) -> float:
-        """Return how many deviations above the mean a card is near to a word."""
+        """Return the closeness of a card to a word, in deviations above the mean."""
         closeness = self.source.closeness(self.look.cards, word)
         return self.scale.deviations(float(closeness[place]))

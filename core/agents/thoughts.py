@@ -1,4 +1,4 @@
-"""Thoughts: a bot's reasons, kept secret while the game runs, told to people when it is over."""
+"""Thoughts: a bot's reasons, secret until the game is over."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,10 +17,11 @@ NamedNumbers: TypeAlias = tuple[tuple[str, float], ...]
 class ClueThoughts:
     """A spymaster's intention: the target cards with their similarity to the clue.
 
-    `expert` is whose clue it was; `fallback` tells that no clue was good enough; `credits` are
-    what each expert earns for the turn; `leanings` are what older bots believed of their teammate,
-    of which nobody is told; `is_slip` tells that the bot knew a clearly better clue
-    (`core.agents.levels`).
+    - `expert`: the expert or bot that chose the clue
+    - `fallback`: True if no clue passed the threshold
+    - `credits`: the experts' credits for the turn
+    - `leanings`: beliefs of older bots about their teammate, never shown
+    - `is_slip`: True if the bot knew a clearly better clue (`core.agents.levels`)
     """
 
     expert: str
@@ -37,10 +38,11 @@ class ClueThoughts:
 class GuessThoughts:
     """A guesser's ranking: the covered cards with their similarity to the clue, nearest first.
 
-    `expert` is who looked, `understood` the word that it took the clue for (None: it knows no
-    such word, and the ranking is empty), `basis` what the guess rests on (None: the bot would
-    rather stop), `credits` what each expert earns for the turn, `slips` the cards that the bot
-    takes before clearly likelier ones.
+    - `expert`: the expert or bot that chose the card
+    - `understood`: the word it took the clue for; None if unknown, with an empty ranking
+    - `basis`: the reason for the guess; None if the bot prefers to stop
+    - `credits`: the experts' credits for the turn
+    - `slips`: the cards that the bot takes before clearly likelier ones
     """
 
     expert: str
@@ -57,4 +59,4 @@ Thoughts: TypeAlias = ClueThoughts | GuessThoughts
 
 @dataclass(frozen=True, slots=True)
 class CodenamesChoice(bot.BotChoice[BotAction, Thoughts]):
-    """A bot's choice in Codenames; no action where it waits for its teammates' marks."""
+    """A bot's choice in Codenames, without an action while it waits for teammates' marks."""

@@ -1,7 +1,7 @@
-"""The evidence of a turn: on each seat that played it, from what everybody at the table may know.
+"""The evidence of a turn on each seat that played it, from public information.
 
-A guesser's evidence are the cards that they picked on the clue's number, a spymaster's all that
-were turned on the clue. No key is looked at.
+A guesser's evidence are their picks up to the clue's number, a spymaster's all cards turned on the
+clue. The key plays no part.
 """
 
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from core.rules import Seat
 
 
 def turn_evidence(observation: Observation, turn: Turn) -> Mapping[Seat, Evidence]:
-    """Return the evidence of a turn by seat; a seat on which it tells nothing is left out.
+    """Return the evidence of a turn by seat, without seats that it says nothing about.
 
-    Loads the models of the listener once, which takes half a second.
+    The first call loads the models of the listener, which takes half a second.
     """
     clue = turn.clue
     if clue is None or not turn.guesses:

@@ -1,15 +1,15 @@
 """CoLT, a linear rating of a team by the outcomes of its turns.
 
 Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", Table 1.
-A turn has one of 36 outcomes: how many of its own cards the team turned, and the bad card, if
+A turn has one of 36 outcomes: the number of own cards that the team turned, and the bad card, if
 any, that ended the turn. A team is the distribution of its turns' outcomes (a (36,) vector), its
-CoLT the dot product with the paper's 36 weights. sigma(CoLT difference) estimates how often one
-team beats another; `core.rating.race` has the exact chance.
+CoLT the dot product with the paper's 36 weights. sigma(CoLT difference) estimates one team's chance
+to beat another; `core.rating.race` has the exact chance.
 
 Two warnings about the numbers. The zero is arbitrary: a constant added to all weights changes no
-difference, so a negative CoLT is not a bad team, only a team below another. And the weights are
-not monotone in the cards found (five clean cards rate higher than eight), because the teams that
-they were fitted to hardly ever found so many; report win rate and turns to win beside CoLT.
+difference, so a negative CoLT is no sign of a bad team. And the weights are not monotone in the
+cards found (five clean cards rate higher than eight), because the teams behind the fit hardly ever
+found so many; report win rate and turns to win with CoLT.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
-"""An array of numbers of 64 bits."""
+"""An array of 64-bit floats."""
 
 OWN_CARDS: Final = 9
-"""The most own cards that a team can turn in one turn: those of the team that starts."""
+"""The most own cards to turn in one turn: all those of the starting team."""
 
 
 class Ending(IntEnum):
@@ -38,27 +38,27 @@ class Ending(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurnOutcome:
-    """The own cards turned in a turn, and how it ended."""
+    """The own cards turned in a turn, and its ending."""
 
     own: int
     ending: Ending
 
     @property
     def code(self) -> str:
-        """Return cards turned by kind, as the paper writes it: ``2010`` is two own, a bystander."""
+        """The cards turned by kind, in the paper's notation: ``2010`` is two own, a bystander."""
         bad = (int(self.ending is ending) for ending in list(Ending)[1:])
         return "".join(str(count) for count in (self.own, *bad))
 
     @property
     def index(self) -> int:
-        """Return the place in the paper's outcome vector, 0..35."""
+        """The index in the paper's outcome vector, 0..35."""
         return outcome_index(self.own, self.ending)
 
 
 def outcome_index(own: int, ending: int) -> int:
-    """Return the place of an outcome in the paper's vector: own count, then `Ending`, 0..35.
+    """Return the index of an outcome in the paper's vector: own count, then `Ending`, 0..35.
 
-    Raises ValueError for a turn that turned no card or found more than all own cards.
+    Raises ValueError for a turn without cards or with more than all own cards.
     """
     index = len(Ending) * own + ending - 1
     if own < 0 or not 0 <= index < OUTCOME_COUNT:
@@ -92,7 +92,7 @@ _TABLE_1: Final = (
 
 
 def read_only(values: Sequence[float]) -> Floats:
-    """Return an array of numbers that nobody can change."""
+    """Return a read-only array of numbers."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
     return array
@@ -103,7 +103,7 @@ WEIGHTS: Final = read_only(_TABLE_1)
 
 
 def outcome_of(code: str) -> TurnOutcome:
-    """Return the outcome that the paper writes as `code`; raises KeyError for no outcome."""
+    """Return the outcome with a `code` of the paper; raises KeyError."""
     return _BY_CODE[code]
 
 

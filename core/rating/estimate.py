@@ -1,10 +1,10 @@
-"""The rating that people are shown: CoLT of their turns, pulled towards what everybody plays.
+"""The public rating: CoLT of a player's turns, shrunk towards the population's.
 
-A few turns say little, for one assassin outweighs five good turns. So a player's outcomes are
-taken as draws from an unknown distribution with a Dirichlet prior, whose mean is the population's
-and whose weight is `STRENGTH` turns. The rating is the CoLT of the posterior mean, its interval
-comes from the posterior's variance. The population's mean starts from simulated turns and is
-taken over by the turns of people.
+A few turns say little, for one assassin outweighs five good turns. So a player's outcomes count as
+draws from an unknown distribution with a Dirichlet prior, whose mean is the population's and whose
+weight is `PRIOR_STRENGTH` turns. The rating is the CoLT of the posterior mean; its interval comes
+from the posterior's variance. The population's mean starts from simulated turns, which people's turns
+outweigh in time.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from core.rating.colt import OUTCOME_COUNT, WEIGHTS, Floats, colt, read_only
 from core.rating.race import both_seatings
 
 PRIOR_STRENGTH: Final = 20.0
-"""Turns that the prior weighs.
+"""The weight of the prior, in turns.
 
 Source: Bühlmann's credibility, the variance of a turn's weight over the variance between players.
 In the turns of `SIMULATED` that is 8.2 / 0.39 = 21 for spymasters and 8.2 / 0.18 = 45 for guessers;
@@ -23,13 +23,13 @@ we take the smaller, so that a player's own turns count sooner.
 """
 
 PROVISIONAL_TURNS: Final = 20
-"""A rating of fewer turns is provisional: the prior weighs more than the player."""
+"""A rating from fewer turns is provisional: the prior outweighs the player."""
 
 CONFIDENCE: Final = 1.96
-"""Standard deviations on either side of the mean that hold 95% of a normal distribution."""
+"""Standard deviations either side of the mean for 95% of a normal distribution."""
 
 PRIOR_TURNS: Final = 200.0
-"""Turns that the simulated population weighs against those of people."""
+"""The weight of the simulated population against people's turns, in turns."""
 
 # The outcomes of `spyring simulate --rules table --games 100 --seed 0 --spymaster S --guesser G`
 # with S and G each ordered pair of minilm, piece, gloss, wordnet and sense, pooled.
@@ -43,12 +43,12 @@ _SIMULATED_TURNS: Final = (
 
 
 SIMULATED: Final = read_only(_SIMULATED_TURNS + (0,) * (OUTCOME_COUNT - len(_SIMULATED_TURNS)))
-"""Turns by outcome (36,) of unlike bots who play by the rules for people; read-only."""
+"""Turns by outcome (36,) of pairs of unlike bots under the rules for people; read-only."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """A rating on CoLT's scale, its 95% interval, and the turns that it rests on."""
+    """A rating on CoLT's scale, its 95% interval, and its number of turns."""
 
     rating: float
     low: float
@@ -57,7 +57,7 @@ class RatingEstimate:
 
     @property
     def provisional(self) -> bool:
-        """Whether the turns are too few for more than a first impression."""
+        """Whether the turns are too few for a settled rating."""
         return self.turns < PROVISIONAL_TURNS
 
 
@@ -67,7 +67,7 @@ def population(counts: Floats) -> Floats:
 
 
 def estimate(counts: Floats, mean: Floats) -> RatingEstimate:
-    """Return the rating of turns by outcome (36,) in a population of this `mean` (36,).
+    """Return the rating of turns by outcome (36,) in a population with this `mean` (36,).
 
     With posterior parameters a, their sum A and p = a / A, the rating is r = p·w, and the
     variance of the linear form p·w is (p·w² - r²) / (A + 1); source: the moments of the Dirichlet
@@ -81,15 +81,15 @@ def estimate(counts: Floats, mean: Floats) -> RatingEstimate:
 
 
 def chance_to_beat(first: Floats, second: Floats, mean: Floats) -> float:
-    """Return the chance that a team playing as `first` does beats one playing as `second`.
+    """Return the chance of a team that plays like `first` to beat one like `second`.
 
-    Both are turns by outcome (36,); the race is run with the means of their posteriors.
+    Both are turns by outcome (36,); the race uses their posterior means.
     """
     return both_seatings(expected_outcomes(first, mean), expected_outcomes(second, mean))
 
 
 def expected_outcomes(counts: Floats, mean: Floats) -> Floats:
-    """Return how likely a player's next turn has each outcome, (36,): the posterior's mean.
+    """Return the posterior mean distribution (36,) of a player's outcomes.
 
     `counts` are the player's turns by outcome (36,), `mean` is the population's distribution.
     """

@@ -1,15 +1,15 @@
 """The chance that one team's turns beat another's, in a race to the last card.
 
-Teams alternate, and each turn is drawn from the mover's distribution of CoLT's outcomes (36,). A
-team that finds its last card has won; one that turns the assassin or the other team's last card
-has lost. One solver knows two games:
+Teams alternate, and each turn is a draw from the mover's distribution of CoLT's outcomes (36,). A
+team that finds its last card wins; one that turns the assassin or the other team's last card loses.
+One solver handles two games:
 
-- `win_probabilities` are exact in the game behind CoLT, from which the paper's training data come:
-  nine cards against eight, and seven bystanders. Only turns that are possible with the cards left
-  occur, and their probabilities are scaled to a sum of one.
+- `win_probabilities` are exact in the game behind CoLT and the paper's training data: nine cards
+  against eight, and seven bystanders. Only turns that are possible with the remaining cards occur,
+  with probabilities scaled to a sum of one.
 - `win_values` weighs the risks of agents: a team that is behind gains more from a bold clue than it
-  loses by it. Any number of cards is left, and bystanders never run out. A turn that would find
-  more cards than are left finds all. In a solo game no opponent moves, and each turn costs.
+  loses by it. Any number of cards remains, and bystanders never run out. A turn that would find
+  more cards than remain finds all. In a solo game no opponent moves, and each turn has a cost.
 
 Axes: M = 2 movers, L cards left from 0, F own cards found in a turn from 0, W states with the same
 sum of cards left, n races.
@@ -26,36 +26,36 @@ from numpy.typing import NDArray
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, OWN_CARDS, Ending, Floats, outcome_of
 
 Turns: TypeAlias = tuple[float, ...]
-"""How likely a turn is to have each of CoLT's outcomes, (36,), sum 1."""
+"""The chances of CoLT's outcomes in a turn, (36,), sum 1."""
 
 FIRST_CARDS: Final = OWN_CARDS
 SECOND_CARDS: Final = 8
 BYSTANDERS: Final = 7
 
 BLOCK: Final = 256
-"""Pairs that are solved at once: their chances fit into a processor's cache."""
+"""Pairs in one batch, whose chances fit into a processor's cache."""
 
 MOST_LEFT: Final = 40
-"""Cards of one side; more count as many."""
+"""The most cards left to one side; more count as this many."""
 
 SOLO_DISCOUNT: Final = 0.85
-"""The factor by which each turn of a solo game makes it worth less."""
+"""The factor on a solo game's value for each turn."""
 
 RACES_KEPT: Final = 64
-"""Races whose values are kept."""
+"""Races whose values are cached."""
 
 _FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 _ENDING: Final = np.array([outcome.ending for outcome in OUTCOMES])
 _CLEAN: Final = _ENDING == Ending.CLEAN
 _FOUND_COUNTS: Final = np.arange(OWN_CARDS + 1)[:, np.newaxis]
 _OPPONENT_CARDS: Final = np.array([0, 1])[:, np.newaxis, np.newaxis]
-"""The opponent's cards that a turn with the ending CLEAN uncovers, and one with OPPONENT."""
+"""The opponent's cards uncovered by a turn with the ending CLEAN, and with OPPONENT."""
 
 
 def turns_of(shares: Mapping[str, float]) -> Turns:
-    """Return the turns that have these shares by the codes of their outcomes, such as ``2010``.
+    """Return the turns with these shares by outcome code, such as ``2010``.
 
-    Raises KeyError for what is no outcome.
+    Raises KeyError for an unknown code.
     """
     turns = [0.0] * OUTCOME_COUNT
     for code, share in shares.items():
@@ -77,7 +77,7 @@ TYPICAL_TURNS: Final = turns_of(
         "3000": 0.10,
     }
 )
-"""Turns of people beside bots, taken as typical."""
+"""Typical turns: those of people with bots."""
 
 MIDDLING_TURNS: Final = turns_of(
     {
@@ -94,25 +94,24 @@ MIDDLING_TURNS: Final = turns_of(
         "2010": 0.02,
     }
 )
-"""Turns of a team of middling strength: CoLT 1.5, near the mean of the paper's 49 pairs.
+"""Turns of a team of medium strength: CoLT 1.5, near the mean of the paper's 49 pairs.
 
-A constant, so that no agent is tuned to one opponent.
+It is a constant, so that no agent is tuned to one opponent.
 """
 
 
 def both_seatings(a: Floats, b: Floats) -> float:
-    """Return the chance that `a` beats `b`, the mean of `a` moving first and moving second."""
+    """Return the chance that `a` beats `b`, the mean over either moving first."""
     moving_first, other = win_probabilities(np.stack([a, b]), np.stack([b, a]))
     return float((moving_first + 1.0 - other) / 2.0)
 
 
 def win_probabilities(first: Floats, second: Floats) -> Floats:
-    """Return the chances (n,) that each of the first teams (n, 36) beats its second (n, 36).
+    """Return the chances (n,) of the first teams (n, 36) against the second ones (n, 36).
 
-    The first team moves first, with nine cards to find. A team none of whose outcomes is possible
-    because they all find more cards than are left finds those left, and wins. A team that is
-    left with bystanders to turn and none on the table passes; where both pass, nobody can ever
-    move again, and the game counts half for each.
+    The first team moves first, with nine cards to find. If all of a team's outcomes find more cards
+    than remain, it finds the rest and wins. A team whose outcomes all need a bystander when none is
+    left passes; if both pass, the game counts half for each.
     """
     chances = np.empty(len(first))
     for begin in range(0, len(first), BLOCK):
@@ -127,10 +126,10 @@ def win_probabilities(first: Floats, second: Floats) -> Floats:
 
 
 def possible_turns(teams: Floats, own: int, bystanders: int) -> Floats:
-    """Return each team's distribution over what is possible (n, 36); a row of zeros passes.
+    """Return each team's distribution over its possible outcomes (n, 36); a row of zeros passes.
 
-    Possible is what finds at most the `own` cards left, ends with no bad card if it finds them
-    all, and turns a bystander only where there is one.
+    A possible outcome finds at most the `own` cards left, ends without a bad card if it finds them
+    all, and turns a bystander only if one is left.
     """
     finds_all = (own == _FOUND) & _CLEAN
     possible = (own > _FOUND) | finds_all
@@ -147,15 +146,15 @@ def possible_turns(teams: Floats, own: int, bystanders: int) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The turns that a team and its opponents are expected to play."""
+    """The expected turns of a team and its opponents."""
 
     own: Turns = TYPICAL_TURNS
     others: Turns = TYPICAL_TURNS
     is_solo: bool = False
-    """Whether no opponent moves: each turn then costs `SOLO_DISCOUNT` of the chance to win."""
+    """Whether no opponent moves; each turn then multiplies the chance by `SOLO_DISCOUNT`."""
 
     def after_turn(self, own: int, other: int, ending: Ending = Ending.CLEAN) -> float:
-        """Return the team's chance to win after a turn of its own that left so many cards."""
+        """Return the team's chance to win after its own turn, with these cards left."""
         if ending is Ending.ASSASSIN:
             return 0.0
         if own <= 0:
@@ -173,11 +172,11 @@ TYPICAL_RACE: Final = Race()
 
 @lru_cache(maxsize=RACES_KEPT)
 def win_values(first: Turns, second: Turns | None, most: int = MOST_LEFT) -> tuple[Floats, Floats]:
-    """Return the chances of each of two sides to win when it is to move.
+    """Return each of two sides' chances to win when it is to move.
 
-    Each is float64 (cards that it has left, cards that the other has left), up to `most`. A side
-    without cards left has won: row 0 is 1, column 0 is 0. Without a second side it is a solo game,
-    whose chances `SOLO_DISCOUNT` lowers with each turn.
+    Each is float64 (its cards left, the other's cards left), up to `most`. A side without cards
+    left has won: row 0 is 1, column 0 is 0. Without a second side it is a solo game, whose chances
+    `SOLO_DISCOUNT` lowers with each turn.
     """
     one, other = _solved(_Moves.expected(first, second, most))[..., 0]
     one.flags.writeable = other.flags.writeable = False
@@ -186,7 +185,7 @@ def win_values(first: Turns, second: Turns | None, most: int = MOST_LEFT) -> tup
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Moves:
-    """The probabilities of what a turn does, by the mover and its cards left."""
+    """The probabilities of a turn's effects, by the mover and its cards left."""
 
     going: Floats
     """The turn uncovers cards and the game goes on: by ending but the assassin, (3, F, M, L, n)."""
@@ -208,9 +207,9 @@ class _Moves:
 
     @classmethod
     def expected(cls, first: Turns, second: Turns | None, most: int) -> Self:
-        """Return the moves of two sides, or of one alone, where bystanders never run out.
+        """Return the moves of two sides, or of one alone, with endless bystanders.
 
-        A solo game stops, lost, before each next turn by so much as that turn costs.
+        The cost of a turn in a solo game is the chance that the game ends, lost, before it.
         """
         teams = np.array([first, second or first])[:, np.newaxis, np.newaxis]
         going, won = _split(np.broadcast_to(teams, (2, most + 1, 1, OUTCOME_COUNT)))
@@ -229,9 +228,9 @@ class _Moves:
     ) -> Floats:
         """Return the movers' chances (M, W, n) with these cards left (W,), from known `values`.
 
-        The same states, in reverse, are those of the other mover. With c the chance to win by a
-        turn that uncovers cards and i that of an idle one, a mover has V = c + i (1 - V') and the
-        other V' = c' + i' (1 - V). Where both are idle for ever, the game counts half.
+        Reversed, the states are those of the other mover. With c the chance to win by a turn that
+        uncovers cards and i that of an idle one, a mover has V = c + i (1 - V') and the other
+        V' = c' + i' (1 - V). If both are idle for ever, the game counts half.
         """
         mine = slice(own[0], own[-1] + 1)
         left = np.maximum(own - _FOUND_COUNTS[: mine.stop], 0)
@@ -251,7 +250,7 @@ class _Moves:
 
 
 def _split(turns: Floats) -> tuple[Floats, Floats]:
-    """Return turns (M, L, n, 36) that go on, (3, F, M, L, n), and that find the last card."""
+    """Return the turns (M, L, n, 36) after which the game goes on, (3, F, M, L, n), or is won."""
     table = np.zeros((len(Ending), OWN_CARDS + 1, *turns.shape[:-1]))
     table[_ENDING, _FOUND] = np.moveaxis(turns, -1, 0)
     finds_all = (np.arange(turns.shape[1]) <= _FOUND_COUNTS)[:, np.newaxis, :, np.newaxis]
@@ -263,8 +262,8 @@ def _solved(moves: _Moves, fewer: Floats | None = None) -> Floats:
     """Return the movers' chances (M, L, L, n) by own cards left and the other side's.
 
     A mover without cards left has won (row 0 is 1), and one whose opponent has none has lost. Every
-    turn but an idle one uncovers cards that count, so the states are solved in the order of cards
-    left. `fewer` holds the chances with one bystander fewer, where bystanders run out.
+    turn but an idle one uncovers counted cards, so states are solved in the order of cards left.
+    `fewer` are the chances with one bystander fewer, if bystanders run out.
     """
     _, cards, races = moves.won.shape
     values = np.zeros((2, cards, cards, races))
@@ -276,9 +275,9 @@ def _solved(moves: _Moves, fewer: Floats | None = None) -> Floats:
 
 
 def _expected(turns: Floats, replies: Floats) -> Floats:
-    """Return the chances (M, W, n) to win by turns (E, F, M, W, n), of E endings.
+    """Return the chances (M, W, n) to win by turns (E, F, M, W, n), with E endings.
 
-    `replies` (M, E, F, W, n) are the chances of the other mover after each turn.
+    `replies` (M, E, F, W, n) are the other mover's chances after each turn.
     """
     sums: Floats = np.einsum("efmwn,mefwn->mwn", turns, 1.0 - replies)
     return sums
