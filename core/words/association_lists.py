@@ -1,10 +1,10 @@
 """Lists of associations: the words that a word brings to mind, written for the game.
 
 A headword's list has words in three steps, strongest first, each with its kind (docs/DATA.md). The
-lists are no norms: nobody counted how many people say a word. All words stand in the form that the
-models know. `association_words.txt` has a word a line, `*` behind those that have a row of
-`receptive_associations.npy`; the numbers of the words listed, their marks and the end of each
-word's list are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
+lists are no norms: nobody counted answers of people. All words are in the form that the models
+know. `association_words.txt` has a word per line, with `*` after those with a row in
+`receptive_associations.npy`; the numbers of the listed words, their marks and the end of each list
+are in `association_words.npy`, `association_marks.npy` and `association_ends.npy`.
 
 Axes: W words, P associations of all lists, N of one.
 """
@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from core.words.embedded import embedded_array, embedded_lines
 
 ASSOCIATION_STEPS: Final = ("c", "u", "r")
-"""Common, usual and rare: how many people are guessed to say a word."""
+"""Common, usual and rare: a guess at the number of people who say a word."""
 
 ASSOCIATION_KINDS: Final = ("p", "s", "w", "a", "l", "n", "o", "h")
 """Phrase, sort, part, property, place or scene, person or work, opposite, and sound."""
 
 KIND_BITS: Final = 4
-"""The low bits of a mark that tell the kind; those above tell the step."""
+"""The low bits of a mark, for the kind; the others are the step."""
 
 _WORDS_FILE: Final = "association_words.txt"
 
@@ -35,10 +35,10 @@ _WORDS_FILE: Final = "association_words.txt"
 class AssociationLists:
     """The lists of all headwords; a word without a list has an empty one.
 
-    - `words`: all words, by number; `numbers` is the number of each
+    - `words`: all words, in order of their numbers
     - `listed`: the numbers of the words in all lists, one list after the other, (P,)
     - `marks`: the step and the kind of each, uint8 (P,)
-    - `ends`: where each word's list ends, (W,)
+    - `ends`: the end of each word's list, (W,)
     """
 
     words: tuple[str, ...]
@@ -53,22 +53,22 @@ class AssociationLists:
 
     @cached_property
     def steps(self) -> NDArray[np.uint8]:
-        """The step of each association, a place in `ASSOCIATION_STEPS`, uint8 (P,)."""
+        """The step of each association, an index of `ASSOCIATION_STEPS`, uint8 (P,)."""
         return (self.marks >> KIND_BITS).astype(np.uint8)
 
     @cached_property
     def times(self) -> NDArray[np.intp]:
-        """In how many lists each word stands, (W,)."""
+        """The number of lists with each word, (W,)."""
         return np.bincount(self.listed, minlength=len(self.words))
 
     def span(self, number: int) -> slice:
-        """Return the part of `listed` and `marks` that is a word's list."""
+        """Return the slice of `listed` and `marks` with a word's list."""
         return slice(int(self.ends[number - 1]) if number else 0, int(self.ends[number]))
 
 
 @cache
 def association_lists() -> AssociationLists:
-    """Return the lists that come with the program; maps a megabyte."""
+    """Return the embedded lists; maps a megabyte."""
     words = tuple(line.split(" ")[0] for line in embedded_lines(_WORDS_FILE))
     return AssociationLists(
         words,
@@ -80,6 +80,6 @@ def association_lists() -> AssociationLists:
 
 @cache
 def words_with_vectors() -> Mapping[str, int]:
-    """Return the row of each word that has one of its own in `receptive_associations.npy`."""
+    """Return the row of each word with one in `receptive_associations.npy`."""
     marked = [line.split(" ")[0] for line in embedded_lines(_WORDS_FILE) if line[-1] == "*"]
     return {word: row for row, word in enumerate(marked)}

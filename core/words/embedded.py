@@ -1,4 +1,4 @@
-"""The data files that come with the package; docs/DATA.md tells where each comes from."""
+"""The data files of the package; docs/DATA.md names their sources."""
 
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,11 +17,11 @@ def embedded_text(name: str) -> str:
 
 
 def embedded_lines(name: str) -> list[str]:
-    """Return the lines of a text file without blank ones and comments, which begin with #."""
+    """Return the lines of a text file without blank ones and # comments."""
     return [line for line in embedded_text(name).splitlines() if line and line[0] != "#"]
 
 
 def embedded_array(name: str, kind: type[N]) -> NDArray[N]:
-    """Return the array of a file with the ending .npy, memory-mapped where it is of this kind."""
+    """Return the array of a .npy file, memory-mapped if it has this dtype."""
     array: NDArray[np.generic] = np.load(DATA_FOLDER / f"{name}.npy", mmap_mode="r")
     return array.astype(kind, copy=False)

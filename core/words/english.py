@@ -1,9 +1,9 @@
-"""English word formation: the words that a form may come from, by rules of spelling.
+"""English word formation: the possible bases of a form, by rules of spelling.
 
-Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form comes
-from itself alone. The rules over-reach on purpose: a base needs no place in any dictionary, and a
-wrong one matters only where a card happens to be that word. Words of which they would say something
-wrong that matters are listed as simple (`core/words/data/simple.txt`).
+Forms are folded words of plain Latin letters (`core.codenames.spelling.fold`); any other form is
+its only base. The rules overreach on purpose: a base may be no word at all, and a wrong one matters
+only if a card happens to be that word. Words with wrong bases that matter are listed as simple
+(`core/words/data/simple.txt`).
 """
 
 import re
@@ -15,13 +15,13 @@ from typing import Final
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 WORDS_KEPT: Final = 8192
-"""Words whose stem and bases are kept: boards name the same few hundred again and again."""
+"""Words whose stem and bases are cached: boards repeat the same few hundred."""
 
 SHORTEST_BASE: Final = 3
-"""Letters of a base behind which an ending is seen: "bed" is no form of "b"."""
+"""The fewest letters of a base before an ending: "bed" is no form of "b"."""
 
 SHORTEST_PART: Final = 3
-"""Letters of either half of a compound that is written as one word."""
+"""The fewest letters of each half of a compound."""
 
 PARTICLES: Final = frozenset(
     (
@@ -32,7 +32,7 @@ PARTICLES: Final = frozenset(
         *("smith", "wright"),
     )
 )
-"""Halves that so many words have that they tell nothing of any of them."""
+"""Halves so common that they say nothing about a word."""
 
 VESSELS: Final = frozenset(
     (
@@ -40,7 +40,7 @@ VESSELS: Final = frozenset(
         *("mid", "mother", "space", "star", "steam", "war"),
     )
 )
-"""Words behind which -ship is a ship, and no ending as in friendship.
+"""Words after which -ship is a ship, not the ending of friendship.
 
 Source: all words in -ship of `core/words/data/receptive_words.txt`.
 """
@@ -68,28 +68,28 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "acy": ("ate",),
     "ular": ("le", "e", ""),
 }
-"""Endings of inflection and derivation, and what may have stood in their place.
+"""Endings of inflection and derivation, and the letters that they may replace.
 
 Baking: bake; volcanic: volcano; ministry: minister; circular: circle; monstrous: monster.
 Source: the suffixes of Huddleston and Pullum, The Cambridge Grammar of the English Language,
-chapters 18 and 19, as far as they leave the word before them whole but for its last letters.
+chapters 18 and 19, without those that change more than the last letters of a word.
 """
 
 _SILENT_E: Final = re.compile(r"[^aeiouy]*[aeiouy][bcdfghjklmnpqrstvz]")
-"""One syllable of a short vowel and one consonant, which is doubled before a vowel."""
+"""A syllable of a short vowel and one consonant, which doubles before a vowel."""
 
 _SIBILANT: Final = ("s", "x", "z", "ch", "sh", "o")
-"""Behind these a plural adds -es: boxes, heroes; "canes" is no form of "can"."""
+"""Plurals of these add -es: boxes, heroes; "canes" is no form of "can"."""
 
 _VOWELS: Final = frozenset("aeiouy")
 
 
 @dataclass(frozen=True, slots=True)
 class English:
-    """The words that the rules must know, all folded.
+    """The words behind the rules, all folded.
 
-    - `irregular`: form -> the word it comes from, where no rule tells (mice: mouse)
-    - `words`: what the halves of a compound may be
+    - `irregular`: form -> base, for forms without a rule (mice: mouse)
+    - `words`: the possible halves of a compound
     - `simple`: words that only look like a form or a compound of others (master, carpet)
     """
 
@@ -99,7 +99,7 @@ class English:
 
     @lru_cache(maxsize=WORDS_KEPT)  # noqa: B019 - there is one lexicon
     def bases(self, form: str) -> frozenset[str]:
-        """Return a form and every form that it could come from, in any number of steps."""
+        """Return a form and its possible bases, in any number of steps."""
         found = {form, *self._whole(form)}
         pending = [*found]
         while pending:
@@ -109,10 +109,10 @@ class English:
         return frozenset(found)
 
     def halves(self, form: str) -> frozenset[str]:
-        """Return the two words, without their endings, that a compound is written of.
+        """Return the two halves of a compound, without endings.
 
-        Fireflies: fire, fly. A word that comes from another known one is as that one is, but a
-        short form has no halves: of woodlouse, not of submarine.
+        Fireflies: fire, fly. A word with a known base has the halves of that base (woodlice), unless
+        it abbreviates it (subs of submarine).
         """
         bases = {base for base in self.bases(form) if len(base) <= len(form) + 1}
         if not self.simple.isdisjoint(bases):
@@ -121,16 +121,16 @@ class English:
         return frozenset(half for word in (known or [form]) for half in self._cut(word))
 
     def stems(self, form: str) -> frozenset[str]:
-        """Return the Snowball English stems of a form and of the word that it is irregular to.
+        """Return the Snowball English stems of a form and of its irregular base.
 
         Source: the English (Porter 2) algorithm of the Snowball project.
         """
         return frozenset(map(stem_of, self.stemmed(form)))
 
     def stemmed(self, form: str) -> frozenset[str]:
-        """Return what of a form and its irregular lemma is stemmed: plain Latin letters.
+        """Return those of a form and its irregular base that have stems.
 
-        Nothing of a simple word and its forms, for a stemmer knows nothing of them.
+        Words of other letters have none, nor do simple words and their forms.
         """
         if not self.simple.isdisjoint(self.bases(form)):
             return frozenset()
@@ -140,7 +140,7 @@ class English:
         return not self.words.isdisjoint(self.bases(form) - {form})
 
     def _cut(self, form: str) -> frozenset[str]:
-        """Return the halves of the cut nearest the middle (pass, word), but for particles."""
+        """Return the halves of the cut nearest the middle (pass, word), without particles."""
         places = range(SHORTEST_PART, len(form) - SHORTEST_PART + 1)
         for place in sorted(places, key=lambda place: abs(2 * place - len(form))):
             head, tail = form[:place], form[place:]
@@ -154,7 +154,7 @@ class English:
         return frozenset(word for word in words if word in self.words or word in PARTICLES)
 
     def _whole(self, form: str) -> Iterator[str]:
-        """Yield what a form is a plural or possessive of; a plural takes no other ending."""
+        """Yield the possible singulars of a form; no other ending follows a plural."""
         if is_latin(form) and form not in self.simple:
             yield from self._sure(base for base in singulars(form) if len(base) > 1)
 
@@ -165,13 +165,13 @@ class English:
             yield from self._sure(b for b in _underived(form) if len(b) >= SHORTEST_BASE)
 
     def _sure(self, bases: Iterable[str]) -> Set[str]:
-        """Return bases, or only the simple words among them: ministry is of minister, not mine."""
+        """Return the bases, or only the simple words if any: ministry is of minister, not mine."""
         found = frozenset(bases)
         return found & self.simple or found
 
 
 def singulars(form: str) -> Iterator[str]:
-    """Yield what a word in small letters may be the regular plural of.
+    """Yield the possible singulars of a lower-case regular plural.
 
     Source: the endings that WordNet's morphy(7WN) takes off nouns, and -oes.
 
@@ -196,21 +196,21 @@ def _underived(form: str) -> Iterator[str]:
 
 
 def _inflected(form: str) -> Iterator[str]:
-    """Yield what the tail of a compound may be an inflection of: sunbathing, bricklayer."""
+    """Yield the possible bases of a compound's inflected tail: sunbathing, bricklayer."""
     for ending in ("ed", "ing", "er"):
         if form.endswith(ending) and len(form) > len(ending):
             yield from _before(form.removesuffix(ending), ending)
 
 
 def _joins(root: str, ending: str) -> bool:
-    """Return whether an ending may stand there: -y does not behind a vowel (bay, toy)."""
+    """Return whether an ending may follow a root: -y never follows a vowel (bay, toy)."""
     if ending == "ship":
         return root not in VESSELS
     return ending != "y" or root[-1:] not in _VOWELS
 
 
 def _before(root: str, ending: str) -> Iterator[str]:
-    """Yield what may stand before an ending, once its tail is given back."""
+    """Yield the possible bases of a root, with the letters that its ending replaced."""
     before_vowel = ending[0] in _VOWELS
     for tail in ENDINGS[ending]:
         if _fits(root, ending, tail):
@@ -224,10 +224,10 @@ def _before(root: str, ending: str) -> Iterator[str]:
 
 
 def _fits(root: str, ending: str, tail: str) -> bool:
-    """Return whether a root with its tail could stand before an ending.
+    """Return whether an ending may replace the tail of this root.
 
-    A short syllable would have doubled its consonant (hoping is of hope), and only before e is
-    an e lost behind a vowel (agreed; a bear is no bee).
+    A short syllable would have doubled its consonant (hoping is of hope), and only an ending in e-
+    drops an e after a vowel (agreed; a bear is no bee).
     """
     if not tail:
         return ending[0] not in _VOWELS or not _SILENT_E.fullmatch(root)
@@ -235,7 +235,7 @@ def _fits(root: str, ending: str, tail: str) -> bool:
 
 
 def _adjectives(root: str, ending: str) -> Iterator[str]:
-    """Yield what an adverb's -ly and an adjective's -y have swallowed a letter of.
+    """Yield the possible bases of an adverb in -ly or an adjective in -y that lost a letter.
 
     Truly, fully, nobly, bubbly; icy, scaly; not simply, which would make "apply" a form of "apple".
     """
@@ -255,19 +255,18 @@ _LONGEST: Final = max(map(len, ENDINGS))
 @lru_cache(maxsize=WORDS_KEPT)
 def stem_of(form: str) -> str:
     """Return the Snowball English stem of a form of plain Latin letters."""
-    # A stemmer keeps its word in itself, so one shared between threads would mix words up.
+    # A stemmer stores its current word, so threads cannot share one.
     return str(EnglishStemmer().stemWord(form))
 
 
 def onset(form: str) -> str:
-    """Return the first two letters of a form, which its stem has, too, unless it has but one.
+    """Return the first two letters of a form, which its stem shares unless it has only one.
 
-    Taking off endings reaches the second letter only in words like dying, whose stem is die: y
-    counts as i.
+    Stemming changes the second letter only in words like dying, whose stem is die: y counts as i.
     """
     return form[:2].replace("y", "i")
 
 
 def is_latin(form: str) -> bool:
-    """Return whether a form is of plain Latin letters alone."""
+    """Return whether a form has plain Latin letters only."""
     return form.isascii() and form.isalpha()

@@ -1,7 +1,7 @@
-"""The embedded ensemble: six stored language models and two that are made of them.
+"""The embedded ensemble: six stored language models and two made of them.
 
-The matrices are int8 (V, D) over the words of `clue_words.txt`; docs/DATA.md tells where each
-comes from. Loading reads package data and nothing else.
+The matrices are int8 (V, D) over the words of `clue_words.txt`; docs/DATA.md names their sources.
+Loading reads only package data.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ MODELS: Final = (*STORED, *DERIVED)
 
 @cache
 def embedded_model(name: str) -> Vectors:
-    """Return an embedded model with the clue words: always the same object.
+    """Return an embedded model on the clue words, always the same object.
 
     Raises KeyError for an unknown name.
     """
@@ -37,15 +37,15 @@ def embedded_model(name: str) -> Vectors:
 
 @cache
 def clue_words() -> tuple[str, ...]:
-    """Return the words of the embedded models, in the order of their rows."""
+    """Return the words of the embedded models, in row order."""
     return tuple(embedded_lines("clue_words.txt"))
 
 
 @cache
 def unknown_words(name: str) -> frozenset[str]:
-    """Return the words of the embedded models for which one of them has no vector.
+    """Return the clue words for which a model has no vector.
 
-    A model that is made of two knows what either knows. Raises KeyError for an unknown name.
+    A model made of two knows the words of either. Raises KeyError for an unknown name.
     """
     if name in DERIVED:
         first, second = map(unknown_words, DERIVED[name])
@@ -55,5 +55,5 @@ def unknown_words(name: str) -> frozenset[str]:
 
 
 def stored_bytes(name: str) -> int:
-    """Return the bytes on disk of a model's matrix; 0 for one that is made of two others."""
+    """Return the bytes on disk of a model's matrix; 0 for one made of two others."""
     return 0 if name in DERIVED else (DATA_FOLDER / f"{name}.npy").stat().st_size

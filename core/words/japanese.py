@@ -1,9 +1,8 @@
-"""Japanese words with their readings and meanings, and how the embedded models see them.
+"""Japanese words with their readings and meanings, and their vectors in the embedded models.
 
-`words_ja.txt` has a word a line: its usual spelling, its reading in hiragana (`-` for a word that
-is written in kana), and the English words that carry it into the models; behind a slash, wider ones
-for a model that knows none of the others. Of several spellings of a word each has a line of its
-own. docs/DATA.md tells of the source.
+`words_ja.txt` has a word per line: its usual spelling, its reading in hiragana (`-` for a word in
+kana), and the English words that give its vector; after a slash, wider ones for a model that knows
+none of the others. Each spelling of a word has a line. docs/DATA.md names the source.
 """
 
 from collections import defaultdict
@@ -30,7 +29,7 @@ from core.words.receptive_words import (
 from core.words.vectors import Vectors, concatenate
 
 SHORTEST_KANA: Final = 2
-"""Kana of either half of a compound; one kanji is a word, one kana is none."""
+"""The fewest kana of each half of a compound; one kanji is a word, one kana is none."""
 
 _VOICED: Final = dict(
     zip(
@@ -39,17 +38,17 @@ _VOICED: Final = dict(
         strict=True,
     )
 )
-"""Voiced kana and the plain ones: the second half of a compound is often voiced (umi-game)."""
+"""Voiced kana and plain ones: the second half of a compound is often voiced (umi-game)."""
 
 _LISTED_ENDINGS: Final = frozenset("うくぐすつぬぶむるい")
-"""The last kana of verbs and adjectives as a dictionary lists them."""
+"""The last kana of verbs and adjectives in their dictionary form."""
 
 
 @dataclass(frozen=True, slots=True)
 class JapaneseWord:
     """A word: its spelling, its reading in hiragana, and the English words for its meaning.
 
-    `wider` ones stand for it in a model that knows none of them.
+    `wider` ones replace `meanings` in a model that knows none of them.
     """
 
     spelling: str
@@ -60,7 +59,7 @@ class JapaneseWord:
 
 @cache
 def japanese_words() -> tuple[JapaneseWord, ...]:
-    """Return the listed words, in the order of the file; no spelling is listed twice."""
+    """Return the listed words in file order, each spelling once."""
     return tuple(map(_read, embedded_lines("words_ja.txt")))
 
 
@@ -72,7 +71,7 @@ def _read(line: str) -> JapaneseWord:
 
 
 def hiragana(text: str) -> str:
-    """Return a text in full width and small letters, its katakana as hiragana.
+    """Return a text in normal width and lower case, its katakana as hiragana.
 
     >>> hiragana("ｶﾒﾗ")
     'かめら'
@@ -82,12 +81,12 @@ def hiragana(text: str) -> str:
 
 
 def is_kana(text: str) -> bool:
-    """Return whether a text is of kana and long vowel marks alone."""
+    """Return whether a text has only kana and long vowel marks."""
     return bool(text) and all("ぁ" <= one <= "ゖ" or "ァ" <= one <= "ー" for one in text)
 
 
 def is_kanji(character: str) -> bool:
-    """Return whether a character is a Chinese one, as most Japanese words have them."""
+    """Return whether a character is a kanji."""
     return "㐀" <= character <= "鿿" or character == "々"
 
 
@@ -110,7 +109,7 @@ def _are_japanese(cards: tuple[str, ...]) -> bool:
 
 @cache
 def readings() -> Mapping[str, tuple[str, ...]]:
-    """Return the spellings of the words by reading, in the order of the list.
+    """Return the spellings of the words by reading, in list order.
 
     >>> readings()["くも"]
     ('雲', '蜘蛛')
@@ -123,7 +122,7 @@ def readings() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def japanese_meanings() -> Mapping[str, str]:
-    """Return the English words, with blanks between, for each spelling and each reading.
+    """Return the English words, joined by blanks, of each spelling and each reading.
 
     >>> japanese_meanings()["海"]
     'sea ocean'
@@ -138,9 +137,9 @@ def japanese_meanings() -> Mapping[str, str]:
 
 @cache
 def japanese_vectors(name: str) -> Vectors:
-    """Return an embedded model with Japanese words: each is where its meanings' sum points.
+    """Return an embedded model on Japanese words, whose vectors are sums of their meanings.
 
-    A model that knows none of the meanings has no vector. Raises KeyError for an unknown name.
+    A word without known meanings has no vector. Raises KeyError for an unknown name.
     """
     if name in DERIVED:
         return concatenate(*map(japanese_vectors, DERIVED[name]))
@@ -149,10 +148,10 @@ def japanese_vectors(name: str) -> Vectors:
 
 @cache
 def japanese_model(name: str) -> ReceptiveModel:
-    """Return an embedded model's similarities of Japanese and of English words.
+    """Return an embedded model's similarities of Japanese and English words.
 
-    A word in kana that is not listed so is the first one that is read so. Raises KeyError for
-    another name.
+    An unlisted spelling in kana stands for the first word with this reading. Raises KeyError for an
+    unknown name.
     """
     return ReceptiveModel([_word_vectors(part) for part in DERIVED.get(name, (name,))])
 
@@ -168,9 +167,9 @@ def _word_vectors(name: str) -> WordVectors:
 
 
 def in_japanese(model: Vectors) -> Vectors:
-    """Return a model of English clue words with Japanese words, float32 (words, D).
+    """Return a model of English clue words on Japanese words, float32 (words, D).
 
-    Each word is where the sum of its meanings points, nowhere if the model knows none of them.
+    Vectors are sums of a word's meanings, zeros if the model knows none of them.
     """
     return _carried(WordVectors(model, receptive_vocabulary().bases))
 
@@ -188,13 +187,13 @@ def _carried(english: WordVectors) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class Japanese:
-    """Japanese word formation, as far as it tells whether a clue gives a card away.
+    """Japanese word formation, for the judgement whether a clue gives a card away.
 
-    Forms are folded (`core.codenames.spelling.fold`): katakana stands as hiragana. Other forms than
-    Japanese ones have no bases and no halves here.
+    Forms are folded (`core.codenames.spelling.fold`), with katakana as hiragana. Forms in other
+    scripts have no bases and no halves here.
 
-    - `spellings`: reading -> the folded spellings of the words that are read so
-    - `words`: what the halves of a compound may be: folded spellings and readings
+    - `spellings`: reading -> the folded spellings of its words
+    - `words`: the possible halves of a compound: folded spellings and readings
     - `stems`: the kanji of verbs and adjectives, which a half may have with any kana ending
     """
 
@@ -203,7 +202,7 @@ class Japanese:
     stems: Set[str] = frozenset()
 
     def bases(self, form: str) -> frozenset[str]:
-        """Return a form, the words that are read so, and the kanji before its kana ending.
+        """Return a form, the words with this reading, and the kanji before its kana ending.
 
         >>> sorted(default_japanese().bases("くも")), sorted(default_japanese().bases("走り"))
         (['くも', '蜘蛛', '雲'], ['走', '走り'])
@@ -214,7 +213,7 @@ class Japanese:
         return frozenset((form, *self.spellings.get(form, ()), *((stem,) if stem else ())))
 
     def halves(self, form: str) -> frozenset[str]:
-        """Return the words, in any form, that a compound begins or ends with.
+        """Return the words, in any form, that begin or end a compound.
 
         >>> sorted(default_japanese().halves("花火")), sorted(default_japanese().halves("うみがめ"))
         (['火', '花'], ['うみ', 'かめ'])
@@ -227,9 +226,9 @@ class Japanese:
         return frozenset(half for cut in cuts for half in self._known(*cut))
 
     def _known(self, head: str, tail: str) -> Iterator[str]:
-        """Yield which of two halves are words, in any form: of kana, both must be listed.
+        """Yield the halves that are words, in any form; halves of kana only if both are listed.
 
-        A cut within the kana ending of the whole parts no words.
+        A cut within the kana ending of the whole form yields none.
         """
         voiced = _VOICED.get(tail[0], tail[0]) + tail[1:]
         heads = [one for one in (head,) if one in self.words]
@@ -241,7 +240,7 @@ class Japanese:
 
 
 def kanji_stem(form: str) -> str:
-    """Return the kanji before the kana ending of a form; empty for a form of other letters."""
+    """Return the kanji before the kana ending of a form; empty for other letters."""
     stem = "".join(takewhile(is_kanji, form))
     return stem if is_kana(form[len(stem) :]) else ""
 
@@ -252,13 +251,13 @@ def _is_half(text: str) -> bool:
 
 @cache
 def default_japanese() -> Japanese:
-    """Return the word formation of the listed words: always the same object."""
+    """Return the word formation of the listed words, always the same object."""
     spelled = {hiragana(word.spelling): word for word in japanese_words()}
     by_reading: defaultdict[str, set[str]] = defaultdict(set)
     for folded, word in spelled.items():
         by_reading[word.reading].add(folded)
     spellings = {reading: frozenset(words) for reading, words in by_reading.items()}
-    # The kanji before する are a noun, whose other forms are none of the verb.
+    # The kanji before する are a noun, whose other forms do not belong to the verb.
     listed = (word.spelling.removesuffix("する") for word in japanese_words())
     stems = frozenset(
         filter(None, (kanji_stem(one) for one in listed if one[-1:] in _LISTED_ENDINGS))

@@ -1,6 +1,6 @@
-"""Facts about English words beside their vectors: common, irregular, not to be said.
+"""Facts about English words besides their vectors: common, irregular, blocked.
 
-The files are package data; docs/DATA.md tells how they came about.
+The files are package data; docs/DATA.md describes their origin.
 """
 
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ from core.words.ensemble import clue_words
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """The clue words of the embedded models and what bots must know of words.
+    """The clue words of the embedded models, and facts about words.
 
     - `words`: the clue words, in the order of the models' rows
-    - `common`: which of them people know and would say as a clue, read-only bool (V,)
-    - `irregular`: form -> the word it comes from, where no ending tells ("mice": "mouse")
-    - `blocked`: what no bot says, whatever its vocabulary
+    - `common`: the mask of words that people know and would give as a clue, read-only bool (V,)
+    - `irregular`: form -> base, for forms without a rule ("mice": "mouse")
+    - `blocked`: words that no bot says, with any vocabulary
     - `simple`: words that only look like a form or a compound of others
-    - `names`: the names that bots may give as clues, beside `words`
+    - `names`: names that bots may give as clues, besides `words`
     """
 
     words: tuple[str, ...]
@@ -37,11 +37,11 @@ class Lexicon:
 
     @cached_property
     def english(self) -> English:
-        """The words that tell what English words come from: always the same object."""
+        """The word formation of these words, always the same object."""
         return English(self.irregular, frozenset(self.words), self.simple)
 
     def blocks(self, word: str) -> bool:
-        """Return whether no bot says the word: it or its singular is on the list.
+        """Return whether the word or its singular is blocked.
 
         >>> default_lexicon().blocks("Corpses")
         True

@@ -1,9 +1,9 @@
-"""Packs: the words that boards are dealt from, read from files that people write.
+"""Packs: the words on boards, read from files that people write.
 
-A pack file is text, a card a line, in any script. `#` starts a comment line; blank lines, a byte
-order mark, the mark of a list before a card ("1.", "-"), a comma behind it, spaces around it and
-runs of spaces inside do not count. A card may have several words ("scuba diver"). What is refused,
-and why, is said by `PackError`.
+A pack file is text with a card per line, in any script. `#` starts a comment line. The parser
+ignores blank lines, a byte order mark, a list mark before a card ("1.", "-"), a comma after it,
+spaces around it and repeated spaces. A card may have several words ("scuba diver"). `PackError`
+explains each refusal.
 """
 
 import re
@@ -23,54 +23,54 @@ SMALLEST: Final = 9
 """Words of the smallest board, three by three."""
 
 WIDEST: Final = 16
-"""Cells a card may take on a screen; wide East Asian characters take two."""
+"""The most cells of a card on a screen; wide East Asian characters take two."""
 
 FORBIDDEN: Final = '"|'
-"""Characters that the notation of actions needs for itself."""
+"""Characters reserved for the notation of actions."""
 
 SEPARATORS: Final = ",;\t，；、"
-"""Characters that part the columns of a table, or words on one line, and stand in no card."""
+"""Characters that separate columns, or words on one line; no card has them."""
 
 MOST_CHARACTERS: Final = 4 * WIDEST
-"""Characters of a card, most of which are marks in any that is not too wide.
+"""The most characters of a card, of which most are marks if it is not too wide.
 
-Of longer ones nothing else is asked: to compare a letter with thousands of marks takes minutes.
+Longer ones get no further checks: comparing a letter with thousands of marks takes minutes.
 """
 
 MOST_WORDS: Final = 30_000
-"""Words that boards are dealt from: those of one pack, or of several that are mixed."""
+"""The most words of a pack, or of a mix of several."""
 
 PACKS_KEPT: Final = 64
-"""Packs of which is kept what was found out about their words."""
+"""Packs with cached facts about their words."""
 
 MOST_FAULTS: Final = 12
-"""Faults that a refusal tells, which is what a chat message has room for."""
+"""The most faults in a refusal, as many as fit into a chat message."""
 
 _DRAWN: Final = frozenset("ĀāĂăĐđĒēĚěĨĩĪīŃńŇňŌōŎŏŒœŨũŪūŬŭ")
-"""Letters that pictures have beside those of Latin-1 and JIS X 0208."""
+"""Letters in pictures besides those of Latin-1 and JIS X 0208."""
 
 _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 _LIST_MARK: Final = re.compile(r"(?:\d+[.)]|[-*–])[ \t]+|[•・][ \t]*")
-"""What stands before each line of a numbered list, or of one with bullets."""
+"""The mark before each line of a numbered or bulleted list."""
 
 
 class PackError(Refusal):
-    """A pack that cannot be played with, for a reason that its writer can mend."""
+    """A pack with faults that its author can fix."""
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A named list of board words, in the order of the file; `parse_pack` makes sound ones."""
+    """A named list of board words in file order; `parse_pack` makes valid ones."""
 
     name: str
     words: tuple[str, ...]
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256, in hexadecimal, of the words in NFC and UTF-8, joined by newlines.
+        """The hexadecimal SHA-256 of the words in NFC and UTF-8, joined by newlines.
 
-        The order counts, the name does not; nothing follows the last word.
+        The order matters, the name does not; nothing follows the last word.
         """
         canonical = "\n".join(unicodedata.normalize("NFC", word) for word in self.words)
         return sha256(canonical.encode()).hexdigest()
@@ -90,39 +90,39 @@ def japanese_pack() -> Pack:
 
 @cache
 def first_pack() -> Pack:
-    """Return the English pack that was embedded before `default_pack`.
+    """Return the English pack from before `default_pack`.
 
-    Records of its games are checked with it, and models are measured on it, so that their figures
-    can be compared with older ones.
+    It verifies records of its games, and models are measured on it, so that their results stay
+    comparable.
     """
     return _embedded("board_en_1.txt", "english")
 
 
 def embedded_packs() -> Mapping[str, Pack]:
-    """Return every pack that was ever embedded, by its digest; today's come first."""
+    """Return all embedded packs, past and present, by digest; today's come first."""
     return {pack.digest: pack for pack in (*todays_packs().values(), first_pack())}
 
 
 def todays_packs() -> Mapping[str, Pack]:
-    """Return the embedded packs that new games are played with, by language."""
+    """Return the embedded packs for new games, by language."""
     return {"en": default_pack(), "ja": japanese_pack()}
 
 
 def pack_for(language: str) -> Pack:
-    """Return the embedded pack of a language; the English one where it has none."""
+    """Return the embedded pack of a language, or the English one."""
     return todays_packs().get(language, default_pack())
 
 
 def embedded_pack_named(name: str) -> Pack | None:
-    """Return the embedded pack of a name ("english", "japanese"), in any case; None for others."""
+    """Return the embedded pack with a name ("english", "japanese"), in any case, or None."""
     packs = todays_packs().values()
     return next((pack for pack in packs if pack.name == name.strip().casefold()), None)
 
 
 def mixed(packs: Sequence[Pack]) -> Pack:
-    """Return a pack of all words of several, in their order; alike words count once.
+    """Return a pack of the words of several packs, in order, without duplicates.
 
-    Raises PackError where they have too many words together.
+    Raises PackError if they have too many words together.
 
     >>> mixed([Pack("a", ("ice cream", "sea")), Pack("b", ("Sea", "ice-cream", "sun"))]).words
     ('ice cream', 'sea', 'sun')
@@ -136,29 +136,28 @@ def mixed(packs: Sequence[Pack]) -> Pack:
 
 
 def check_mix(sizes: Sequence[int]) -> None:
-    """Raise PackError where several packs of these `sizes` have too many words to be mixed."""
+    """Raise PackError if several packs of these `sizes` have too many words to mix."""
     if len(sizes) > 1 and sum(sizes) > MOST_WORDS:
         raise PackError("pack-mix-too-many", words=sum(sizes), most=MOST_WORDS)
 
 
 def of_pack(pack: Pack, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards of a pack that are read like one of some words, in the pack's order."""
+    """Return the cards of a pack that look like one of some words, in pack order."""
     sought = frozenset(map(_identity, words))
     return tuple(card for card in pack.words if sought and _identity(card) in sought)
 
 
 @cache
 def family_words() -> tuple[str, ...]:
-    """Return the words that the family filter leaves out of any pack, English and Japanese ones."""
+    """Return the English and Japanese words that the family filter leaves out of packs."""
     return tuple(embedded_lines("family.txt"))
 
 
 def near_words(pack: Pack) -> Mapping[str, frozenset[str]]:
-    """Return the words of a pack that no board holds together: for a word, those it bars.
+    """Return, for words of a pack, the words that no board may combine with them.
 
-    Only `todays_packs` have such words. Their pairs are kept in `synonyms_en.txt` and
-    `synonyms_ja.txt`; a record that names a pack's digest relies on them, so they change together
-    with the pack's words.
+    Only `todays_packs` have such pairs, in `synonyms_en.txt` and `synonyms_ja.txt`. Records that
+    name a pack's digest rely on them, so they change only together with the pack's words.
 
     >>> near_words(default_pack())["coffin"]
     frozenset({'grave'})
@@ -182,9 +181,9 @@ def _embedded(file: str, name: str) -> Pack:
 
 
 def encoding_of(content: bytes) -> str:
-    """Return the encoding of a text file: UTF-8, or UTF-16 with its mark or without.
+    """Return the encoding of a text file: UTF-8, or UTF-16 with or without its mark.
 
-    Without a mark the zero bytes of line ends and Latin letters tell it.
+    Without a mark, zero bytes of line ends and Latin letters reveal UTF-16.
 
     >>> encoding_of("whale".encode("utf-16-be")), encoding_of("くじら".encode())
     ('utf-16-be', 'utf-8-sig')
@@ -198,9 +197,9 @@ def encoding_of(content: bytes) -> str:
 
 
 def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
-    """Return the pack that a file's text holds, for boards of as many cards as are `needed`.
+    """Return the pack in a file's text, for boards that need this many cards.
 
-    Raises PackError, which tells all faults, with their lines and words.
+    Raises PackError with the lines and words of all faults.
     """
     lines: dict[str, int] = {}
     words, faults = list[str](), list[Phrase]()
@@ -220,9 +219,9 @@ def parse_pack(text: str, name: str, needed: int = SMALLEST) -> Pack:
 
 
 def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
-    """Return the fault of a pack with fewer words than the board has cards, if it is one.
+    """Return the fault of a pack with fewer words than a board needs, if it has it.
 
-    This is the one rule for how many words a pack needs.
+    No other rule limits the size of a pack from below.
     """
     few = count < needed
     return (phrase("pack-too-few", pack=name, count=count, needed=needed),) if few else ()
@@ -231,9 +230,9 @@ def too_few(name: str, count: int, needed: int) -> tuple[Phrase, ...]:
 def check_faults(
     name: str, faults: Sequence[Phrase], error: Callable[[Phrase], Refusal] | None = None
 ) -> None:
-    """Raise the `error`, a PackError unless said, that tells all faults of a pack, if any.
+    """Raise the `error`, by default a PackError, about the faults of a pack, if any.
 
-    Of many, the first `MOST_FAULTS` are told.
+    It lists the first `MOST_FAULTS` of them.
     """
     if not faults:
         return
@@ -248,7 +247,7 @@ def check_faults(
 
 
 def _cards(text: str) -> Iterator[tuple[int, str]]:
-    """Yield line number and card of each line that holds one."""
+    """Yield the line number and the card of each line with one."""
     for number, line in enumerate(_lines(text), start=1):
         listed = line.strip(" \t")
         bare = "" if listed.startswith("#") else _LIST_MARK.sub("", listed, count=1)
@@ -258,13 +257,13 @@ def _cards(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _lines(text: str) -> list[str]:
-    # Not str.splitlines: it would end a line at control characters that are to be refused.
+    # Not str.splitlines, which splits at control characters that a fault has to report.
     unified = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return unified.replace("\u3000", " ").replace("\xa0", " ").split("\n")
 
 
 def _faults(word: str, line: int) -> Iterator[Phrase]:
-    """Yield why a card cannot be shown, spoken of or typed."""
+    """Yield the reasons why a card cannot be shown, named or typed."""
     if len(word) > MOST_CHARACTERS:
         begins = "".join(one for one in word[:WIDEST] if not unicodedata.combining(one))
         yield phrase(
@@ -287,7 +286,7 @@ def _faults(word: str, line: int) -> Iterator[Phrase]:
 
 
 def undrawn(pack: Pack) -> tuple[str, ...]:
-    """Return the cards that no picture shows, so that boards with them are text.
+    """Return the cards that pictures cannot show; boards with them are text.
 
     Pictures have the letters of Latin-1 and JIS X 0208, and a few more.
     """
@@ -301,7 +300,7 @@ def _is_undrawn(character: str) -> bool:
 
 
 def width(word: str) -> int:
-    """Return the cells that a word takes on a screen: two for a wide character, none for marks.
+    """Return the cells of a word on a screen: two for a wide character, none for marks.
 
     Source: East_Asian_Width of Unicode Standard Annex 11.
 
@@ -318,7 +317,7 @@ def _cells(character: str) -> int:
 
 
 def _is_control(character: str) -> bool:
-    """Return whether a character is drawn as nothing by itself; joiners of letters are not."""
+    """Return whether a character is invisible by itself, joiners of letters excepted."""
     joiners = "\u200c\u200d"
     hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
     return hidden and character not in joiners
@@ -331,10 +330,10 @@ def _visible(word: str) -> str:
 
 
 def _identity(word: str) -> str:
-    """Return what two cards share that a person would take for the same.
+    """Return a key that is equal for cards that look the same to people.
 
-    Case and width are folded (NFKC and casefold), Latin accents taken off: resume is résumé.
-    Marks of other scripts tell words apart: か is not が.
+    It folds case and width (NFKC and casefold) and drops Latin accents: resume is résumé. Marks of
+    other scripts distinguish words: か is not が.
     """
     if word.isascii():
         return word.lower()

@@ -1,9 +1,9 @@
 """The receptive vocabulary: the words that bots understand but do not say, and their vectors.
 
-`receptive_words.txt` has a word a line, the most common first; behind it the clue word that it is a
-form of, if it is one, and `*` where WordNet has an entry of its own. `receptive_minilm.npy` has a
-row for each word, `receptive_gloss.npy` and `receptive_sense.npy` one for each entry, on the axes
-of the stored models. Each file is read when it is first used. docs/DATA.md names the sources.
+`receptive_words.txt` has a word per line, the most common first, followed by the clue word that it
+is a form of, if any, and by `*` if WordNet has an entry for it. `receptive_minilm.npy` has a row
+for each word, `receptive_gloss.npy` and `receptive_sense.npy` one for each entry, on the axes of
+the stored models. Each file is read on first use. docs/DATA.md names the sources.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,24 +22,24 @@ from core.words.ensemble import DERIVED, embedded_model
 from core.words.vectors import UNALIKE, Singles, Vectors
 
 WHOLE: Final = ("minilm",)
-"""The models that have a vector for every heard word."""
+"""The models with a vector for every receptive word."""
 
 ENTRIES: Final = ("gloss", "sense")
-"""The models that have one for every heard word with an entry."""
+"""The models with a vector for every receptive word with an entry."""
 
 LISTED: Final = "associations"
-"""The model that has one for every heard word that stands in enough lists."""
+"""The model with a vector for every receptive word in enough lists."""
 
 TEXTS_KEPT: Final = 4096
-"""Texts whose vectors a model keeps, half a kilobyte each."""
+"""Texts whose vectors a model caches, half a kilobyte each."""
 
 LISTS_KEPT: Final = 1
-"""Lists of texts whose vectors a model keeps, half a megabyte for a thousand texts."""
+"""Lists of texts whose vectors a model caches, half a megabyte for a thousand texts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReceptiveVocabulary:
-    """The words in the order of their rows, by commonness.
+    """The words in row order, the most common first.
 
     - `ranks`: word -> row, from 0
     - `bases`: word -> the clue word that it is a form of
@@ -52,12 +52,12 @@ class ReceptiveVocabulary:
 
 
 NO_RECEPTIVE_WORDS: Final = ReceptiveVocabulary({}, {}, {})
-"""No words beside the clue words."""
+"""No words besides the clue words."""
 
 
 @cache
 def receptive_vocabulary() -> ReceptiveVocabulary:
-    """Return the words that come with the program; reads half a megabyte once."""
+    """Return the embedded words; reads half a megabyte once."""
     ranks: dict[str, int] = {}
     bases: dict[str, str] = {}
     entries: dict[str, int] = {}
@@ -76,18 +76,18 @@ def receptive_vocabulary() -> ReceptiveVocabulary:
 
 @cache
 def collocations() -> Mapping[str, frozenset[str]]:
-    """Return which words follow a word in a term of two, such as "cream" after "ice"."""
+    """Return the words that follow a word in a term of two, such as "cream" after "ice"."""
     split = (line.split(" ") for line in embedded_lines("collocations.txt"))
     return MappingProxyType({first: frozenset(others) for first, *others in split})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordVectors:
-    """A stored model's vectors of all words that are understood.
+    """A stored model's vectors of all understood words.
 
-    A heard word has its own row in `matrix`, int8 (rows, D), if `rows` lists it; else the vector
-    of the clue word that it is a form of, if it is one; else the vector that it has `beside`, of
-    words on the same axes; else none.
+    A receptive word has its own row in `matrix`, int8 (rows, D), if `rows` lists it; else the
+    vector of its clue word in `bases`; else its vector in `beside`, with words on the same axes;
+    else none.
     """
 
     spoken: Vectors
@@ -97,7 +97,7 @@ class WordVectors:
     beside: "WordVectors | None" = None
 
     def vector(self, word: str) -> Singles | None:
-        """Return a word's vector of length 1, float32 (D,); None where the model has none."""
+        """Return a word's vector of length 1, float32 (D,), or None."""
         place, spoken = self._place(word), self.spoken.matrix
         if place >= len(spoken):
             return _unit(self.matrix[place - len(spoken)].astype(np.float32))
@@ -106,7 +106,7 @@ class WordVectors:
         return None if self.beside is None else self.beside.vector(word)
 
     def places(self, words: Sequence[str]) -> NDArray[np.intp]:
-        """Return where each word's vector is for `at`, -1 where the model has none."""
+        """Return the index of each word's vector for `at`, -1 without one."""
         return np.array([*map(self._place, words)], np.intp)
 
     def _place(self, word: str) -> int:
@@ -116,7 +116,7 @@ class WordVectors:
         return -1 if found is None else self.spoken.row(found)
 
     def at(self, places: NDArray[np.intp]) -> Singles:
-        """Return the vectors at some places (N,), float32 (N, D), zeros where there is none."""
+        """Return the vectors at indices (N,), float32 (N, D), zeros for -1."""
         spoken = self.spoken.matrix
         found = np.zeros((len(places), spoken.shape[1]), np.float32)
         is_spoken, is_heard = (places >= 0) & (places < len(spoken)), places >= len(spoken)
@@ -127,7 +127,7 @@ class WordVectors:
         return found
 
     def of_texts(self, texts: Sequence[str]) -> Singles:
-        """Return the vectors of texts, float32 (N, D), zeros where the model knows no word."""
+        """Return the vectors of texts, float32 (N, D), zeros for a text of unknown words."""
         places = self.places(texts)
         found = self.at(places)
         for row in np.flatnonzero(places < 0).tolist():
@@ -142,7 +142,7 @@ class WordVectors:
 
 
 class ReceptiveModel:
-    """Similarities of texts by one or several stored models: the mean of those that know both."""
+    """Similarities of texts by one or several stored models: the mean over those that know both."""
 
     def __init__(self, parts: Sequence[WordVectors]) -> None:
         self._parts: Final = tuple(parts)
@@ -154,17 +154,17 @@ class ReceptiveModel:
         return any(vector is not None for vector in self._vectors(text))
 
     def digest(self) -> bytes:
-        """Return a SHA-256 of the vectors of words that are no clue words."""
+        """Return a SHA-256 of the vectors of words other than clue words."""
         parts = (sha256(part.matrix.tobytes()).digest() for part in self._parts)
         return sha256(b"".join(parts)).digest()
 
     def closeness(self, cards: Sequence[str], text: str) -> Singles:
-        """Return the similarity (B,) of cards to a text, -1 where no part knows both."""
+        """Return the similarity (B,) of cards to a text, -1 if no part knows both."""
         clue = self._vectors(text)
         return np.array([_mean_cosine(self._vectors(card), clue) for card in cards], np.float32)
 
     def cosines(self, cards: Sequence[str], texts: tuple[str, ...]) -> Singles:
-        """Return the similarity (B, C) of cards to a list of texts, -1 where no part knows both."""
+        """Return the similarity (B, C) of cards to a list of texts, -1 if no part knows both."""
         total, count = np.zeros((2, len(cards), len(texts)), dtype=np.float32)
         for part, theirs in zip(self._parts, self._matrices(texts), strict=True):
             ours = part.of_texts(cards)
@@ -174,14 +174,14 @@ class ReceptiveModel:
         return np.where(count > 0, mean.clip(-1, 1), UNALIKE).astype(np.float32)
 
     def similarities(self, text: str) -> Singles:
-        """Return the similarity (V,) of a text to all clue words, -1 where no part knows both."""
+        """Return the similarity (V,) of a text to all clue words, -1 if no part knows both."""
         return self._to_clue_words(self._vectors(text))
 
     def analogy(self, added: Sequence[str], taken: Sequence[str]) -> Singles:
         """Return the similarity (V,) of clue words to a sum of texts less others: king-man+woman.
 
         Source: Mikolov et al. 2013, "Linguistic Regularities in Continuous Space Word
-        Representations". A text that a part does not know counts for nothing there.
+        Representations". A part ignores the texts that it does not know.
         """
         signed = [*((1, self._vectors(text)) for text in added)]
         signed += ((-1, self._vectors(text)) for text in taken)
@@ -224,7 +224,7 @@ def word_vectors(name: str) -> WordVectors:
 
 
 def _heard_rows(name: str) -> Mapping[str, int]:
-    """Return the row of each heard word that a model has a vector of its own for."""
+    """Return the row of each receptive word with a vector of its own in a model."""
     if name == LISTED:
         return words_with_vectors()
     heard = receptive_vocabulary()
@@ -232,7 +232,7 @@ def _heard_rows(name: str) -> Mapping[str, int]:
 
 
 def _mean_cosine(card: Sequence[Singles | None], clue: Sequence[Singles | None]) -> float:
-    """Return the mean cosine over the parts that have both vectors; -1 where none has."""
+    """Return the mean cosine over the parts with both vectors; -1 without any."""
     cosines = [
         float(one @ other)
         for one, other in zip(card, clue, strict=True)

@@ -1,4 +1,4 @@
-"""Words by the letters that they begin and end with."""
+"""Words by their beginnings and ends."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class SortedWords:
-    """Words sorted forwards and backwards, so that those of a beginning or an end are together."""
+    """Words sorted forwards and backwards, by common beginnings and ends."""
 
     def __init__(self, words: Iterable[str]) -> None:
         """Take the words in any order."""
@@ -15,7 +15,7 @@ class SortedWords:
         self._backwards: Final = sorted(word[::-1] for word in self._forwards)
 
     def known_beginning(self, text: str) -> int:
-        """Return the most letters of a text, from the first on, with which a word begins.
+        """Return the length of the longest beginning of a text that begins a word.
 
         >>> SortedWords(["whale", "wheel"]).known_beginning("whey")
         3
@@ -23,7 +23,7 @@ class SortedWords:
         return _most_shared(self._forwards, text)
 
     def known_end(self, text: str) -> int:
-        """Return the most letters of a text, up to the last one, with which a word ends.
+        """Return the length of the longest end of a text that ends a word.
 
         >>> SortedWords(["whale", "wheel"]).known_end("vale")
         3
@@ -31,16 +31,16 @@ class SortedWords:
         return _most_shared(self._backwards, text[::-1])
 
     def behind(self, beginning: str) -> Iterator[str]:
-        """Yield what follows a beginning in the words that have it."""
+        """Yield the rests of the words with this beginning."""
         yield from _rests(self._forwards, beginning)
 
     def before(self, end: str) -> Iterator[str]:
-        """Yield what precedes an end in the words that have it."""
+        """Yield the rests of the words with this end."""
         yield from (rest[::-1] for rest in _rests(self._backwards, end[::-1]))
 
 
 def _most_shared(words: Sequence[str], text: str) -> int:
-    # The words that share the most with a text stand next to its place.
+    # The words with the longest common beginning are next to the text's place.
     place = bisect_left(words, text)
     return max((_shared(word, text) for word in words[max(0, place - 1) : place + 1]), default=0)
 

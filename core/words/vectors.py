@@ -1,8 +1,7 @@
 """A language model's vectors, one for each word, and the similarity of two words.
 
-Similarity is the cosine, from -1 to 1. A model may know a word by name and have no vector for it
-(a row of zeros): such a word is as unlike every word as can be, so it never wins. Which models
-there are is left to `core.words.ensemble`.
+Similarity is the cosine, from -1 to 1. A model may list a word without a vector (a row of zeros),
+which has the lowest similarity to every word. `core.words.ensemble` has the models.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,16 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 Singles: TypeAlias = NDArray[np.float32]
-"""An array of numbers of 32 bits."""
+"""An array of 32-bit floats."""
 
 UNALIKE = np.float32(-1)
 """The similarity of a word without a vector to every word, itself too."""
 
 UNIT_TOLERANCE = 1e-4
-"""How far from 1 the length of a row may be that counts as unit already."""
+"""The tolerance of the length of a unit row."""
 
 WORD_LISTS_KEPT = 4
-"""Lists of words of which models share one numbering."""
+"""Lists of words whose index models share."""
 
 
 @lru_cache(maxsize=WORD_LISTS_KEPT)
@@ -35,7 +34,7 @@ def rows_of(words: tuple[str, ...]) -> Mapping[str, int]:
 
 
 class UnknownWordError(KeyError):
-    """A word that the model's list does not hold."""
+    """A word that is not in the model's list."""
 
     def __str__(self) -> str:
         return f"no such word in the model: {self.args[0]!r}"
@@ -45,9 +44,9 @@ class UnknownWordError(KeyError):
 class Vectors:
     """A model's words and their vectors, read-only float32 (V, D), rows of length 1 or 0.
 
-    A float32 matrix of such rows is kept without a copy, so a memory map stays one; any other is
-    scaled into a copy. Raises ValueError for a matrix of another shape than (V, D), numbers that
-    are not finite, or a word that is listed twice.
+    A float32 matrix of such rows is not copied, so a memory map stays one; any other is copied and
+    scaled. Raises ValueError for a matrix of another shape, numbers that are not finite, or a
+    duplicate word.
 
     >>> model = Vectors(("cat", "lion", "stone"), np.array([[3, 1], [2, 1], [0, 5]]))
     >>> model.similarity("cat", "lion") > model.similarity("cat", "stone")
@@ -57,7 +56,7 @@ class Vectors:
     words: tuple[str, ...]
     matrix: Singles
     known: NDArray[np.bool_] = field(init=False, repr=False)
-    """Which words have a vector, bool (V,)."""
+    """The mask of words with a vector, bool (V,)."""
     _rows: Mapping[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -70,7 +69,7 @@ class Vectors:
         matrix.flags.writeable = False
         known = matrix.any(axis=1)
         known.flags.writeable = False
-        # The one way to derive a frozen dataclass's fields from those given.
+        # The only way to derive fields of a frozen dataclass.
         object.__setattr__(self, "matrix", matrix)
         object.__setattr__(self, "known", known)
         object.__setattr__(self, "_rows", rows)
@@ -89,11 +88,11 @@ class Vectors:
             raise UnknownWordError(word) from None
 
     def similarity(self, first: str, second: str) -> float:
-        """Return how alike two words are; raises UnknownWordError."""
+        """Return the similarity of two words; raises UnknownWordError."""
         return float(self.similarities([first])[0, self.row(second)])
 
     def similarities(self, words: Sequence[str]) -> Singles:
-        """Return how alike each of `words` is to every word, float32 (len(words), V).
+        """Return the similarity of each of `words` to every word, float32 (len(words), V).
 
         Raises UnknownWordError.
         """
@@ -107,16 +106,16 @@ class Vectors:
     def digest(self) -> bytes:
         """Return a SHA-256 of the words and vectors.
 
-        Similarities would not do: processors round sums of products differently.
+        Similarities would not do, because processors round sums of products differently.
         """
         return sha256("\n".join(self.words).encode() + self.matrix.tobytes()).digest()
 
 
 def concatenate(first: Vectors, second: Vectors) -> Vectors:
-    """Return the model whose vectors are those of both, one after the other.
+    """Return the model whose vectors join those of both.
 
-    Each half weighs the same: a similarity is the mean of the two models' (of one, where the
-    other has no vector for either word). Raises ValueError if the models' words differ.
+    Both halves weigh the same: a similarity is the mean of the two models' (of one, if the other
+    has no vector for either word). Raises ValueError if the models' words differ.
     """
     if first.words != second.words:
         raise ValueError("the models have different words")
@@ -124,7 +123,7 @@ def concatenate(first: Vectors, second: Vectors) -> Vectors:
 
 
 def _unit_rows(matrix: NDArray[np.generic]) -> Singles:
-    """Return the rows at length 1, zeros as they are; a view where nothing is to be done."""
+    """Return the rows at length 1, zeros as they are; a view if all are."""
     rows: Singles = np.asarray(matrix, dtype=np.float32)
     lengths = np.sqrt(np.einsum("vd,vd->v", rows, rows))
     if not np.isfinite(lengths).all():

@@ -1,9 +1,8 @@
-"""The word lists that games are played with: the embedded ones and people's own files.
+"""The word lists of games: the embedded ones and people's own files.
 
-A list that letters are guessed in is a pack of single words, plain a to z or hiragana, of many
-lengths; a game plays with the words of one length. A list that chains are made of is a pack of
-lines: a spelling, its reading after a tab, and a mark after another tab for words that only people
-play. docs/DATA.md tells how the lists came about.
+A list for hangman is a pack of single words, plain a to z or hiragana, of many lengths; a game uses
+those of one length. A list for shiritori is a pack of lines: a spelling, its reading after a tab,
+and a mark after another tab for words that only people play. docs/DATA.md describes their origin.
 """
 
 import re
@@ -18,25 +17,25 @@ from core.words.packs import Pack, PackError, encoding_of
 from core.words.receptive_words import receptive_vocabulary
 
 ENGLISH_WORDS: Final = "words"
-"""The category of all English words, inflected forms too."""
+"""The category of all English words, with inflected forms."""
 
 KANA: Final = "kana"
 """The category of Japanese nouns, in hiragana."""
 
 TOPICS: Final = ("animals", "body", "food", "plants", "nature", "things", "people")
-"""The categories of English nouns, each of one kind."""
+"""The categories of English nouns by kind."""
 
 ENOUGH_KNOWN: Final = 20
-"""Known words of a length with which the less known ones are not drawn."""
+"""Known words of a length that suffice to leave out the less known ones."""
 
 JAPANESE_LIST: Final = "nouns"
-"""The list of Japanese nouns that chains are made of."""
+"""The list of Japanese nouns for shiritori."""
 
 ENGLISH_LIST: Final = "english"
-"""The list of English words that chains are made of."""
+"""The list of English words for shiritori."""
 
 SHORTEST_FURTHER: Final = 4
-"""Letters from which a further word for chains is none of WordNet's many abbreviations."""
+"""The fewest letters of a further word, to exclude WordNet's many abbreviations."""
 
 RARE: Final = "-"
 """The mark of words that only people play."""
@@ -44,23 +43,22 @@ RARE: Final = "-"
 NOUNS_FILE: Final = "nouns_ja.txt.xz"
 
 CATEGORIES: Final = (ENGLISH_WORDS, *TOPICS, KANA)
-"""The names of the embedded lists, that of all English words first."""
+"""The names of the embedded lists, all English words first."""
 
 
 @cache
 def word_list(category: str) -> Pack:
-    """Return an embedded list, sorted; raises PackError where there is no such category."""
+    """Return an embedded list, sorted; raises PackError for an unknown category."""
     if category not in CATEGORIES:
         raise PackError("spellings-no-category", category=category, categories=CATEGORIES)
     return Pack(category, tuple(embedded_lines(f"spellings_{category}.txt")))
 
 
 def secret_candidates(category: str, length: int) -> tuple[str, ...]:
-    """Return the words that a secret word of this length is drawn from, sorted.
+    """Return the candidates for a secret word of this length, sorted.
 
-    They are those of the category that everybody knows, or all of them where fewer than
-    `ENOUGH_KNOWN` are known; no word where the category has none of the length. Raises
-    PackError.
+    They are the well-known words of the category, or all of them if fewer than `ENOUGH_KNOWN` are
+    well known; none if the category has none of the length. Raises PackError.
     """
     words = tuple(word for word in word_list(category).words if len(word) == length)
     known = tuple(word for word in words if word in known_words(category))
@@ -69,7 +67,7 @@ def secret_candidates(category: str, length: int) -> tuple[str, ...]:
 
 @cache
 def known_words(category: str) -> frozenset[str]:
-    """Return the words of a category that everybody knows, maybe with others."""
+    """Return the well-known words of a category, perhaps with words of others."""
     if category == ENGLISH_WORDS:
         return frozenset(clue_words()).difference(embedded_lines("rare_words.txt"))
     words = frozenset(word_list(category).words)
@@ -78,7 +76,7 @@ def known_words(category: str) -> frozenset[str]:
 
 @cache
 def noun_list(name: str) -> Pack:
-    """Return an embedded list for chains; raises PackError where there is none of this name."""
+    """Return an embedded list for shiritori; raises PackError for an unknown name."""
     if name == JAPANESE_LIST:
         packed = (DATA_FOLDER / NOUNS_FILE).read_bytes()
         return Pack(name, tuple(decompress(packed).decode().splitlines()))
@@ -92,18 +90,18 @@ def noun_list(name: str) -> Pack:
 
 
 def _further_words() -> Iterator[str]:
-    """Yield words that only people play in chains: WordNet's, British spellings among them."""
+    """Yield words that only people play: WordNet's, with British spellings."""
     for word in receptive_vocabulary().entries:
         if len(word) >= SHORTEST_FURTHER and word.isascii() and word.isalpha():
             yield word
 
 
 def read_dictionary(text: str, name: str, length: int) -> Pack:
-    """Return the words of a dictionary file that a game of this length is played with.
+    """Return the words of a dictionary file for a game of this length.
 
-    A word is a line of `length` letters a to z in lower case, spaces around it aside; all other
-    lines are passed over, and a word counts once. In a file that is all in capitals they stand for
-    small letters. Raises PackError where no line is a word.
+    A word is a line of `length` lower-case letters a to z, apart from spaces around it. Other lines
+    and duplicates are ignored. A file in capitals counts as lower case. Raises PackError for a file
+    without words.
     """
     text = text.lower() if text.isupper() else text
     line = rf"^[ \t]*([a-z]{{{length}}})[ \t]*$"
@@ -114,8 +112,8 @@ def read_dictionary(text: str, name: str, length: int) -> Pack:
 
 
 def dictionary_text(content: bytes) -> str:
-    """Return the text of a dictionary file in any encoding that writes a to z as ASCII does.
+    """Return the text of a dictionary file in UTF-16 or any superset of ASCII.
 
-    UTF-16 is read, too. What cannot be read stands as U+FFFD, so that no word holds it.
+    Undecodable bytes become U+FFFD, which no word has.
     """
     return content.decode(encoding_of(content), errors="replace")
