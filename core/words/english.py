@@ -111,8 +111,8 @@ class English:
     def halves(self, form: str) -> frozenset[str]:
         """Return the two halves of a compound, without endings.
 
-        Fireflies: fire, fly. A word with a known base has the halves of that base (woodlice), unless
-        it abbreviates it (subs of submarine).
+        Fireflies: fire, fly. A word with a known base has the halves of that base (woodlice), but
+        an abbreviation has none (subs of submarine).
         """
         bases = {base for base in self.bases(form) if len(base) <= len(form) + 1}
         if not self.simple.isdisjoint(bases):
