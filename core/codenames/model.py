@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from core.codenames.clue import Breach, Substrings
 from core.rules import Seat, Secret
+from core.view import Phrase, phrase, seat_phrase
 
 
 class Team(Enum):
@@ -124,6 +125,12 @@ class Chair:
         tail = "" if self.number == 1 else f"-{self.number}"
         return Seat(f"{self.team.value}-{self.role.value}{tail}")
 
+    @property
+    def named(self) -> Phrase:
+        """The chair in words."""
+        said = phrase("chair", team=self.team.value, role=self.role.value, number=self.number)
+        return seat_phrase(self.seat, said)
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -182,6 +189,10 @@ class Options:
     def chairs(self) -> tuple[Chair, ...]:
         """Every chair: for each playing team its spymaster, then its guessers."""
         return _chairs(self.playing, self.guessers)
+
+    def chair(self, seat: Seat | None) -> Chair | None:
+        """Return the chair of a seat."""
+        return next((chair for chair in self.chairs if chair.seat == seat), None)
 
 
 @cache

@@ -182,23 +182,13 @@ def _goes_on_without_one(observation: Observation) -> bool:
 
 def who(observation: Observation, seat: Seat | None) -> Phrase:
     """Return the name of a chair at the table."""
-    return _chair_name(observation.options, seat)
+    chair = observation.options.chair(seat)
+    return chair.named if chair else phrase("nobody")
 
 
-def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], options: model.Options) -> Phrase:
+def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], observation: Observation) -> Phrase:
     """Return the sentence of a key on a clue word that bots do not know."""
-    names = tuple(_chair_name(options, seat) for seat in bots)
-    return phrase(key, bots=names, word=word)
-
-
-def _chair_name(options: model.Options, seat: Seat | None) -> Phrase:
-    for chair in options.chairs:
-        if chair.seat == seat:
-            team, role = chair.team.value, chair.role.value
-            return view.seat_phrase(
-                chair.seat, phrase("chair", team=team, role=role, number=chair.number)
-            )
-    return phrase("nobody")
+    return phrase(key, bots=tuple(who(observation, seat) for seat in bots), word=word)
 
 
 def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
@@ -218,7 +208,7 @@ def _clue_warnings(clue: Clue, observation: Observation) -> Iterator[Phrase]:
     if clue.breach:
         yield clue.breach.phrase("warned")
     if clue.unknown_to:
-        yield unknown_clue("clue-blind", clue.word, clue.unknown_to, observation.options)
+        yield unknown_clue("clue-blind", clue.word, clue.unknown_to, observation)
     elif clue.heard_as:
         yield phrase("clue-heard", word=clue.word, heard=clue.heard_as)
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from core import rules
 from core.codenames import actions, model
 from core.codenames.actions import Action, Deal, GiveClue, Guess, Pass, Point, Resign, Unpoint
 from core.codenames.clue import Breach, Referee, malformed
@@ -19,26 +20,12 @@ from core.codenames.model import Chair, Event, Identity, Layout, Phase, Reason, 
 from core.codenames.notation import action_line
 from core.codenames.present import ending_phrase, unknown_clue, who
 from core.codenames.state import apply, end_game, end_turn, left, observe, standing
-from core.rules import (
-    CHANCE,
-    CLOCK,
-    Entropy,
-    Expire,
-    Field,
-    Form,
-    IllegalAction,
-    Legal,
-    Outcome,
-    Seat,
-    Secret,
-    Unconfirmed,
-    check_moment,
-)
+from core.rules import CHANCE, CLOCK, Expire, IllegalAction, Legal, Seat, Secret
 from core.view import Choice, phrase
 
-CLUE_FORM = Form("clue", (Field("word"), Field("number", NUMBER_WORDS)))
-KEYWORD_FORM = Form("keyword", (Field("keyword"),))
-DEAL_FORM = Form("deal", (Field("secret"),))
+CLUE_FORM = rules.Form("clue", (rules.Field("word"), rules.Field("number", NUMBER_WORDS)))
+KEYWORD_FORM = rules.Form("keyword", (rules.Field("keyword"),))
+DEAL_FORM = rules.Form("deal", (rules.Field("secret"),))
 
 _WAITED: Final = {
     Role.SPYMASTER: (Phase.CLUE, "only-spymaster-clues", "clue-stands"),
@@ -63,7 +50,7 @@ class Codenames:
         """Return the empty table."""
         return State()
 
-    def chance(self, state: State, entropy: Entropy) -> Action | None:
+    def chance(self, state: State, entropy: rules.Entropy) -> Action | None:
         """Return the deal, where the table waits for one."""
         if CHANCE not in self.to_act(state):
             return None
@@ -71,7 +58,7 @@ class Codenames:
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
         """Return the facts that the action makes true; raises IllegalAction."""
-        check_moment(seat, action, state.number, over=state.phase is Phase.OVER)
+        rules.check_moment(seat, action, state.number, over=state.phase is Phase.OVER)
         match action:
             case Deal():
                 return self._deal(state, seat, action)
@@ -121,20 +108,20 @@ class Codenames:
         chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return observe(self.options, state, chair)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> rules.Outcome | None:
         """Return the outcome, or None while the game runs."""
         if state.ending is None:
             return None
         chairs, winner = self.options.chairs, state.ending.winner
         seats = frozenset(chair.seat for chair in chairs if chair.team is winner)
-        return Outcome(seats, ending_phrase(state.ending))
+        return rules.Outcome(seats, ending_phrase(state.ending))
 
     def chair(self, seat: Seat) -> Chair:
         """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
-        for chair in self.options.chairs:
-            if chair.seat == seat:
-                return chair
-        raise IllegalAction("no-such-chair", seat=seat)
+        chair = self.options.chair(seat)
+        if chair is None:
+            raise IllegalAction("no-such-chair", seat=seat)
+        return chair
 
     def _deal(self, state: State, seat: Seat, action: Deal) -> Sequence[Event]:
         if seat != CHANCE:
@@ -211,16 +198,17 @@ class Codenames:
         clue = model.Clue(chair.seat, action.word, action.number, breach, unknown, heard_as)
         return (model.ClueGiven(clue),)
 
-    def _doubted(self, state: State, clue: GiveClue) -> Unconfirmed:
+    def _doubted(self, state: State, clue: GiveClue) -> rules.Unconfirmed:
         """Return the question to the giver of a clue that bots may not understand."""
+        seen = self.observe(state, None)
         said = (
-            unknown_clue("clue-unknown", clue.word, clue.unknown_to, self.options)
+            unknown_clue("clue-unknown", clue.word, clue.unknown_to, seen)
             if clue.unknown_to
             else phrase("clue-misspelled", word=clue.word, heard=clue.heard_as)
         )
-        line = action_line(replace(clue, anyway=True), self.observe(state, None))
+        line = action_line(replace(clue, anyway=True), seen)
         choices = (Choice(phrase("chat-anyway"), line),)
-        return Unconfirmed(said.key, choices=choices, turn=clue.turn, **dict(said.params))
+        return rules.Unconfirmed(said.key, choices=choices, turn=clue.turn, **dict(said.params))
 
     def _breach(self, state: State, word: str) -> Breach | None:
         if self.options.lawfulness is model.Lawfulness.OFF:
