@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from core.codenames import model
+from core.codenames.key import rotation
 from core.codenames.model import GameEnded, Options, Phase, State, Team, TurnEnded, TurnStarted
 from core.rules import Seat
 
@@ -71,8 +72,7 @@ def end_turn(
     """Return the end of the present turn and the start of the next team's."""
     turn = state.turns[-1]
     order = state.layout.order if state.layout else options.playing
-    start = order.index(turn.team)
-    cycle = (*order[start + 1 :], *order[: start + 1])
+    cycle = rotation(order, order.index(turn.team) + 1)
     team = next(name for name in cycle if name in standing(options, state))
     return (TurnEnded(end, by), TurnStarted(turn.number + 1, team))
 

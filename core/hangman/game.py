@@ -14,7 +14,7 @@ from core.hangman import notation
 from core.hangman.command import HANGMAN, usable
 from core.hangman.model import Action, Board, Event, Observation, Phase
 from core.hangman.notation import board_line, event_line, fold, is_word, place_text, progress_line
-from core.hangman.options import Dealer, Mode, Team
+from core.hangman.options import Dealer, Team
 from core.hangman.present import describe, present
 from core.rules import Seat
 from core.view import Phrase, phrase
@@ -67,7 +67,7 @@ def opening_lines(observations: Sequence[Observation]) -> tuple[str, ...]:
     """Return the boards before the first guess, as those who read the lines see them."""
     return tuple(
         dict.fromkeys(
-            _named(seen, board) + board_line(seen, board)
+            board_line(seen, board)
             for seen in observations
             for board in seen.boards
             if seen.phase is Phase.GUESS and not (board.tries or board.asked)
@@ -162,12 +162,7 @@ def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
             letter = "hint" if one.hint else "guess"
             yield f"{one.seat} {'solve' if one.is_word else letter} {one.text}"
     if len(new.tries) > len(old.tries):
-        yield _named(after, new) + board_line(after, new)
-
-
-def _named(observation: Observation, board: Board) -> str:
-    """Return what stands before a board's line: its team in a race."""
-    return f"{board.team.value} " if observation.options.mode is Mode.RACE else ""
+        yield board_line(after, new)
 
 
 TEXT_INTERFACE: Final = TextInterface(

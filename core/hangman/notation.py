@@ -234,15 +234,16 @@ def result_of(event: model.Answered | model.SolveAnswered) -> str:
 def board_line(observation: Observation, board: Board) -> str:
     """Return a board on one line: outcome, pattern, guessed letters, and words/score if told.
 
-    The outcome of the last try is ``good`` or ``sorry``; before the first there is none. The words
-    that are left follow where they are few.
+    In a race the team stands before it. The outcome of the last try is ``good`` or ``sorry``;
+    before the first there is none. The words that are left follow where they are few.
     """
     pattern = "".join(letter or COVERED_IN_LINES for letter in board.pattern(observation.length))
     guessed = "".join(sorted(board.guessed))
     known = observation.known[observation.boards.index(board)]
     counted = [] if known.left is None else [f"words={known.left}/{known.score}", *known.words]
     outcome = [GOOD if one.places else SORRY for one in board.tries[-1:]]
-    return " ".join((*outcome, pattern, f"[{guessed}]", *counted))
+    named = _named(board.team, observation)
+    return " ".join((*named, *outcome, pattern, f"[{guessed}]", *counted))
 
 
 def progress_line(before: Progress, after: Progress, observation: Observation) -> str:
