@@ -1,10 +1,10 @@
-"""Which words are still possible, and the families that a guessed letter splits them into.
+"""The words that are still possible, and the families into which a letter splits them.
 
-A `Dictionary` is built once for a list and a length; `Candidates` follow from it and the answers
-so far, and are never part of a game's state. `RemainingWords` has both for the boards of a pack.
+A `Dictionary` holds a list's words of one length; `Candidates` are those that fit the answers so
+far, and no part of a game's state. `RemainingWords` has both for the boards of a pack.
 
 Axes: A letters of the alphabet, L places of a word, W words of the dictionary, N words that are
-still possible. A set of places is also a number, its mask: bit p stands for place p.
+still possible. The mask of some places is a number: bit p stands for place p.
 """
 
 from collections import Counter
@@ -25,21 +25,21 @@ from core.words.packs import Pack
 Rows: TypeAlias = NDArray[np.int32]
 
 Constraint: TypeAlias = tuple[str, Places]
-"""A letter with its places, or a whole word that was tried in vain, without places."""
+"""A letter with its places, or a wrong whole word without places."""
 
 _ABSENT: Final = 255
 """The code of a letter that no word of the dictionary has."""
 
 _COUNTABLE: Final = 16
-"""Places up to which masks are counted in an array of all masks; longer words are sorted."""
+"""The most places whose masks are counted in an array of all masks; longer words are sorted."""
 
 BOARDS_REMEMBERED: Final = 64
-"""Boards that are kept: the last ones of some games that share a dictionary."""
+"""Cached boards of a dictionary: the last ones of some games that share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Words that one answer to a letter leaves."""
+    """The words that one answer to a letter leaves."""
 
     places: Places
     size: int
@@ -49,11 +49,11 @@ class Family:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dictionary:
-    """The different words of one length in a list, in the list's order; `of` makes them.
+    """The different words of one length in a list, in the list's order; `of` builds it.
 
-    - `alphabet`: a to z, or what the words are written in, in the order of its code points, which
-      for hiragana is that of the kana
-    - `codes`: the letter at each place, its place in the alphabet, read-only uint8 (L, W)
+    - `alphabet`: a to z, or the letters of the words by code point (hiragana: in the order of the
+      kana)
+    - `codes`: the letter at each place, as its index in the alphabet, read-only uint8 (L, W)
     - `holds`: whether a letter occurs in a word, read-only bool (A, W)
     """
 
@@ -67,7 +67,7 @@ class Dictionary:
     def of(cls, words: Iterable[str], length: int) -> "Dictionary":
         """Return the dictionary of the words of a length.
 
-        Raises OptionsError where there is none, ValueError for more than 255 different letters.
+        Raises OptionsError if there are none, ValueError for more than 255 different letters.
         """
         kept = tuple(dict.fromkeys(word for word in words if len(word) == length))
         if not kept:
@@ -92,7 +92,7 @@ class Dictionary:
         return Candidates(self, rows, self.holds.sum(axis=0, dtype=np.int16), frozenset())
 
     def code(self, letter: str) -> int:
-        """Return a letter's place in the alphabet, or 255 where it is not of it."""
+        """Return a letter's index in the alphabet, or 255 if it is not in it."""
         return self.alphabet.index(letter) if letter in self.alphabet else _ABSENT
 
 
@@ -100,8 +100,8 @@ class Dictionary:
 class Candidates:
     """The words that fit all answers so far.
 
-    - `rows`: their places in the dictionary, ascending int32 (N,)
-    - `fresh`: how many different letters of each are not guessed yet, int16 (N,)
+    - `rows`: their indices in the dictionary, ascending int32 (N,)
+    - `fresh`: the number of different letters of each that are not guessed yet, int16 (N,)
     - `guessed`: the letters that were answered
     """
 
@@ -144,17 +144,16 @@ class Candidates:
         return Candidates(self.dictionary, self.rows[kept], fresh, self.guessed | {letter})
 
     def without(self, word: str) -> "Candidates":
-        """Return the words without one that was said to be wrong."""
+        """Return the words without a wrong one."""
         row = self._row(word)
         if row is None:
             return self
         return replace(self, rows=np.delete(self.rows, row), fresh=np.delete(self.fresh, row))
 
     def families(self, letter: str) -> tuple[Family, ...]:
-        """Return what each possible answer to a letter leaves, rejecting it first.
+        """Return the family of each possible answer to a letter, rejection first, then by mask.
 
-        The others come in ascending order of their masks. Together they hold every word once.
-        Raises ValueError for a letter that is guessed already.
+        Together they hold every word once. Raises ValueError for a letter that is guessed already.
         """
         if letter in self.guessed:
             raise ValueError(f"{letter} is guessed already")
@@ -165,9 +164,9 @@ class Candidates:
         )
 
     def hint(self) -> tuple[str, Places]:
-        """Return the letter and the places whose disclosure leaves the highest score.
+        """Return the letter and the places that leave the highest score if they are given away.
 
-        Ties go to the first letter, then to the lowest mask. Raises ValueError for no such letter.
+        Ties go to the first letter, then to the lowest mask. Raises ValueError if all are guessed.
         """
         offers = [
             (letter, family)
@@ -193,7 +192,7 @@ class Candidates:
         return masks
 
     def counts(self) -> NDArray[np.int64]:
-        """Return how many of the words each letter of the alphabet occurs in, (A,)."""
+        """Return the number of words that have each letter of the alphabet, (A,)."""
         holds = self.dictionary.holds
         every = len(self.rows) == len(self.dictionary.words)
         counted: NDArray[np.int64] = np.count_nonzero(
@@ -212,7 +211,7 @@ class Candidates:
 
 @dataclass(frozen=True, eq=False)
 class RemainingWords:
-    """The dictionary of a pack's words of one length, and what is left of it on each board."""
+    """A pack's words of one length, and those that remain on each board."""
 
     pack: Pack
     length: int
@@ -229,7 +228,7 @@ class RemainingWords:
 
     @cached_property
     def holding(self) -> Mapping[str, int]:
-        """The number of the pack's words, of whatever length, that have each letter."""
+        """The number of the pack's words, of any length, that have each letter."""
         return Counter(letter for word in self.pack.words for letter in set(word))
 
     def after(self, board: Board) -> Candidates:
@@ -237,15 +236,14 @@ class RemainingWords:
         return self._remembered(_constraints(board))
 
     def alive(self, board: Board) -> tuple[int, ...]:
-        """Return how many words fitted after each try on a board."""
+        """Return the number of words that fitted after each try on a board."""
         known = _constraints(board)
         return tuple(len(self._remembered(known[: end + 1])) for end in range(len(known)))
 
     def fitting(self, board: Board) -> str | None:
         """Return one word that fits a board, None if none does.
 
-        Which of several is drawn by the SHA-256 of the answers, modulo how many there are, so
-        that nobody chooses it, and everybody is shown the same.
+        The SHA-256 of the answers, modulo the number of words, selects it: everyone sees the same.
         """
         if not self.exists or not len(left := self.after(board)):
             return None
@@ -271,7 +269,7 @@ def _constraints(board: Board) -> tuple[Constraint, ...]:
 def _tally(
     masks: NDArray[np.uint32], fresh: NDArray[np.int16], length: int
 ) -> tuple[list[int], list[int], list[int]]:
-    """Return the different masks, ascending, and of each the words and the sum of `fresh`."""
+    """Return the different masks, ascending, with the number of their words and sum of `fresh`."""
     if length <= _COUNTABLE:
         sizes = np.bincount(masks)
         scores = np.bincount(masks, weights=fresh)
@@ -294,7 +292,7 @@ def mask_of(places: Iterable[int]) -> int:
 
 
 def places_of(mask: int) -> Places:
-    """Return the places that a mask stands for.
+    """Return the places of a mask.
 
     >>> places_of(5)
     (0, 2)

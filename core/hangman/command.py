@@ -12,10 +12,10 @@ _DEFAULT = Options()
 CHAT_LIVES = 8
 
 CHAT_GUESSERS = 8
-"""Guessers' chairs in each team where none are asked for; they need not all be taken."""
+"""The default number of guessers' chairs in each team; they need not all be taken."""
 
 UNLIMITED = 0
-"""The number of lives that sets no limit."""
+"""The value of `lives` that sets no limit."""
 
 _command = partial(Command.of, "hangman")
 
@@ -38,13 +38,13 @@ WORD = _command("word", Option("word", InputType.TEXT, secret=True))
 ANSWER = _command("answer", Option("places", InputType.LINE))
 
 UNUSED = frozenset({"key", "spymaster", "takeback", "agree", "refuse"})
-"""There are no key cards, and what was answered once cannot be taken back."""
+"""There are no key cards, and answers cannot be taken back."""
 
 HANGMAN = Commands("hangman", NEW, (GUESS, SOLVE, HINT, WORD, ANSWER), UNUSED)
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:
-    """Return the commands that the observer's chair may come to use at this table."""
+    """Return the commands that the observer's chair can use at this table."""
     chair, options = observation.chair, observation.options
     if chair is None:
         return ()

@@ -1,15 +1,14 @@
-"""The dealers that keep words back: what each answers to a letter.
+"""The policies of dealers that keep words.
 
 They answer from the words that are still possible, so no answer can contradict an earlier one.
 docs/hangman.md states the rule of `cheating`, which is Tom Moertel's.
 
-The optimal dealer plays exactly against the best guesser where the list is small enough.
-Guessers choose letters so that the dearest answer is as cheap as can be. With lives the price of
-a game is its wrong guesses first and all its guesses second, without lives all guesses; a game
-whose wrong guesses reach the lives is the dealer's. The last word that is left is solved with one
-guess. Wrong solves are not searched, for they never pay (docs/hangman.md), nor are hints.
+On small lists the optimal dealer is exact: a minimax search against the best guesser. With lives a
+game's price is its wrong guesses first and all its guesses second, without lives all guesses; a
+game whose wrong guesses reach the lives is the dealer's. A single word costs one guess. The search
+omits wrong solutions, which never pay (docs/hangman.md), and hints.
 
-Longer lists are left to rehearsals, very long ones to `cheating`.
+Longer lists are left to rollouts, very long ones to `cheating`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,73 +27,72 @@ from core.hangman.model import Places
 from core.hangman.partitions import Bits, Branch, Exhausted, Partition, SearchLimits
 
 DealerPolicy: TypeAlias = Callable[[Candidates, str, np.random.Generator], Places]
-"""A dealer that keeps words back: the places of a new letter that it admits, none to reject it."""
+"""The answer of a dealer that keeps words: the places of a new letter, none to reject it."""
 
 
 def cheating_worth(family: Family) -> tuple[int, int]:
-    """Return what a family is worth to `cheating`: its score; of equal ones it accepts."""
+    """Return the worth of a family to `cheating`: its score; of equals it accepts."""
     return family.score, bool(family.places)
 
 
 def _keeping(worth: Callable[[Family], tuple[int, int]]) -> DealerPolicy:
-    """Return the dealer that keeps a family of most worth; chance decides among equals."""
+    """Return the dealer that keeps a family of the most worth; chance breaks ties."""
 
     def answer(candidates: Candidates, letter: str, rng: np.random.Generator) -> Places:
         families = candidates.families(letter)
         most = max(map(worth, families))
         tied = [family.places for family in families if worth(family) == most]
-        # A single one costs no random number.
+        # Without a tie no random number is drawn.
         return tied[0] if len(tied) == 1 else tied[int(rng.integers(len(tied)))]
 
     return answer
 
 
 cheating: Final = _keeping(cheating_worth)
-"""Rejects if that scores strictly more than each way to accept, else accepts the highest."""
+"""Rejects if that scores strictly more than each way to accept, else accepts the highest score."""
 
 stubborn: Final = _keeping(lambda family: (not family.places, family.score))
 """Rejects whenever a word without the letter is left, else accepts the highest score."""
 
 largest: Final = _keeping(lambda family: (family.size, not family.places))
-"""Keeps the most words; rejecting goes before accepting, the rest is left to chance."""
+"""Keeps the most words; of equals it rejects, and leaves the rest to chance."""
 
 FAMILY_POLICIES: Final[Mapping[str, DealerPolicy]] = MappingProxyType(
     {"cheating": cheating, "stubborn": stubborn, "largest": largest}
 )
-"""The dealers that look one answer ahead, by the name that the table's setting gives them."""
+"""The dealers that look one answer ahead, by their names in the options."""
 
 Price: TypeAlias = int
 
 GUESS: Final[Price] = 1
 WRONG: Final[Price] = 1 << 20
-"""What every guess costs, and a wrong one more where lives count: more than any guesses."""
+"""The price of a guess, and that of a wrong one besides, if lives count: more than any guesses."""
 
 SEVERAL_WORDS_PRICE: Final[Price] = 2 * GUESS
-"""What several words cost at least: a guess that tells two of them apart, and the next."""
+"""The least price of several words: a guess that separates two of them, and the next."""
 
 NEVER: Final[Price] = 1 << 60
-"""More than any game can cost."""
+"""A price above that of any game."""
 
 LIFE: Final = 3
-"""How many times the words a rejection seems to leave where lives count.
+"""The factor on the words that a rejection leaves, if lives count, when branches are sorted.
 
-On random lists twice as many words cost the best guesser 0.65 wrong guesses more. Only the order of
-the search depends on it.
+On random lists twice as many words cost the best guesser 0.65 wrong guesses more.
 """
 
 DEALER_LIMITS: Final = SearchLimits(words=60, nodes=3_000, choices=12, wide=10_000, doublings=2.0)
 PROOF_LIMITS: Final = replace(DEALER_LIMITS, words=150, nodes=30_000)
-"""The limits of an answer, which takes milliseconds, and of what is told when a game is over."""
+"""The limits of an answer, which takes milliseconds, and of the proof after a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissedWin:
-    """A win that was there: before which guess (from 0), and the letter that forces it."""
+    """A win that guessers missed: the guess (from 0) before which it was there, and its letter."""
 
     guess: int
     letter: str
     wrong: int
-    """The wrong guesses that it costs at most, whatever the dealer answers."""
+    """The most wrong guesses that it costs, whatever the dealer answers."""
 
 
 def optimal(
@@ -106,7 +104,7 @@ def optimal(
 ) -> Places:
     """Return the answer to a letter with `lives` wrong guesses left, None if they don't count.
 
-    Among answers of the same value it is the one that does best in rehearsals.
+    Of equal answers it is the best in rollouts.
     """
     families = candidates.families(letter)
     if lives == 1 and not families[0].places:
@@ -123,11 +121,10 @@ def optimal(
 def last_missed_win(
     standings: Sequence[tuple[Candidates, int]], limits: SearchLimits = PROOF_LIMITS
 ) -> MissedWin | None:
-    """Return the last win that the guessers missed in a lost game.
+    """Return the last win that the guessers missed in a lost game, if any.
 
-    `standings` are the words that were possible before each guess, while the word was not found,
-    and the lives left. None where there was no such win, or where a later position is too large to
-    prove that it was lost.
+    `standings` are the possible words and the lives left before each guess. It is None, too, if a
+    later position is too large for the proof that it was lost.
     """
     with suppress(Exhausted):
         for guess in reversed(range(len(standings))):
@@ -174,10 +171,10 @@ def _ranked(
     lives: int | None,
     limits: SearchLimits,
 ) -> Sequence[Family]:
-    """Return the answers, the best first by rehearsals.
+    """Return the answers by their rollouts, the best first.
 
-    The answer of `cheating` gives way only to those that cost each imagined guesser as much and the
-    best of them more. Answers that leave far less are not rehearsed and come last.
+    Only answers that cost each simulated guesser as much, and the best of them more, come before
+    that of `cheating`. Answers that leave far less have no rollouts and come last.
     """
     cheated = max(families, key=cheating_worth)
     hopeful = sorted(families, key=lambda one: (one is cheated, _worth(one, lives)), reverse=True)
@@ -195,16 +192,16 @@ def _ranked(
 
 
 def _worth(family: Family, lives: int | None) -> float:
-    """Return what an answer seems to be worth, in doublings of the score."""
+    """Return the estimated worth of an answer, in doublings of the score."""
     bonus = REJECTION if lives is not None and not family.places else 0.0
     return log2(family.score + 1) + bonus
 
 
 class Tree(partitions.Partitions):
-    """The game from a set of words on, solved as far as it was asked for.
+    """The minimax search of a game, memoized.
 
-    A node is a letter at a position; what was found stays when they are used up. `wrong` is what a
-    wrong guess costs.
+    A node is a letter at a position; results outlive the nodes. `wrong` is the price of a wrong
+    guess.
     """
 
     __slots__ = ("_bounds", "_step", "wrong")
@@ -216,10 +213,10 @@ class Tree(partitions.Partitions):
         self._bounds: dict[tuple[Bits, bool], tuple[Price, Price]] = {}
 
     def price(self, words: Bits, guessed: Bits, limit: Price, above: Price = 0) -> Price:
-        """Return what the game costs from here on, `limit` if that or more; raises Exhausted.
+        """Return the price of the rest of the game, `limit` if that or more; raises Exhausted.
 
         A price up to `above` may come out as any up to `above`. The limit of the search grows by
-        one wrong guess at a time, for little is searched where few are allowed.
+        one wrong guess at a time, since a low limit cuts most of the tree.
         """
         bound = min(limit, max(above + 1, self._step))
         while True:
@@ -229,10 +226,10 @@ class Tree(partitions.Partitions):
             bound = min(limit, (found // self._step + 1) * self._step)
 
     def value(self, words: Bits, guessed: Bits, limit: Price, having: int | None = None) -> Price:
-        """Return what the game costs from here on, or any price from `limit` up if it is no less.
+        """Return the price of the rest of the game, or any number from `limit` up if it is no less.
 
-        Alpha-beta search. `having`, if known, is how many of the words a letter stands in at most.
-        Raises Exhausted.
+        Alpha-beta search. `having`, if known, is the most words that have the same letter. Raises
+        Exhausted.
         """
         if words & (words - 1) == 0:
             return GUESS if self.spelled(words) & ~guessed else 0
@@ -255,7 +252,7 @@ class Tree(partitions.Partitions):
     def best(self, words: Bits, guessed: Bits, price: Price) -> str:
         """Return the first letter of the alphabet with which the game costs its `price`.
 
-        For a single word, whose letters cost no wrong guess, the first that is covered.
+        For a single word, whose letters cost no wrong guess, it is the first covered one.
         """
         if words & (words - 1) == 0:
             return self.letter(self.spelled(words) & ~guessed)
@@ -268,7 +265,7 @@ class Tree(partitions.Partitions):
         return self.letter(next(cheapest).letter)
 
     def _search(self, split: Partition, guessed: Bits, low: Price, ceiling: Price) -> Price:
-        """Return the least price of a branch, or `ceiling` where none costs less."""
+        """Return the least price of a branch, or `ceiling` if none costs less."""
         found = ceiling
         for branch in split.branches:
             self.look(1)
@@ -278,7 +275,7 @@ class Tree(partitions.Partitions):
         return found
 
     def _worst(self, branch: Branch, guessed: Bits, limit: Price, having: int) -> Price:
-        """Return the dearest answer's price, or one from `limit` up if it is no less."""
+        """Return the price of the dearest answer, or one from `limit` up if it is no less."""
         known, worst = guessed | branch.letter, 0
         if branch.rejected:
             worst = self.wrong + self.value(branch.rejected, known, limit - self.wrong, having)
@@ -289,15 +286,15 @@ class Tree(partitions.Partitions):
         return worst
 
     def _least(self, words: Bits, having: int) -> Price:
-        """Return a price that several words cost at least.
+        """Return a lower bound on the price of several words.
 
-        Where a letter stands in h of n words at most, the dealer can reject (n - 1) // h letters,
-        and a word is left to be solved.
+        If each letter is in at most h of n words, the dealer can reject (n - 1) // h letters, and a
+        word is left to solve.
         """
         rejections = (words.bit_count() - 1) // having
         return max(SEVERAL_WORDS_PRICE, rejections * self.wrong + GUESS)
 
     def order(self, branch: Branch) -> tuple[int, Bits]:
-        """Return by what branches are tried first: the words left at worst, a life worth some."""
+        """Return the sort key of a branch: the words left at worst, more for a rejection."""
         rejected = branch.rejected.bit_count() * (LIFE if self.wrong > GUESS else 1)
         return max(rejected, branch.accepted[0].bit_count()), branch.letter

@@ -1,6 +1,6 @@
-"""The gallows: a figure that is drawn part by part, as text and as strokes, and freed in the end.
+"""The gallows, as text and as strokes: a figure that is drawn part by part, and freed in the end.
 
-The figure's face tells how it feels about what has been guessed.
+The figure's face shows how the guesses are going.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from core.view import Colour, Drawing, Pen, Stroke, phrase
 Coordinates: TypeAlias = tuple[float, float]
 
 Writing: TypeAlias = tuple[tuple[int, int, str], ...]
-"""What is written where: row, column, text."""
+"""Pieces of text: row, column, text."""
 
 _ROWS: Final = 6
 _COLS: Final = 9
@@ -32,7 +32,7 @@ _PARTS: Final[tuple[Writing, ...]] = (
 _FREED: Final[Writing] = ((3, 5, "\\O/"), (4, 6, "|"), (5, 5, "/ \\"))
 
 _FRAME: Final = 3
-"""Parts that stand without a figure."""
+"""The number of parts before the figure."""
 
 _HEAD: Final = _FRAME + 1
 """The part that has a face."""
@@ -48,12 +48,12 @@ _STANDS: Final = (1.07, 0.3)
 """The middle of the head: across, down."""
 
 _EYE: Final = (0.045, 0.019)
-"""How far an eye is from the head's middle, across and up."""
+"""The distance of an eye from the head's middle, across and up."""
 
 _SIZE: Final = 0.019
 _OPEN: Final = ((0, 0.5),)
 _CROSSED: Final = ((1, 1), (1, -1))
-"""How far each stroke of an eye reaches from its middle, across and down, in sizes."""
+"""The reach of each stroke of an eye from its middle, across and down, in sizes."""
 
 _GROUND: Final = Stroke(((0.0, 0.99), (_BREADTH, 0.99)), colour=Colour.GREEN)
 
@@ -90,7 +90,7 @@ _FREE_STROKES: Final = (
 def gallows(wrong: int, lives: int, *, saved: bool = False) -> Drawing:
     """Return the gallows after `wrong` of `lives` wrong guesses: whole when no life is left.
 
-    A `saved` figure stands free beside what had been built.
+    A `saved` figure stands free next to the unfinished frame.
     """
     parts = min(len(_PARTS), -(-wrong * len(_PARTS) // lives))
     if saved:
@@ -104,7 +104,7 @@ def gallows(wrong: int, lives: int, *, saved: bool = False) -> Drawing:
 
 
 def _hanging(parts: int) -> tuple[Stroke, ...]:
-    """Return all strokes, below the others as faint ones those that are still to come."""
+    """Return all strokes, first the faint ones of later parts."""
     faint = (replace(one, pen=Pen.FAINT, colour=None) for one in _STROKES[parts:])
     dead = parts == len(_PARTS)
     figure = _STROKES[_HEAD:parts]
@@ -122,7 +122,7 @@ def _of(colour: Colour, *strokes: Stroke) -> tuple[Stroke, ...]:
 def _face(
     head: Coordinates, mood: float, eye: tuple[Coordinates, ...] = _OPEN
 ) -> tuple[Stroke, ...]:
-    """Return eyes and a mouth: a `mood` of 1 smiles, one of 0 is even, -1 is in despair."""
+    """Return eyes and a mouth: a `mood` of 1 smiles, 0 is neutral, -1 despairs."""
     across, down = head
     beside, above = _EYE
     eyes = (

@@ -1,7 +1,7 @@
-"""Hangman, bundled for the application, and at a keyboard.
+"""Hangman's interfaces for the application and for a keyboard.
 
-There people type a letter or a whole word, a dealer places or a pattern. Of a script's line the
-first letter counts, unless the line is a command. A script is told each board after a guess.
+At a keyboard guessers type a letter or a whole word, dealers places or a pattern. Scripts guess the
+first letter of each line that is no command, and read each board after a guess.
 """
 
 import unicodedata
@@ -20,13 +20,13 @@ from core.rules import Seat
 from core.view import Phrase, phrase
 
 COVER_SIGNS: Final = frozenset(".·・_-")
-"""What may stand for a covered letter in a pattern that is typed."""
+"""The signs for a covered letter in a typed pattern."""
 
 
 def line(text: str, observation: Observation) -> str:
-    """Return the line that a text stands for.
+    """Return the line of a typed text.
 
-    A single letter is guessed, several are a whole word; a dealer types the word or the answer.
+    A single letter is a guess, several are a solution; a dealer types the word or the answer.
     """
     if _command(text, observation):
         return text
@@ -38,10 +38,7 @@ def line(text: str, observation: Observation) -> str:
 
 
 def script(text: str, observation: Observation) -> str:
-    """Return the line that a line of a script stands for: of a guess the first letter counts.
-
-    A command counts if what belongs to it stands behind it.
-    """
+    """Return the line of a script's text: a command with its argument, or a guess of one letter."""
     command = _command(text, observation)
     if _deals(observation) or command == "hint" or (command and " " in text.strip()):
         return line(text, observation)
@@ -49,11 +46,10 @@ def script(text: str, observation: Observation) -> str:
 
 
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
-    """Return what happened between two looks of some observers, at least one.
+    """Return the news between two looks of some observers, at least one.
 
-    That is a line for each board on which a guess was answered, or for the progress of a team whose
-    board none of them sees. Where several guess, or a person answers, each guess is a line before
-    it. The last one says who has won.
+    Each board with a new answer has a line; if none of them sees it, its team's progress has. Where
+    several guess, or a person answers, the guess has a line before it. The last line says who won.
     """
     teams = before[0].options.teams
     lines = [said for team in teams for said in _told_of(team, before, after)]
@@ -64,7 +60,7 @@ def script_lines(before: Sequence[Observation], after: Sequence[Observation]) ->
 
 
 def opening_lines(observations: Sequence[Observation]) -> tuple[str, ...]:
-    """Return the boards before the first guess, as those who read the lines see them."""
+    """Return the observers' boards before the first guess."""
     return tuple(
         dict.fromkeys(
             board_line(seen, board)
@@ -76,7 +72,7 @@ def opening_lines(observations: Sequence[Observation]) -> tuple[str, ...]:
 
 
 def expected(observation: Observation) -> Phrase:
-    """Return what the observer may type now."""
+    """Return the input that the observer may type now."""
     board = _asking(observation) if _deals(observation) else None
     if board and board.asked:
         what = "verdict" if board.asked.is_word else "places"
@@ -85,21 +81,21 @@ def expected(observation: Observation) -> Phrase:
 
 
 def seat_name(seat: Seat, observation: Observation) -> Phrase:
-    """Return what a chair is called within a sentence."""
+    """Return a chair's name within a sentence."""
     chair = observation.options.seats[seat]
     number = chair.number if observation.options.guessers > 1 else 0
     return phrase("hangman-seat", team=chair.team.value, number=number)
 
 
 def order(due: Sequence[Seat], observation: Observation) -> tuple[Seat, ...]:
-    """Return those who act first: in a race the people of the team that has guessed less."""
+    """Return the seats that act first: in a race those of the team with fewer guesses."""
     guesses = {one.team: one.guesses for one in observation.progress}
     made = {seat: guesses.get(observation.options.seats[seat].team, 0) for seat in due}
     return tuple(seat for seat in due if made[seat] == min(made.values()))
 
 
 def _command(text: str, observation: Observation) -> str:
-    """Return the command that a text begins with; empty where it begins with none."""
+    """Return the command that a text begins with, or an empty text."""
     verb = text.strip().partition(" ")[0].casefold()
     return verb if verb in [command.name for command in usable(observation)] else ""
 
@@ -112,10 +108,7 @@ def _deals(observation: Observation) -> bool:
 
 
 def _read_pattern(text: str, observation: Observation) -> str | None:
-    """Return the places that a pattern shows of the letter that was asked for, as ``.e..e.``.
-
-    Return None for a text that is no pattern of this board.
-    """
+    """Return the pending letter's places in a pattern such as ``.e..e.``; None for other texts."""
     board = _asking(observation)
     if board is None or board.pending is None:
         return None
@@ -134,13 +127,13 @@ def _asking(observation: Observation) -> Board | None:
     return next((board for board in observation.boards if board.asked), None)
 
 
-# What scripts are told.
+# Lines for scripts.
 
 
 def _told_of(
     team: Team, before: Sequence[Observation], after: Sequence[Observation]
 ) -> Iterator[str]:
-    """Yield what happened on a board, from the observer who has seen most of it."""
+    """Yield the news of a team, from the observer who sees most of it."""
     looks = [(old.board_of(team), new) for old, new in zip(before, after, strict=True)]
     old, seer = next((look for look in looks if look[0]), looks[0])
     if new := seer.board_of(team):
@@ -155,7 +148,7 @@ def _told_of(
 def _changes(after: Observation, old: Board, new: Board) -> Iterator[str]:
     options = after.options
     if options.dealer is Dealer.THOUGHT or len(options.chairs) > 2:
-        # A guess that waits, or that was answered at once; the right word tells its own.
+        # A guess that waits, or that was answered at once; the board's line shows a right word.
         asked = (new.asked,) if new.asked and new.asked != old.asked else ()
         answered = () if old.asked else new.evidence[len(old.tries) :]
         for one in (*asked, *answered):

@@ -1,8 +1,8 @@
-"""The bot as guesser: the letter after which the fewest wrong guesses are to be expected.
+"""The guesser bot: the letter with the fewest expected wrong guesses.
 
-Every word that is still possible counts as equally likely. Few words are searched to the end; with
-more, the letters that seem best are looked into one guess further. Where no word of the list is
-possible, letters go by the whole list.
+All possible words count as equally likely. Few words are searched to the end; with more, the
+letters that rank best are searched one guess further. If no word of the list is possible, the whole
+list ranks the letters.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from core.hangman.candidates import Candidates, Family
 from core.hangman.partitions import Bits, Branch, Exhausted, Partitions, SearchLimits
 
 DOUBLING: Final = 0.3
-"""Wrong guesses that twice as many words cost, about; chosen on English words of six letters."""
+"""The wrong guesses that twice as many words cost; chosen on English words of six letters."""
 
 PACE: Final = 0.01
-"""What a guess counts, in wrong guesses: of equally safe letters the one that tells more."""
+"""The cost of every guess, in wrong guesses: of equally safe letters the more informative wins."""
 
 GUESSER_LIMITS: Final = SearchLimits(words=30, nodes=2_000, choices=4, wide=20_000)
-"""The limits of a guess; of more words the letter that seems best is guessed."""
+"""The limits of a guess; with more words the letter that ranks best is guessed."""
 
 
 def next_guess(
@@ -27,8 +27,8 @@ def next_guess(
 ) -> str:
     """Return the next guess: a letter that is not guessed yet, or the only word that is left.
 
-    `listed` says that the word is certainly in the dictionary; where it is not, words are spelled
-    letter by letter. Raises ValueError where no word is left or every letter is guessed.
+    If the dictionary may lack the word (`listed` is False), words are spelled letter by letter.
+    Raises ValueError if no word is left or every letter is guessed.
     """
     if len(candidates) < 2:
         solves = listed and len(candidates)
@@ -44,9 +44,9 @@ def next_guess(
 
 
 def most_frequent(candidates: Candidates) -> str:
-    """Return the letter that most of the words have, among equals most of the dictionary's.
+    """Return the letter of the most candidates, of equals that of the most words in the dictionary.
 
-    Raises ValueError where no word is left or every letter is guessed.
+    Raises ValueError if no word is left or every letter is guessed.
     """
     if not len(candidates):
         raise ValueError("no word is left")
@@ -56,7 +56,7 @@ def most_frequent(candidates: Candidates) -> str:
 
 
 def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping[str, int]) -> str:
-    """Return the letter to guess of a word that no list knows: that of the most words.
+    """Return the letter to guess of an unlisted word: that of the most words.
 
     `holding` counts the words that have each letter. Raises ValueError if every letter is guessed.
     """
@@ -65,9 +65,9 @@ def commonest(alphabet: Sequence[str], guessed: frozenset[str], holding: Mapping
 
 
 def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
-    """Yield each letter that tells words apart, after what it lets expect.
+    """Yield the informative letters, each after its expected cost.
 
-    How many words an answer leaves stands for what they will cost.
+    The number of words that an answer leaves stands for their cost.
     """
     for letter in candidates.unguessed:
         families = candidates.families(letter)
@@ -77,14 +77,14 @@ def _ranked(candidates: Candidates) -> Iterator[tuple[float, str]]:
 
 
 def _ahead(candidates: Candidates, letter: str) -> float:
-    """Return what is to be expected after a letter if the next one is the first in rank."""
+    """Return the expected cost of a letter if the next one is the first in rank."""
     families = candidates.families(letter)
     left = (candidates.answered(letter, family.places) for family in families)
     return _expected(families, (min(_ranked(words), default=(0.0, ""))[0] for words in left))
 
 
 def _expected(families: Iterable[Family], later: Iterable[float]) -> float:
-    """Return the wrong guesses to be expected, given those after each answer; each guess counts."""
+    """Return the expected wrong guesses, given those after each answer; each guess costs `PACE`."""
     size = wrong = 0.0
     for family, more in zip(families, later, strict=True):
         size += family.size
@@ -93,10 +93,10 @@ def _expected(families: Iterable[Family], later: Iterable[float]) -> float:
 
 
 class Prospects(Partitions):
-    """The game against a word drawn from few, searched to the end.
+    """The search of a game against a random word of few, to its end.
 
-    `value` is the least expected number of wrong guesses, each guess counted as `PACE` more,
-    until a single word is left. A node is a position.
+    `value` is the least expected number of wrong guesses, with `PACE` for each guess, until a
+    single word is left. A node is a position.
     """
 
     __slots__ = ("_values",)
@@ -106,7 +106,7 @@ class Prospects(Partitions):
         self._values: dict[Bits, float] = {}
 
     def best(self) -> str | None:
-        """Return the best letter; None where finding it takes more nodes than there are."""
+        """Return the best letter, or None if the nodes run out."""
         try:
             least = self.value(self.every)
             branches = self.partition(self.every).branches
@@ -127,8 +127,7 @@ class Prospects(Partitions):
     def _searched(self, words: Bits) -> float:
         self.look(1)
         least = inf
-        # Branches come by their rejections, which are a bound: after the first that is too dear,
-        # all are.
+        # Branches are sorted by rejections, a bound: after the first that is too dear, all are.
         for branch in self.partition(words).branches:
             if _bound(words, branch) >= least:
                 break
@@ -136,7 +135,7 @@ class Prospects(Partitions):
         return least
 
     def _after(self, words: Bits, branch: Branch, limit: float) -> float:
-        """Return the expected wrong guesses after a letter, or some from `limit` up."""
+        """Return the expected wrong guesses after a letter, or some number from `limit` up."""
         expected = _bound(words, branch)
         for left in (branch.rejected, *branch.accepted):
             if expected >= limit:
@@ -147,5 +146,5 @@ class Prospects(Partitions):
 
 
 def _bound(words: Bits, branch: Branch) -> float:
-    """Return the wrong guesses that a letter itself lets expect."""
+    """Return the expected wrong guess of the letter itself, with its `PACE`."""
     return PACE + branch.rejected.bit_count() / words.bit_count()

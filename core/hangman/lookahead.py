@@ -1,10 +1,10 @@
-"""Games rehearsed to their end: what an answer costs guessers who are imagined.
+"""Rollouts: the cost of an answer against simulated guessers.
 
-After the answer the dealer goes on as `cheating` does, and the guessers choose letters by simple
-rules. All games of a rehearsal advance together, a letter at a time, as arrays.
+After the answer the dealer plays as `cheating` does, and the guessers choose letters by simple
+rules. All games of a rollout advance together, a letter at a time, as arrays.
 
 Axes: A letters of the alphabet, L places of a word, N candidates, F families, Q answers,
-G guessers, K games under way, E words possible in them, a word once for each game.
+G guessers, K games under way, E their possible words, a word once for each game.
 """
 
 from collections.abc import Sequence
@@ -22,22 +22,21 @@ Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 SIMULATED_GUESSERS: Final = 3
-"""G: one takes the letter of the most words, one the fewest wrong guesses to be expected, as the
-bot ranks letters, and one the fewest words left at worst."""
+"""G: by the most words with a letter, by the bot's ranking, by the fewest words left at worst."""
 
 REJECTION: Final = 0.4
-"""Doublings of the words left that a wrong guess is worth at worst where lives count."""
+"""The worth of a wrong guess, in doublings of the remaining words at worst, if lives count."""
 
 _COUNTABLE: Final = 1 << 22
-"""Up to so many thinkable families are looked up in an array of all; more are sorted."""
+"""The most conceivable families that are looked up in an array of all; more are sorted."""
 
 
 def simulate_answers(
     candidates: Candidates, letter: str, answers: Sequence[Places], *, lives: bool
 ) -> tuple[Ints, Ints]:
-    """Return the wrong and all guesses of the game after each answer, this one counted, (Q, G).
+    """Return the wrong and all guesses of the game from each answer on, this one counted, (Q, G).
 
-    `lives` says that wrong guesses are what guessers fear. Every answer must fit a word.
+    With `lives` the guessers fear wrong guesses. Every answer must fit a word.
     """
     families = Families.among(candidates)
     masks = np.array([mask_of(places) for places in answers], dtype=np.int64)
@@ -60,13 +59,13 @@ def simulate_answers(
 class Families:
     """The families of all letters, numbered in the order of letters and masks.
 
-    - `of`: the family of each word by the letter at each place, (L, N); where the letter stands
-      at an earlier place too, the family without it, so that a word counts once
+    - `of`: the family of each word by the letter at each place, (L, N); for a letter that occurs
+      earlier in the word, the family without it, so that a word counts once
     - `by`: the family of each word by each letter, (A, N)
-    - `first`: the family without each letter, be it empty, (A,)
+    - `first`: the family without each letter, maybe empty, (A,)
     - `letter`: the letter of each family, (F,)
     - `lacks`: whether a family is without its letter, (F,)
-    - `common`: how many words of the dictionary have each letter, (A,)
+    - `common`: the number of the dictionary's words that have each letter, (A,)
     """
 
     of: Ints
@@ -94,7 +93,7 @@ class Families:
         return cls(of, by, first, kinds >> length, lacks, common)
 
     def totals(self, games: "Playouts", family: Ints, weights: Ints | None = None) -> Ints:
-        """Return how many of the words (..., E) are in each family, or their weight, (K, F)."""
+        """Return the number, or the total weight, of the words (..., E) in each family, (K, F)."""
         shape = len(games.place), len(self.letter)
         cells = (family + games.game * shape[1]).ravel()
         totals = np.bincount(cells, weights, minlength=shape[0] * shape[1])
@@ -102,7 +101,7 @@ class Families:
 
 
 def _masks(codes: NDArray[np.uint8]) -> Ints:
-    """Return the mask of the letter at each place, 0 where it stands earlier too, (L, N)."""
+    """Return the mask of the letter at each place, 0 if it occurs earlier, too, (L, N)."""
     masks = np.zeros(codes.shape, dtype=np.int64)
     again = np.zeros(codes.shape, dtype=np.bool_)
     for place, column in enumerate(codes):
@@ -113,7 +112,7 @@ def _masks(codes: NDArray[np.uint8]) -> Ints:
 
 
 def _numbered(keys: Ints, bound: int) -> tuple[Ints, Ints]:
-    """Return the different keys, ascending, and of each key which it is; all are below `bound`."""
+    """Return the different keys, ascending, and each key's index in them; all are below `bound`."""
     if bound > _COUNTABLE:
         return np.unique(keys, return_inverse=True)
     occurs = np.zeros(bound, dtype=np.bool_)
@@ -128,10 +127,10 @@ def _numbered(keys: Ints, bound: int) -> tuple[Ints, Ints]:
 class Playouts:
     """The games under way, each against one guesser.
 
-    - `word`, `game`, `fresh`: of each word that is possible in a game, by game (E,): which of the
-      candidates it is, the game, and how many of its different letters are not guessed
-    - `guessed`: the letters that were guessed, (K, A)
-    - `place`: which of all games each is, answer by answer and guesser by guesser, (K,)
+    - `word`, `game`, `fresh`: for each possible word of each game, by game (E,): its index among
+      the candidates, its game, and the number of its different letters that are not guessed
+    - `guessed`: whether each letter was guessed, (K, A)
+    - `place`: the index of each among all games, answer by answer and guesser by guesser, (K,)
     """
 
     word: Ints
@@ -151,7 +150,7 @@ class Playouts:
         return cls(word, game, fresh, np.tile(guessed, (len(masks), 1)), np.arange(len(masks)))
 
     def sizes(self) -> Ints:
-        """Return how many words are possible in each game, (K,)."""
+        """Return the number of possible words in each game, (K,)."""
         return np.bincount(self.game, minlength=len(self.place))
 
     def those(self, chosen: Bools) -> "Playouts":
@@ -163,7 +162,7 @@ class Playouts:
         return Playouts(word, game, fresh, self.guessed[chosen], self.place[chosen])
 
     def answered(self, families: Families, family: Ints) -> "Playouts":
-        """Return the games after answers that leave in each a family, (K,)."""
+        """Return the games after answers that leave one family in each, (K,)."""
         letters = families.letter[family]
         kept = families.by[letters[self.game], self.word] == family[self.game]
         game, guessed = self.game[kept], self.guessed.copy()
@@ -173,7 +172,7 @@ class Playouts:
 
 
 def _letters(games: Playouts, families: Families, *, lives: bool) -> Ints:
-    """Return the letter that each game's guesser asks for, (K,), the first of equal ones."""
+    """Return the letter that each game's guesser asks for, (K,), the first of equals."""
     sizes, words = families.totals(games, families.of[:, games.word]), games.sizes()[:, None]
     sizes[:, families.first] = 0
     lacking = words - np.add.reduceat(sizes, families.first, axis=1)
@@ -193,7 +192,7 @@ def _letters(games: Playouts, families: Families, *, lives: bool) -> Ints:
 
 
 def _answers(games: Playouts, families: Families, letters: Ints) -> Ints:
-    """Return the family that `cheating` keeps in each game, of equal ones the first, (K,)."""
+    """Return the family that `cheating` keeps in each game, (K,), the first of equals."""
     family = families.by[letters[games.game], games.word]
     fresh = games.fresh - ~families.lacks[family]
     scores = families.totals(games, family, fresh)

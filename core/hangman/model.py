@@ -1,8 +1,8 @@
 """The nouns of hangman: actions, boards, events, state and observation.
 
 The *dealer* answers whether a *letter* is in the word, and at which *places* (from 0). A *board*
-is what one team of *guessers* has found out. A dealer that keeps words back holds no word: what
-it may still answer follows from the dictionary and the answers so far.
+holds the findings of one team of *guessers*. A dealer that keeps words has fixed none: its possible
+answers follow from the dictionary and the answers so far.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class End(Enum):
     LIVES = "lives"
     EXPIRED = "expired"
     BEATEN = "beaten"
-    """In a race: it can no longer be better than, or as good as, the other."""
+    """In a race: it can no longer equal the other board."""
     UNKNOWN = "unknown"
     """The dealer thought of a word that is not in the dictionary."""
     LEFT = "left"
@@ -36,11 +36,11 @@ class End(Enum):
 
 
 Places: TypeAlias = tuple[int, ...]
-"""Where a letter stands in a word, from 0, ascending; empty where the word lacks it."""
+"""The places of a letter in a word, from 0, ascending; empty if the word lacks it."""
 
 
 def places_in(word: str, letter: str) -> Places:
-    """Return where a letter stands in a word, which is what an honest dealer answers.
+    """Return the places of a letter in a word, as an honest dealer answers.
 
     >>> places_in("error", "r")
     (1, 2, 4)
@@ -54,14 +54,13 @@ def hint_in_word(word: str, guessed: frozenset[str]) -> tuple[str, Places]:
     return letter, places_in(word, letter)
 
 
-# Actions: wishes, each with the turn that it was meant for. A turn is one guess where guessers take
-# turns, else the whole word: a letter that was guessed on an older board is still meant then, and
-# is refused only if it has been guessed since.
+# Actions, each with the turn that it was meant for. A turn is one guess if guessers take turns, or
+# else the whole game: then a letter chosen on an older board counts, unless guessed since.
 
 
 @dataclass(frozen=True, slots=True)
 class SetWord:
-    """The dealer fixes the word, or says which one it was that the dictionary lacks."""
+    """The dealer fixes the word, or tells the one that the dictionary lacks."""
 
     turn: int
     word: Secret[str]
@@ -69,7 +68,7 @@ class SetWord:
 
 @dataclass(frozen=True, slots=True)
 class GuessText:
-    """A guesser asks for a letter, or tries a whole word, which has two letters at least."""
+    """A guesser tries a letter, or a whole word of two letters or more."""
 
     turn: int
     text: str
@@ -77,7 +76,7 @@ class GuessText:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLetter:
-    """The dealer says where the team's letter stands, from 0; nowhere: it is not in the word."""
+    """The dealer gives the places of a team's letter, from 0; none if the word lacks it."""
 
     turn: int
     team: Team
@@ -86,7 +85,7 @@ class AnswerLetter:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSolve:
-    """The dealer who thinks of a word says whether it is the one that was tried."""
+    """A dealer who thought of a word says whether the team's solution is right."""
 
     turn: int
     right: bool
@@ -102,15 +101,14 @@ class TakeHint:
 Action: TypeAlias = SetWord | GuessText | AnswerLetter | AnswerSolve | TakeHint | Expire
 
 
-# What is on a board.
+# Boards.
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A letter or a whole word, who tried it, and the places at which it stands.
+    """A letter or a whole word, its guesser, and its places.
 
-    A word that is the right one stands at all places, a wrong one at none. A hint is a letter that
-    was given away.
+    The right word has all places, a wrong one none. A hint is a letter that was given away.
     """
 
     text: str
@@ -120,7 +118,7 @@ class Try:
 
     @property
     def is_word(self) -> bool:
-        """Whether it is a whole word, which has two letters at least."""
+        """Whether it is a whole word: two letters or more."""
         return len(self.text) > 1
 
 
@@ -140,13 +138,13 @@ class Board:
 
     @property
     def evidence(self) -> tuple[Try, ...]:
-        """The tries that left the word open: all but the right word, which is the last."""
+        """The tries that left the word open: all but a right word, which is the last."""
         is_found = any(last.is_word and last.places for last in self.tries[-1:])
         return self.tries[:-1] if is_found else self.tries
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """The whole words that were tried in vain, in order."""
+        """The wrong whole words, in order."""
         return tuple(one.text for one in self.tries if one.is_word and not one.places)
 
     @property
@@ -161,12 +159,12 @@ class Board:
 
     @property
     def wrong(self) -> int:
-        """The tries that count against the lives: letters not there, wrong words, hints."""
+        """The number of tries that cost a life: missing letters, wrong words, hints."""
         return sum(one.hint or not one.places for one in self.tries)
 
     @property
     def guesses(self) -> int:
-        """The tries that count in a race: letters, hints and words, the right one among them."""
+        """The number of tries, which decides a race: letters, hints and words."""
         return len(self.tries)
 
     def pattern(self, length: int) -> tuple[str | None, ...]:
@@ -177,14 +175,14 @@ class Board:
         return tuple(shown.get(place) for place in range(length))
 
     def contradicted(self, word: str) -> Try | None:
-        """Return the first answer that is not true of a word of the board's length."""
+        """Return the first answer that a word of the board's length contradicts."""
         said = (one for one in self.answers if places_in(word, one.text) != one.places)
         return next(said, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a team, as all may know it: counts, and nothing of what it asked or got."""
+    """The public progress of a team: counts, without letters."""
 
     team: Team
     guesses: int = 0
@@ -199,7 +197,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class WordSet:
-    """The dealer has fixed the word; its length is known from here on."""
+    """The dealer has fixed the word, which makes its length public."""
 
     seat: Seat
     word: Secret[str]
@@ -216,7 +214,7 @@ class LetterGuessed:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The letter that waited for an answer is at these places; empty: it is not there."""
+    """The pending letter is at these places, or at none: the word lacks it."""
 
     team: Team
     letter: str
@@ -234,7 +232,7 @@ class SolveTried:
 
 @dataclass(frozen=True, slots=True)
 class SolveAnswered:
-    """The word that waited for an answer is the one, or is not."""
+    """The pending word is right or wrong."""
 
     team: Team
     right: bool
@@ -252,14 +250,14 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """Time is up: the next guesser is on turn."""
+    """Time is up: it is the next guesser's turn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class WordTold:
-    """The dealer says which word it was, for the dictionary lacks it."""
+    """The dealer has told the word, which the dictionary lacks."""
 
     seat: Seat
     word: str
@@ -267,7 +265,7 @@ class WordTold:
 
 @dataclass(frozen=True, slots=True)
 class BoardEnded:
-    """A team's board is done."""
+    """A team's board has ended."""
 
     team: Team
     end: End
@@ -281,14 +279,14 @@ class GameEnded:
 
 
 TryEvent: TypeAlias = LetterGuessed | Answered | SolveTried | SolveAnswered | Hinted
-"""What tells of a letter or a word that a team tried."""
+"""The events of a try: a guess, its answer, a hint."""
 
 Event: TypeAlias = TryEvent | WordSet | TurnPassed | WordTold | BoardEnded | GameEnded
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that is so at a table, the word included; only `Rules` looks at it."""
+    """The whole state of a table, its word included; only `Rules` reads it."""
 
     boards: tuple[Board, ...]
     length: int
@@ -305,10 +303,10 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Facts about the dictionary's words that fit a board.
+    """The dictionary's words that fit a board.
 
-    `alive` counts them after each try, in the board's order; `left`, `score` (Moertel's) and
-    `words` (where they are few) are of now. `word` is, once all is over, one that fits.
+    `alive` counts them after each try; `left` is their number now, `score` their Moertel score, and
+    `words` lists them if they are few. After the game `word` is one that fits.
     """
 
     alive: tuple[int, ...] = ()
@@ -320,10 +318,9 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The knowledge of one seat (or the public, where `chair` is None) about a table.
+    """The view of one seat, or of the public if `chair` is None.
 
-    In a race `boards` are those that the observer is shown, which may be none; `progress` is of
-    every team.
+    In a race `boards` holds those that the observer may see; `progress` is of every team.
     """
 
     options: Options
@@ -334,17 +331,17 @@ class Observation:
     turn: int
     boards: tuple[Board, ...]
     known: tuple[Known, ...]
-    """Of each board, in the same order."""
+    """For each of `boards`."""
     progress: tuple[Progress, ...]
     told: str | None = None
     ending: GameEnded | None = None
 
     @property
     def board(self) -> Board:
-        """The board of the chair's team, else the first shown; raises IndexError for none."""
+        """The board of the chair's team, else the first visible; raises IndexError for none."""
         team = self.chair.team if self.chair else None
         return (self.board_of(team) if team else None) or self.boards[0]
 
     def board_of(self, team: Team) -> Board | None:
-        """Return a team's board, None where the observer is shown only its progress."""
+        """Return a team's board, None if the observer sees only its progress."""
         return next((board for board in self.boards if board.team is team), None)

@@ -2,10 +2,9 @@
 
 Actions read ``guess e`` (or the letter alone), ``solve planet``, ``hint``, ``word planet``,
 ``answer e 2 5``, ``answer e none``, ``answer yes``, ``answer no``, ``expire``. Places count from
-1; an answer may leave the letter out. In a race the team stands before it: ``answer blue e 2``.
-Letters may be typed in upper case and full width, kana as katakana. Events read like the action
-that they followed, after the seat that acted. The line that fixes a word is written by nothing
-here.
+1; an answer may leave the letter out. In a race it begins with the team: ``answer blue e 2``.
+Letters may be typed in upper case and full width, kana as katakana. Events read like their action,
+after the seat that acted; that of a fixed word omits the word.
 """
 
 import unicodedata
@@ -27,14 +26,11 @@ SORRY: Final = "sorry"
 """The outcomes of a try."""
 
 COVERED_IN_LINES: Final = "."
-"""What stands for a covered letter in a line."""
+"""The sign of a covered letter in a line."""
 
 
 def parse(line: str, observation: Observation, turn: int) -> Action:
-    """Return the action that a line stands for, meant for the given turn.
-
-    Raises InvalidNotation.
-    """
+    """Return the action of a line, meant for the given turn; raises InvalidNotation."""
     verb, _, rest = line.strip().partition(" ")
     match verb.lower():
         case "guess":
@@ -59,22 +55,22 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
 
 
 def is_word(line: str, observation: Observation) -> bool:
-    """Return whether a line is a word alone, which somebody may have meant to solve with."""
+    """Return whether a line is a word alone, maybe meant as a solution."""
     letters = fold(line, observation)
     return len(letters) > 1 and not set(letters) - set(observation.alphabet)
 
 
 def talk_pattern(observation: Observation) -> str:
-    """Return the regular expression of what is taken for a whole word without `solve`.
+    """Return a regular expression for solutions that are typed without `solve`.
 
-    It is for texts in NFKC and small letters. Other lengths and letters are talk.
+    It is for texts in NFKC and lower case. Other lengths and letters are talk.
     """
     letters = "ぁ-ゖァ-ヶー" if observation.options.is_kana else "a-z"
     return f"[{letters}]{{{observation.length}}}"
 
 
 def parse_letter(text: str, observation: Observation) -> str:
-    """Return the letter that was typed; raises InvalidNotation for all that is none."""
+    """Return the typed letter; raises InvalidNotation for anything else."""
     letter = fold(text, observation)
     if not letter:
         raise InvalidNotation("hangman-letter-missing")
@@ -92,7 +88,7 @@ def parse_letter(text: str, observation: Observation) -> str:
 
 
 def fold(text: str, observation: Observation) -> str:
-    """Return what was typed as the dictionary writes it: lower case, hiragana, composed."""
+    """Return a typed text as the dictionary writes it: lower case, hiragana, composed."""
     plain = unicodedata.normalize("NFKC", text).strip().casefold()
     folded = hiragana(plain) if observation.options.is_kana else plain
     return unicodedata.normalize("NFC", folded)
@@ -166,7 +162,7 @@ def action_line(action: Action, observation: Observation) -> str:
 
 
 def _named(team: Team, observation: Observation) -> tuple[str, ...]:
-    """Return the team's name where lines need it."""
+    """Return the team's name if lines need it."""
     return (team.value,) if observation.options.mode is Mode.RACE else ()
 
 
@@ -180,7 +176,7 @@ def place_text(places: Places) -> str:
 
 
 def event_line(event: Event, observation: Observation) -> str:
-    """Return the line of an event for the observer: no word that is fixed is in it."""
+    """Return the line of an event for the observer, without a fixed word."""
     if isinstance(event, model.TryEvent):
         shown = observation.board_of(event.team)
         return _try_line(event, observation) if shown else _hidden_line(event)
@@ -215,7 +211,7 @@ def _try_line(event: model.TryEvent, observation: Observation) -> str:
 
 
 def _hidden_line(event: model.TryEvent) -> str:
-    """Return the line of a try for those who may not know what was tried."""
+    """Return the line of a try for observers who may not see it."""
     match event:
         case model.LetterGuessed(seat=seat) | model.SolveTried(seat=seat):
             return f"{seat} guess"
@@ -232,10 +228,10 @@ def result_of(event: model.Answered | model.SolveAnswered) -> str:
 
 
 def board_line(observation: Observation, board: Board) -> str:
-    """Return a board on one line: outcome, pattern, guessed letters, and words/score if told.
+    """Return a board on one line: outcome, pattern, guessed letters, and words/score if known.
 
-    In a race the team stands before it. The outcome of the last try is ``good`` or ``sorry``;
-    before the first there is none. The words that are left follow where they are few.
+    In a race the team comes first. The outcome of the last try, if any, is ``good`` or ``sorry``.
+    The remaining words follow if they are few.
     """
     pattern = "".join(letter or COVERED_IN_LINES for letter in board.pattern(observation.length))
     guessed = "".join(sorted(board.guessed))
@@ -247,9 +243,9 @@ def board_line(observation: Observation, board: Board) -> str:
 
 
 def progress_line(before: Progress, after: Progress, observation: Observation) -> str:
-    """Return how far a team has come that others see no board of, after its last tries.
+    """Return the public progress of a team after its last tries.
 
-    The places uncovered are counted of all; whether there are more than before is the outcome.
+    The outcome is ``good`` if more places are uncovered than before.
     """
     outcome = GOOD if after.uncovered > before.uncovered else SORRY
     places = f"{after.uncovered}/{observation.length}"
@@ -257,10 +253,7 @@ def progress_line(before: Progress, after: Progress, observation: Observation) -
 
 
 def closing_lines(observation: Observation) -> tuple[str, ...]:
-    """Return what is told once the game is over: guesses, a word that fits, and how many were left.
-
-    Guesses are told of a single board.
-    """
+    """Return the summary of a finished game: guesses (of a single board), words, words left."""
     if observation.ending is None:
         return ()
     guesses = [one.guesses for one in observation.progress]

@@ -29,7 +29,7 @@ class Dealer(Enum):
 
     @property
     def keeps_words(self) -> bool:
-        """Whether the dealer fixes no word, and may answer whatever a word fits."""
+        """Whether the dealer fixes no word, and may give any answer that a word fits."""
         return self not in (Dealer.HONEST, Dealer.WORD)
 
     @property
@@ -42,7 +42,7 @@ class Mode(Enum):
     """The mode in which the guessers play."""
 
     TOGETHER = "together"
-    """Anybody guesses at any time."""
+    """Anyone guesses at any time."""
     TURNS = "turns"
     """One guess each, in turn."""
     RACE = "race"
@@ -105,7 +105,7 @@ class Options:
     guessers: int = 1
     """Guessers' chairs in each team."""
     verbose: bool = False
-    """Whether the table is told how many words are left, and which, if they are few."""
+    """Whether the table shows the number of remaining words, and lists them if they are few."""
     category: str = ENGLISH_WORDS
     daily: str = ""
     """The day (ISO 8601) whose word of the day this is; empty for any other game."""
@@ -134,7 +134,7 @@ class Options:
 
     @property
     def sells_hints(self) -> bool:
-        """Whether a letter may be bought: who thinks of a word cannot give a letter away."""
+        """Whether a letter may be bought: a dealer who thinks of a word gives none away."""
         return self.hints and self.dealer is not Dealer.THOUGHT
 
     @property
@@ -156,7 +156,7 @@ def _seats(teams: tuple[Team, ...], guessers: int) -> Mapping[Seat, Chair]:
 
 
 def check_options(options: Options) -> None:
-    """Raise OptionsError for options that no table can be set with."""
+    """Raise OptionsError for impossible options."""
     check_range("length", options.length, options.lengths)
     check_range("guessers", options.guessers, GUESSERS)
     if options.lives is not None:
@@ -170,10 +170,9 @@ def check_options(options: Options) -> None:
 
 
 def misspelling(options: Options, alphabet: Sequence[str], word: str) -> Phrase | None:
-    """Return why a word cannot be written in the letters of a table; None where it can.
+    """Return the reason why a table's letters cannot write a word, or None.
 
-    Kana that the table lacks are named in their own order, and nothing else of the word is: it may
-    be the secret one, in the wrong script.
+    It names missing kana, sorted, and no other letter: the word may be a secret in another script.
     """
     strange = sorted(set(word).difference(alphabet))
     if not strange:
@@ -185,7 +184,7 @@ def misspelling(options: Options, alphabet: Sequence[str], word: str) -> Phrase 
 
 
 def on_turn(options: Options, turn: int) -> Chair | None:
-    """Return the guesser on turn, where they guess in turn."""
+    """Return the guesser whose turn it is, None if guessers take no turns."""
     if options.mode is not Mode.TURNS:
         return None
     guessers = [chair for chair in options.chairs if not chair.deals]

@@ -1,6 +1,6 @@
-"""Partitions of small sets of words by letters, on integers; exact searches stand on them.
+"""Partitions of small sets of words by letters, for exact searches.
 
-A set of words is an integer, bit n for the n-th candidate; so is a set of letters.
+Sets of words and of letters are integers: bit n stands for the n-th.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,16 +14,16 @@ Bits: TypeAlias = int
 
 
 class Exhausted(Exception):
-    """A search has looked at as many nodes as it may."""
+    """A search has no nodes left."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """The limits of the search for one move: numbers of words and nodes, never time.
+    """The limits of the search for one move, in words and nodes, never in time.
 
-    Up to `words` words are searched to the end, in at most `nodes` nodes. Where that fails, and up
-    to `wide` words, at most `choices` letters or answers are looked into, none of which may seem
-    more than `doublings` doublings of words worse than the usual one.
+    Up to `words` words are searched to the end, in at most `nodes` nodes. If that fails, and up to
+    `wide` words, at most `choices` letters or answers are examined, none of which may seem more
+    than `doublings` doublings of words worse than the usual one.
     """
 
     words: int
@@ -34,7 +34,7 @@ class SearchLimits:
 
 
 class Branch(NamedTuple):
-    """A letter that tells words apart: those without it, and those with it by its places."""
+    """A letter that splits words: those without it, and those with it by its places."""
 
     letter: Bits
     rejected: Bits
@@ -43,10 +43,10 @@ class Branch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """The partition of a set of words by each letter.
+    """The partitions of a set of words by its letters.
 
-    `common` are the letters that stand at the same places in all of the words, at one at least;
-    `having` is how many of the words one of the other letters stands in at most.
+    `common` are the letters at the same places, at least one, in all words; `having` is the most
+    words that have one of the other letters.
     """
 
     common: Bits
@@ -55,11 +55,11 @@ class Partition:
 
 
 class Partitions:
-    """The splits of the sets of some candidates, each computed once; a search inherits them.
+    """The partitions of sets of some candidates, memoized; the base class of searches.
 
-    `letters` are those of the words, in order; `every` is the set of all words; `nodes` is how many
-    nodes the search may still look at. Branches are ordered by `order`, those that do the same with
-    a set being one; their accepted sets by size, the largest first.
+    `letters` are those of the words, in order; `every` is the set of all words; `nodes` are left to
+    the search. Branches are sorted by `order`, and those that do the same with a set are one; their
+    accepted sets are sorted by size, the largest first.
     """
 
     __slots__ = ("_accepted", "_spelled", "_splits", "every", "letters", "nodes")
@@ -80,17 +80,17 @@ class Partitions:
         self._splits: dict[Bits, Partition] = {}
 
     def order(self, branch: Branch) -> tuple[int, Bits]:
-        """Return the key by which branches are sorted: their rejections, then their letters."""
+        """Return the sort key of a branch: its rejections, then its letter."""
         return branch.rejected.bit_count(), branch.letter
 
     def look(self, nodes: int) -> None:
-        """Count nodes that are looked at; raises Exhausted where there are not as many left."""
+        """Spend nodes; raises Exhausted if fewer are left."""
         if self.nodes < nodes:
             raise Exhausted
         self.nodes -= nodes
 
     def known(self, letters: str | frozenset[str]) -> Bits:
-        """Return letters as a set; those of no word do not count."""
+        """Return letters as a set, without those of no word."""
         return sum(1 << place for place, letter in enumerate(self.letters) if letter in letters)
 
     def spelled(self, word: Bits) -> Bits:
@@ -102,7 +102,7 @@ class Partitions:
         return self.letters[(letters & -letters).bit_length() - 1]
 
     def partition(self, words: Bits) -> Partition:
-        """Return what the letters do with a set of words."""
+        """Return the partitions of a set of words by its letters."""
         known = self._splits.get(words)
         if known is None:
             known = self._splits[words] = self._computed(words)
@@ -130,7 +130,7 @@ class Partitions:
 
 
 def by_mask(candidates: Candidates, letter: str) -> Mapping[int, Bits]:
-    """Return the words by the mask of a letter's places, 0 where they lack it."""
+    """Return the words by the mask of a letter's places, 0 if they lack it."""
     found: dict[int, Bits] = {}
     for word, mask in enumerate(candidates.masks(letter).tolist()):
         found[mask] = found.get(mask, 0) | 1 << word

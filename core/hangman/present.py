@@ -27,11 +27,11 @@ FACES: Mapping[Team, Face] = MappingProxyType(
 )
 
 COVERED_ON_SCREEN = "·"
-"""What stands for a covered letter on a screen."""
+"""The sign of a covered letter on a screen."""
 
 
 def present(observation: Observation, legal: Legal[Action]) -> view.View:
-    """Return the table as the observer sees it, with all that `legal` offers to do."""
+    """Return the observer's view of the table, with the moves of `legal`."""
     options = observation.options
     said = {"day": options.daily} if options.daily else {"dealer": options.dealer.value}
     key = "hangman-footer-daily" if options.daily else "hangman-footer"
@@ -59,7 +59,7 @@ def title(observation: Observation) -> Phrase:
 
 
 def pattern_text(letters: Sequence[str | None]) -> str:
-    """Return a pattern as it is shown: capitals and dots with spaces between them.
+    """Return a pattern for a screen: capitals and dots with spaces between them.
 
     >>> pattern_text(("t", None, "p"))
     'T · P'
@@ -74,7 +74,7 @@ def words_language(options: Options) -> str:
 
 
 def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    """Yield boards and choices; choices stand above all text that grows, so that none moves."""
+    """Yield boards and choices, which stand above all text that grows, so that they never move."""
     boards = () if observation.phase is Phase.WORD else observation.boards
     for board, known in zip(boards, observation.known, strict=False):
         yield from _gallows(observation, board)
@@ -100,7 +100,7 @@ def _found(observation: Observation, board: Board, known: Known) -> Iterator[Blo
 
 
 def _outline(observation: Observation, progress: Progress) -> Iterator[Block]:
-    """Yield what is shown of a board that is another team's alone."""
+    """Yield the public part of another team's board."""
     yield from _gallows(observation, progress)
     uncovered = phrase("hangman-places", uncovered=progress.uncovered, length=observation.length)
     yield view.Fields(
@@ -148,7 +148,7 @@ def _lives(observation: Observation, shown: Board | Progress) -> Phrase:
 
 
 def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text]:
-    """Yield what is told at the end: the word, and each try with the words that it left."""
+    """Yield the summary at the end: the word, and each try with the words that it left."""
     if known.word:
         yield Text(_word_line(observation, board, known.word.upper()), Tone.STRONG)
     tries = zip(board.tries, chain(known.alive, repeat(-1)), strict=False)
@@ -158,7 +158,7 @@ def _told(observation: Observation, board: Board, known: Known) -> Iterator[Text
 
 
 def _word_line(observation: Observation, board: Board, word: str) -> Phrase:
-    """Return which word it was, or, where the dealer kept it open, which it may have been."""
+    """Return the sentence that tells the word, or one that it may have been if it was kept open."""
     dealer = observation.options.dealer
     found = None not in board.pattern(observation.length)
     if not dealer.keeps_words or found or observation.told:
@@ -179,14 +179,14 @@ def _describe_try(observation: Observation, one: Try) -> Phrase:
     )
 
 
-# What there is to do.
+# Choices.
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
     offered = [action.text for action in legal.actions if isinstance(action, model.GuessText)]
     waits = not legal and _waits(observation)
     if offered or waits:
-        # Letters that were guessed keep their places.
+        # Guessed letters keep their places, disabled.
         alphabet = [model.GuessText(observation.turn, letter) for letter in observation.alphabet]
         lines = [(one.text, action_line(one, observation)) for one in alphabet]
         letters = (Choice(one.upper(), line, enabled=one in offered) for one, line in lines)
@@ -204,7 +204,7 @@ def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
 
 def _waits(observation: Observation) -> bool:
-    """Return whether what guessers do keeps its place while they wait for a bot, or their turn."""
+    """Return whether guessers' controls stay, disabled, while they wait for a bot or their turn."""
     guesses = observation.chair is None or not observation.chair.deals
     running = any(board.end is None for board in observation.boards)
     dealt = observation.phase is Phase.GUESS and observation.options.dealer is not Dealer.THOUGHT
@@ -212,7 +212,7 @@ def _waits(observation: Observation) -> bool:
 
 
 def _hint(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
-    """Yield the hint, at tables that have hints: it keeps its place where there is none now."""
+    """Yield the hint's button at tables with hints, disabled if there is no hint now."""
     hint = model.TakeHint(observation.turn)
     if observation.options.sells_hints:
         line = action_line(hint, observation)
@@ -230,7 +230,7 @@ def _answers(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]
 
 
 def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phrase | str:
-    """Return the pattern as an answer would leave it, or that the letter is not there."""
+    """Return the pattern after an answer, or a phrase for a rejection."""
     (board,) = (board for board in observation.boards if board.team is answer.team)
     if not answer.places:
         return phrase("hangman-choice-none", letter=(board.pending or "").upper())
@@ -240,11 +240,11 @@ def _answer_label(observation: Observation, answer: model.AnswerLetter) -> Phras
     return pattern_text(pattern)
 
 
-# What has happened.
+# Events.
 
 
 def describe(event: Event, observation: Observation) -> Phrase:
-    """Return the sentence that tells the observer what has happened."""
+    """Return the sentence that tells the observer of an event."""
     if isinstance(event, model.TryEvent) and not observation.board_of(event.team):
         return _describe_hidden(event, observation)
     match event:
@@ -282,7 +282,7 @@ def _describe_answer(
 
 
 def _describe_hidden(event: model.TryEvent, observation: Observation) -> Phrase:
-    """Return what is told of a try to those who may not know what was tried."""
+    """Return the sentence of a try for observers who may not see it."""
     match event:
         case model.LetterGuessed(seat=seat) | model.SolveTried(seat=seat):
             return phrase("hangman-event-tried", seat=who(observation, seat))
@@ -294,7 +294,7 @@ def _describe_hidden(event: model.TryEvent, observation: Observation) -> Phrase:
 
 
 def _of_team(observation: Observation, team: Team, said: Phrase) -> Phrase:
-    """Return a sentence with the team's name before it, where there are several."""
+    """Return a sentence, after the team's name in a race."""
     if observation.options.mode is not Mode.RACE:
         return said
     return phrase("hangman-event-team", team=team.value, said=said)

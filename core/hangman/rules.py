@@ -1,9 +1,8 @@
-"""The rules of hangman in the one shape that every game has.
+"""The rules of hangman, as `core.rules.Rules`.
 
-Where the word is fixed, the rules answer for it. A dealer that fixes none answers from a seat of
-its own, and no answer is let pass that no word of the dictionary fits. A wrong guess costs a life:
-a letter that the word lacks, a whole word that is not the one, a hint. What is refused costs
-nothing. What events make of a table, and what each may know, is left to `core.hangman.state`.
+If a word is fixed, the rules answer guesses. Otherwise the dealer answers from its own seat, and
+some word of the dictionary must fit every answer. A missing letter, a wrong word and a hint cost a
+life each; a refused action costs nothing. `core.hangman.state` folds events and observes states.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,9 +27,9 @@ SOLVE_FORM: Final = rules.Form("solve", (rules.Field("solution"),))
 
 @dataclass(frozen=True)
 class Hangman:
-    """The rules of one table; raises OptionsError for options that no table can be set with.
+    """The rules of one table; raises OptionsError for impossible options.
 
-    The dictionary is built when it is first asked for, and kept: one object serves a whole game.
+    The dictionary is built on first use and kept: one object serves a whole game.
     """
 
     options: Options
@@ -48,7 +47,7 @@ class Hangman:
         return State(tuple(map(Board, self.options.teams)), self.options.length, phase)
 
     def chance(self, state: State, entropy: rules.Entropy) -> Action | None:  # noqa: ARG002 - the shape's
-        """Return None: what is left to chance is the dealer's."""
+        """Return None: the dealer makes all random choices."""
         return None
 
     def decide(self, state: State, seat: Seat, action: Action) -> Sequence[Event]:
@@ -95,12 +94,12 @@ class Hangman:
         return frozenset((*([dealer.seat] if asked else []), *waiting))
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
-        """Return what the seat may know; None stands for the public."""
+        """Return the view of a seat, or of the public (None)."""
         chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return observe(self.options, state, chair, self.alphabet, self.remaining(state.length))
 
     def outcome(self, state: State) -> rules.Outcome | None:
-        """Return who won, or None while the game runs; in a draw nobody did."""
+        """Return the outcome, or None while the game runs; nobody wins a draw."""
         if state.ending is None:
             return None
         winner = state.ending.winner
@@ -108,7 +107,7 @@ class Hangman:
         return rules.Outcome(seats, ending_phrase(winner, state.boards))
 
     def chair(self, seat: Seat) -> Chair:
-        """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
+        """Return the seat's chair; raises IllegalAction for an unknown seat."""
         chair = self.options.seats.get(seat)
         if chair is None:
             raise IllegalAction("no-such-chair", seat=seat)
@@ -133,13 +132,13 @@ class Hangman:
 
     @cached_property
     def remaining(self) -> Callable[[int], RemainingWords]:
-        """The words that are left on a board, by their length."""
+        """The remaining words of the pack, by their length."""
         return cache(partial(RemainingWords, self.pack))
 
-    # The dealer: what may be answered, and which word may be fixed or told.
+    # The dealer: answers, and the word to fix or to tell.
 
     def _legal_dealer(self, state: State) -> Legal[Action]:
-        """Return what the dealer may do now: to a letter, an answer for each family of words."""
+        """Return the dealer's moves; a letter has an answer for each family of words."""
         if state.phase is Phase.WORD:
             return Legal(forms=(DEALER_FORM,))
         answers = [action for board in state.boards for action in self._answers(state, board)]
@@ -218,7 +217,7 @@ class Hangman:
         return Legal((*guesses, *hints), (SOLVE_FORM,))
 
     def _guess_refusal(self, state: State, chair: Chair) -> IllegalAction | None:
-        """Return why it is not for this guesser to guess; None where it is."""
+        """Return the reason why this guesser may not guess now, or None."""
         board = state.board(chair.team)
         if state.phase is Phase.WORD:
             return IllegalAction("hangman-no-word-yet")
@@ -232,7 +231,7 @@ class Hangman:
         return None
 
     def _guess(self, state: State, chair: Chair, text: str) -> Sequence[Event]:
-        """Return what is tried and, where the rules know it, the answer."""
+        """Return the try and, if the rules know it, the answer."""
         board, fixed = state.board(chair.team), state.word
         tried: model.LetterGuessed | model.SolveTried
         answered: model.Answered | model.SolveAnswered | None = None
@@ -258,7 +257,7 @@ class Hangman:
             raise IllegalAction("hangman-letter-guessed", letter=letter.upper())
 
     def _check_solution(self, state: State, board: Board, word: str) -> None:
-        """Raise IllegalAction for a word that cannot be the one, as anybody can tell."""
+        """Raise IllegalAction for a word that public facts rule out."""
         shown, length = word.upper(), state.length
         if len(word) != length:
             raise IllegalAction("hangman-solve-length", word=shown, length=length)
@@ -281,7 +280,7 @@ class Hangman:
         return self._follow(state, model.Hinted(chair.seat, chair.team, *found))
 
     def _no_hint(self, board: Board) -> str:
-        """Return the key of the sentence why there is no hint now; empty if there is one."""
+        """Return the phrase key of the reason against a hint now; empty if there is one."""
         lives = self.options.lives
         if not self.options.hints:
             return "hangman-hints-off"
@@ -289,10 +288,10 @@ class Hangman:
             return "hangman-hint-thought"
         return "hangman-hint-last-life" if lives is not None and lives - board.wrong <= 1 else ""
 
-    # What follows: boards end, and games.
+    # Consequences: the ends of boards and of the game.
 
     def _follow(self, state: State, *events: Event) -> Sequence[Event]:
-        """Return events and what follows from them: the ends of boards, and of the game."""
+        """Return events with the ends of boards and of the game that follow."""
         after = rules.advance(self, state, events)
         boards = after.boards
         fewest = min((one.guesses for one in boards if one.end is End.FOUND), default=inf)
@@ -305,7 +304,7 @@ class Hangman:
         return (*events, model.GameEnded(winner_of(boards)))
 
     def _expire(self, state: State) -> Sequence[Event]:
-        """Return the events of the end of the time."""
+        """Return the events of a turn whose time is up."""
         board, *others = state.boards
         passing = on_turn(self.options, state.turn)
         is_left = state.phase is Phase.WORD or (board.asked and not others)
@@ -316,7 +315,7 @@ class Hangman:
         return self._follow(state, *(model.BoardEnded(team, end) for team in teams))
 
     def _end_of(self, state: State, board: Board, fewest: float) -> End | None:
-        """Return the end of a board, None for none; `fewest` guesses have found the word."""
+        """Return a board's end, if any; `fewest` is the fewest guesses that found the word."""
         lives = self.options.lives
         if None not in board.pattern(state.length):
             return End.FOUND
@@ -326,7 +325,7 @@ class Hangman:
 
 
 def _check_told(board: Board, word: str, length: int) -> None:
-    """Raise IllegalAction, saying what disagrees, for a word that the answers are not true of."""
+    """Raise IllegalAction, naming the contradiction, for a word that the answers rule out."""
     if len(word) != length:
         raise IllegalAction("hangman-told-length", length=length)
     if word in board.refused:
@@ -342,5 +341,5 @@ def _check_told(board: Board, word: str, length: int) -> None:
 
 
 def _shown(places: Places) -> str | tuple[int, ...]:
-    """Return places as sentences tell them, from 1."""
+    """Return places as sentences show them, from 1."""
     return tuple(place + 1 for place in places) or "none"

@@ -1,9 +1,8 @@
-"""The state of a table as its events add up to it, its winner, and what each may know of it.
+"""The fold of a table's events, its winner, and the observations of its state.
 
-`apply` takes facts and judges nothing. An observation is the only way from a state to an agent or a
-screen: a board is open to all, but in a race, where until the end a team's board is shown to its
-guessers and to a dealer that has to answer, and the others are told of its progress. The word is
-shown to nobody before the end, not even to who typed it.
+Agents and screens see a state only through an observation. Boards are public, except in a race:
+until its end guessers see their own team's board, a dealer that keeps words sees both, and everyone
+sees each team's progress. Nobody sees the word before the end, not even its author.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +16,7 @@ from core.hangman.options import Chair, Mode, Options, Team
 from core.view import Phrase, phrase
 
 FEW: Final = 8
-"""Words up to which a verbose table lists those that are left."""
+"""The most remaining words that a verbose table lists."""
 
 
 def apply(options: Options, state: State, event: Event) -> State:
@@ -50,7 +49,7 @@ def apply(options: Options, state: State, event: Event) -> State:
 
 
 def _answered(options: Options, state: State, team: Team, places: Iterable[int]) -> State:
-    """Return the state after the answer to what waited on a board: maybe at the next turn."""
+    """Return the state after the answer to a board's pending try; in turns the next turn begins."""
     board = state.board(team)
     if board.asked is None:
         return state
@@ -72,9 +71,9 @@ def observe(
     alphabet: tuple[str, ...],
     remaining: RemainingWords,
 ) -> Observation:
-    """Return the view of the chair's seat; None stands for the public.
+    """Return the view of a chair, or of the public (None).
 
-    `remaining` is of the words that are as long as the table's word.
+    `remaining` holds the words of the table's length.
     """
     boards = tuple(board for board in state.boards if _shows(options, state, board, chair))
     return Observation(
@@ -121,7 +120,7 @@ def _known(options: Options, state: State, board: Board, remaining: RemainingWor
 def _word(options: Options, state: State, board: Board, remaining: RemainingWords) -> str | None:
     """Return the word that was fixed, found or told, else one that fits all answers.
 
-    There is none where the dealer should have fixed one and never did.
+    None if the dealer should have fixed one and never did.
     """
     if state.word:
         return state.word.value
@@ -136,7 +135,7 @@ def _word(options: Options, state: State, board: Board, remaining: RemainingWord
 def winner_of(boards: Sequence[Board]) -> Team | None:
     """Return the winning side: in a race the team that found the word in the fewest guesses.
 
-    A dealer who has left loses; nobody wins a race for which the dealer set no word.
+    A dealer who has left loses; nobody wins a race without a word.
     """
     found = {board.team: board.guesses for board in boards if board.end is End.FOUND}
     best = [team for team, guesses in found.items() if guesses == min(found.values())]
