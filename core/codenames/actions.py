@@ -1,8 +1,7 @@
 """The actions of Codenames; `core.codenames.rules` judges them.
 
-Every action carries the `turn` that it was meant for, so that one which comes late is refused
-instead of being applied to the next turn. Cards are named by their place on the board, counted
-by rows from 0.
+Every action carries the `turn` that it was meant for, so that a late one is refused instead of
+applied to the next turn. Cards are numbered by rows from 0.
 """
 
 from dataclasses import dataclass
@@ -32,9 +31,9 @@ class TypeKeyword:
 class GiveClue:
     """The spymaster gives a clue word and a number.
 
-    `anyway` tells that it is meant even if bots do not know the word, `unknown_to` which of those
-    that are to guess on it do not, and `heard_as` which word they take a misspelled one for: no
-    line says so, the table finds out.
+    `anyway`: it is meant even if bots do not know the word. The table, not the line, adds
+    `unknown_to`, the guessing bots that do not know it, and `heard_as`, their reading of a
+    misspelled word.
     """
 
     turn: int
@@ -47,7 +46,7 @@ class GiveClue:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A guesser uncovers a card, named by its place on the board (from 0, by rows)."""
+    """A guesser uncovers a card."""
 
     turn: int
     card: int
@@ -78,7 +77,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A player gives the game up for the team."""
+    """A player gives up for the team."""
 
     turn: int
 

@@ -1,10 +1,9 @@
-"""Whether a clue is lawful, and if not, which rule it breaks by which card.
+"""The lawfulness of clues: the rule that a clue breaks, and the card that it gives away.
 
-Two questions are kept apart. `malformed` asks whether the clue is one word that can be shown;
-no table setting relaxes that. `Referee.clash` asks whether the clue gives a covered card away;
-that is what a table plays strictly, as a warning, or not at all. `ClueJudge` answers both for a
-whole vocabulary at once. How words are compared is left to `core.codenames.spelling`, and what
-English words come from to `core.words.english`.
+`malformed` checks that a clue is one word that can be shown; no setting relaxes that.
+`Referee.clash` checks that it gives no covered card away, which tables forbid, warn of or ignore.
+`ClueJudge` checks both for a whole vocabulary at once. `core.codenames.spelling` compares words,
+and `core.words` has their bases and stems.
 """
 
 import unicodedata
@@ -38,11 +37,11 @@ from core.words.japanese import Japanese
 T = TypeVar("T")
 
 LONGEST_CLUE: Final = 40
-"""Characters that a clue may have; the longest words of natural texts stay below it."""
+"""The most characters of a clue; the longest words of natural texts are shorter."""
 
 
 class Rule(Enum):
-    """The rules that a clue can break, surest first; the value is the tail of its phrase's key."""
+    """The rules that a clue can break, surest first; the value ends the key of its phrase."""
 
     EMPTY = "empty"
     SEVERAL_WORDS = "several-words"
@@ -57,10 +56,10 @@ class Rule(Enum):
 
 
 class Substrings(Enum):
-    """The judgement on a word that merely contains the letters of another one, or stands in it."""
+    """The judgement on a word that merely contains the letters of another one, or the reverse."""
 
     ALLOW = "allow"
-    """It is lawful, as in the printed rules: planet beside lane."""
+    """It is lawful, as in the printed rules: planet with a card lane."""
     REFUSE = "refuse"
     """It breaks a rule as a compound would."""
 
@@ -70,20 +69,14 @@ _RANK: Final = {rule: rank for rank, rule in enumerate(Rule)}
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that a clue breaks, and the card, as printed, that it gives away (if any).
-
-    Where a rule about cards is broken there always is one.
-    """
+    """A rule that a clue breaks, and the card, as printed, that it gives away, if any."""
 
     rule: Rule
     clue: str
     card: str | None
 
     def phrase(self, kind: str = "clue") -> Phrase:
-        """Return the refusal: ``clue-<rule>`` with the clue, and the card where there is one.
-
-        Of the kind "warned" it is what to say where the clue stands and gives a card away.
-        """
+        """Return the refusal of the clue, ``clue-<rule>``, or a warning for the kind "warned"."""
         key, clue = f"{kind}-{self.rule.value}", shorten(self.clue, LONGEST_CLUE)
         if self.card is None:
             return phrase(key, clue=clue)
@@ -91,18 +84,17 @@ class Breach:
 
 
 def malformed(clue: str) -> Breach | None:
-    """Return how `clue` fails to be one word that can be shown, or None.
+    """Return the breach of a clue that is not one word that can be shown, or None.
 
     - Letters, marks and digits make a word; hyphens, apostrophes, middle dots and the joiners of
       Persian and Indic spelling may stand inside it: sea-side, o'clock, rock'n'roll, mp3.
-    - Anything else (a comma, a line break, markup, an emoji, a filler that draws nothing) is not
-      a word, and neither is a joiner first or last: 's.
-    - Digits alone are a word when there are two or more (1984, 007): a lone digit beside the
-      clue's number reads as that number.
-    - A space inside makes several words; spaces around are for the reader of the line to trim.
-    - Letters of alphabets that share shapes (Latin, Greek, Cyrillic and the like) are not mixed
-      within a part, for they would disguise a card. USB-кабель has two parts.
-    - At most `LONGEST` characters.
+    - Anything else (a comma, a line break, markup, an emoji, a filler that draws nothing) is not a
+      word, and neither is a joiner first or last: 's.
+    - Two or more digits are a word (1984, 007); a lone one would read as the clue's number.
+    - A space inside makes several words; the parser trims spaces around a clue.
+    - No part mixes alphabets that share letter shapes (Latin, Greek, Cyrillic and the like), which
+      would disguise a card. USB-кабель has two parts.
+    - At most `LONGEST_CLUE` characters.
     """
     rule = _shape(clue)
     return None if rule is None else Breach(rule, clue, None)
@@ -143,9 +135,9 @@ def _spells(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judges one clue against the covered cards by what its words, in either language, come from.
+    """Judges a clue against the covered cards by the bases of its words in either language.
 
-    A form of one language has no bases in the other but itself.
+    A form of one language has only itself as a base in the other.
     """
 
     english: English = field(default_factory=English)
@@ -154,36 +146,35 @@ class Referee:
     def breach(
         self, clue: str, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
     ) -> Breach | None:
-        """Return the first rule that `clue` breaks, of its shape or by a card; None is lawful."""
+        """Return the first breach of a clue, of its shape or by a card; None if it is lawful."""
         return malformed(clue) or self.clash(clue, covered, substrings)
 
     def clash(
         self, clue: str, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
     ) -> Breach | None:
-        """Return the surest rule by which `clue` gives a card away, or None.
+        """Return the surest breach by which a clue gives a card away, or None.
 
         A word's parts are its words between spaces and hyphens, and the halves of a compound that
-        is written as one word (`English.halves`, `Japanese.halves`). With words compared as `fold`
-        leaves them, a clue
+        is written as one word (`English.halves`, `Japanese.halves`). A clue, folded by `fold`,
+        breaks
 
-        - SAME: is the card, spaces and hyphens aside;
-        - CONTAINS: has the card or a part of it among its parts;
-        - CONTAINED: is a part of the card;
-        - INFLECTION: or one part of it, is another form of the card or of a part of it;
-        - STEM: or one part of it, shares a stem with the card or with a part of it.
+        - SAME: it is the card, apart from spaces and hyphens;
+        - CONTAINS: its parts include the card or a part of it;
+        - CONTAINED: it is a part of the card;
+        - INFLECTION: it, or a part of it, is another form of the card or of a part of it;
+        - STEM: it, or a part of it, shares a stem with the card or with a part of it.
 
-        Where `substrings` are refused it also CONTAINS what it holds within its letters, and is
-        CONTAINED in what holds it (scuba diver leaves "bad" lawful).
+        If `substrings` are refused, letters inside words count for CONTAINS and CONTAINED, too
+        (scuba diver leaves "bad" lawful).
 
-        Of several cards one that the clue is a form of is named before one that it only happens
-        to hold ("mice": the card "mouse" before "ice"); then the rules count in this order, then
-        the cards in the board's.
+        A card that the clue is a form of comes before one that it only happens to contain ("mice":
+        the card "mouse" before "ice"); then the order of the rules decides, then that of the board.
 
-        A card's function words ("of", "the") are not guarded. Short forms are held in nothing
+        A card's function words ("of", "the") are not guarded, nor are short forms inside words
         (`Spelling.noticed`): a card "ox" leaves "box" lawful and "ice cream" leaves "price".
-        Source: the rules of Codenames, "Valid Clues": until it is covered, BREAK forbids broken
-        and breakdown, and HORSESHOE forbids horse, shoe, unhorsed and snowshoe. The limits of
-        length are ours.
+        Source: the rules of Codenames, "Valid Clues": until it is covered, BREAK forbids broken and
+        breakdown, and HORSESHOE forbids horse, shoe, unhorsed and snowshoe. The limits of length
+        are ours.
         """
         spoken = self.trace(spelling(clue))
         judged = [(self._broken(spoken, spelling(card), substrings), card) for card in covered]
@@ -191,19 +182,19 @@ class Referee:
         return min(breaches, key=lambda breach: self._doubt(spoken, breach), default=None)
 
     def _doubt(self, clue: "Trace", breach: Breach) -> tuple[bool, int]:
-        """Return what breaches are sorted by, the surest first."""
+        """Return the sort key of a breach, the surest first."""
         akin = not clue.bases.isdisjoint(self.bases(spelling(breach.card or "").words))
         return not akin, _RANK[breach.rule]
 
     def trace(self, clue: Spelling) -> "Trace":
-        """Return what of a clue is held against each card: all its parts count, however short."""
+        """Return the trace of a clue, with all its parts, however short."""
         words = frozenset((clue.whole, *clue.parts))
         parts = frozenset(clue.parts) | self.halves(words)
         return Trace(clue.whole, parts, self.bases(words | parts), self.stems(words | parts))
 
     @lru_cache(maxsize=SPELLINGS_KEPT)  # noqa: B019 - there are few referees
     def guarded(self, card: Spelling) -> "Trace":
-        """Return what of a card is held against clues: all its parts but function words."""
+        """Return the trace of a card, without its function words."""
         halves = self.halves(card.words)
         words = frozenset(card.words) | halves
         parts = frozenset(card.visible) | halves
@@ -255,15 +246,15 @@ def _is_within(whole: str, card: Spelling) -> bool:
 class ClueJudge:
     """Judges a fixed vocabulary against any board at once, exactly as its referee would.
 
-    Building it folds every word once and takes its endings off; a word is stemmed when the
-    first card that begins like it is judged. Then `lawful` only looks rows up.
+    It folds every word once and takes its endings off, and stems a word when the first card that
+    begins like it is judged. Then `lawful` only looks rows up.
     """
 
     def __init__(self, vocabulary: Sequence[str], referee: Referee) -> None:
         self._referee = referee
         clues = [spelling(word) for word in vocabulary]
         self._wholes = [clue.whole for clue in clues]
-        # What is found of a word is found at once, while its bases are remembered.
+        # In one pass over the words, while the bases of each are cached.
         found = [self._found(clue) for clue in clues]
         self._shown = np.array([malformed(word) is None for word in vocabulary], dtype=np.bool_)
         rows = [*enumerate(found)]
@@ -275,7 +266,7 @@ class ClueJudge:
     def lawful(
         self, covered: Iterable[str], substrings: Substrings = Substrings.ALLOW
     ) -> npt.NDArray[np.bool_]:
-        """Return which words are lawful clues beside the covered cards, bool (V,)."""
+        """Return a mask of the words that are lawful clues, bool (V,)."""
         allowed = self._shown.copy()
         for card in map(spelling, covered):
             allowed[list(self._struck(card))] = False
@@ -284,15 +275,14 @@ class ClueJudge:
         return allowed
 
     def _found(self, clue: Spelling) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the bases of a clue and all its parts, however short, and what is stemmed."""
+        """Return the bases of a clue and of all its parts, and its forms to stem."""
         words = frozenset((clue.whole, *clue.parts))
         words |= self._referee.halves(words)
         forms = map(self._referee.english.stemmed, words)
         return self._referee.bases(words), frozenset[str]().union(*forms)
 
     def _struck(self, card: Spelling) -> Iterator[int]:
-        # A form is a base of itself: this also strikes the card, or a part of it, said whole or as
-        # a part.
+        # A form is its own base, so this also strikes clues that are or contain a part of the card.
         guarded = self._referee.guarded(card)
         for base in guarded.bases:
             yield from self._bases.get(base, ())
@@ -300,17 +290,17 @@ class ClueJudge:
             yield from self._with_stem(stem)
 
     def _with_stem(self, stem: str) -> Iterator[int]:
-        # A stem of one letter tells nothing of the second one.
+        # A stem of one letter lacks the second letter of the onset.
         begins = [onset(stem)] if len(stem) > 1 else [one for one in self._forms if one[0] == stem]
         for begin in begins:
             yield from self._stems(begin).get(stem, ())
 
     def _stems_of(self, begin: str) -> Mapping[str, Sequence[int]]:
-        """Return the words of an onset by stem: to stem all words takes longer than a game."""
+        """Return the words of an onset by stem: stemming all words takes longer than a game."""
         return _grouped((stem_of(form), row) for form, row in self._forms.get(begin, ()))
 
     def _containing(self, card: Spelling) -> Iterator[int]:
-        """Yield the words that hold a card's letters, or stand in them."""
+        """Yield the words that contain a card's letters, or are contained in them."""
         for word in card.noticed:
             yield from (row for row, whole in enumerate(self._wholes) if word in whole)
         for word in card.visible:

@@ -1,4 +1,4 @@
-"""The commands of Codenames as data, and what a press on a card stands for."""
+"""The commands of Codenames as data, and the action of a press on a card."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from core.rules import Legal
 _DEFAULT = Options()
 
 DEFAULT_ENSEMBLE: Final = "default"
-"""The value of `ensemble` that stands for the models of the installation."""
+"""The value of `ensemble` for the models of the installation."""
 
 NUMBER_WORDS = (*map(str, NUMBERS), "unlimited")
 
@@ -61,7 +61,7 @@ CODENAMES = Commands(
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:
-    """Return the commands that the observer's chair may come to use at this table."""
+    """Return the commands that the observer's chair can use at this table."""
     if observation.chair is None:
         return ()
     if observation.chair.role is Role.GUESSER:
@@ -71,7 +71,7 @@ def usable(observation: Observation) -> tuple[Command, ...]:
 
 
 def first_press(action: Action, legal: Legal[Action]) -> Action:
-    """Return the mark on a card that could be guessed, which comes before the guess."""
+    """Return the mark that comes before a guess, if it is legal, or else the action."""
     if not isinstance(action, Guess) or action not in legal.actions:
         return action
     point = Point(action.turn, action.card)
@@ -79,5 +79,5 @@ def first_press(action: Action, legal: Legal[Action]) -> Action:
 
 
 def only_shows(action: Action) -> bool:
-    """Return whether an action is a mark, which only shows what is to come."""
+    """Return whether an action is a mark, which uncovers nothing."""
     return isinstance(action, Point)

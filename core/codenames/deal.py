@@ -1,14 +1,13 @@
 """Dealing a board that anyone can check afterwards.
 
-A random game follows from 16 secret bytes, and its words from a keyword where one was typed.
-The *stream* of a secret under a label is the concatenation of
-SHA-512(label, zero byte, secret, 8-byte big-endian counter) for the counters 0, 1, 2, ...,
-read as 8-byte big-endian numbers. A number below n is drawn by rejection (a number that is not
-below the largest multiple of n is thrown away), a permutation by Fisher-Yates from the last place
-down. The label ``key`` gives the first team (not in a solo game) and the key, the label ``words``
-the order of the pack, from which words seen lately are left out. Of two words of the embedded pack
-that mean nearly the same the second is passed over. docs/fair-deal.md tells players how to check a
-game.
+A random game follows from 16 secret bytes, a typed one from its keyword. The *stream* of a secret
+under a label is the concatenation of SHA-512(label, zero byte, secret, 8-byte big-endian counter)
+for the counters 0, 1, 2, ..., read as 8-byte big-endian numbers. A number below n is drawn by
+rejection (of numbers that are not below the largest multiple of n), a permutation by Fisher-Yates
+from the last place down. The label ``key`` gives the first team (not in a solo game) and the key,
+the label ``words`` the order of the pack, without the words seen lately. Of two words of the
+embedded pack that mean nearly the same, the second is passed over. docs/fair-deal.md explains to
+players how to check a game.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,10 +33,7 @@ WORD_RANGE = 1 << (8 * WORD_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The source of the words: the pack, and the words of it that are left out.
-
-    Those are what the room has seen lately, and what is barred there.
-    """
+    """The source of the words: the pack, without words that the room has seen lately or bars."""
 
     pack: Pack
     skipped: tuple[str, ...] = ()
@@ -61,13 +57,13 @@ def commitment(secret: bytes) -> str:
 
 
 def drawn_layout(options: Options, supply: Supply, secret: bytes) -> Layout:
-    """Return the board that 16 secret bytes give."""
+    """Return the board of 16 secret bytes."""
     source = Drawn(Secret(secret), commitment(secret))
     return _layout(options, supply, source, drawn_key(options, secret), secret)
 
 
 def typed_layout(options: Options, supply: Supply, keyword: str, seat: Seat) -> Layout:
-    """Return the board that a keyword gives."""
+    """Return the board of a keyword."""
     key = key_from_keyword(keyword, options.rows, options.cols, options.teams)
     return _layout(options, supply, Typed(Secret(keyword), seat), key, keyword.encode())
 
@@ -82,10 +78,7 @@ def drawn_key(options: Options, secret: bytes) -> Key:
 
 
 def check_supply(supply: Supply, size: int) -> None:
-    """Raise OptionsError for cards that a line could not tell apart, or too few of them.
-
-    A board of `size` cards needs as many words that have not been seen lately.
-    """
+    """Raise OptionsError for words that a line cannot tell apart, or too few fresh ones."""
     check_alike(supply.pack, size)
     if len(supply.fresh) < size:
         raise OptionsError(
@@ -94,7 +87,7 @@ def check_supply(supply: Supply, size: int) -> None:
 
 
 def check_alike(pack: Pack, needed: int = 0) -> None:
-    """Raise OptionsError for cards that a line could not tell apart, or fewer than are needed."""
+    """Raise OptionsError for words that a line cannot tell apart, or fewer than `needed`."""
     alike = [
         phrase("pack-alike", pack=pack.name, word=word, other=other)
         for word, other in alike_words(pack.words)
@@ -105,16 +98,16 @@ def check_alike(pack: Pack, needed: int = 0) -> None:
 
 @lru_cache(maxsize=PACKS_KEPT)
 def alike_words(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return each of the words that a line could not tell from an earlier one, and that one."""
+    """Return the words that a line cannot tell from an earlier one, each with that one."""
     first: dict[str, str] = {}
     pairs = [(word, first.setdefault(fold(word), word)) for word in words]
     return tuple((word, other) for word, other in pairs if word != other)
 
 
 def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
-    """Return the words of a board: the first fresh ones in the order that the secret gives.
+    """Return the words of a board: the first fresh ones in the order of the secret.
 
-    A word that means nearly the same as one before it is moved to the end of that order.
+    A word that means nearly the same as an earlier one moves to the end of that order.
     """
     fresh = frozenset(supply.fresh)
     order = shuffled(numbers(secret, "words"), supply.pack.words)
@@ -122,9 +115,9 @@ def dealt_words(supply: Supply, size: int, secret: bytes) -> tuple[str, ...]:
 
 
 def spread(order: Iterable[str], near: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
-    """Return words in their order, but for those that are `near` an earlier one: they come last.
+    """Return words in their order, except that words `near` an earlier one come last.
 
-    A word that is near none but words that come last stays in its place.
+    A word that is near only to words that come last keeps its place.
 
     >>> spread(("boat", "ship", "raft"), {"ship": frozenset({"boat", "raft"})})
     ('boat', 'raft', 'ship')
@@ -159,13 +152,13 @@ def numbers(secret: bytes, label: str) -> Iterator[int]:
 
 
 def below(stream: Iterator[int], bound: int) -> int:
-    """Return a number from 0 to `bound` - 1, each as likely as the next."""
+    """Return a uniformly random number from 0 to `bound` - 1."""
     limit = WORD_RANGE - WORD_RANGE % bound
     return next(number for number in stream if number < limit) % bound
 
 
 def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
-    """Return the items in an order drawn from the stream, each order as likely as the next."""
+    """Return the items in a uniformly random order."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         place = below(stream, last + 1)
@@ -174,10 +167,10 @@ def shuffled(stream: Iterator[int], items: Sequence[T]) -> tuple[T, ...]:
 
 
 def unseen(pack: Pack, seen: Sequence[str], size: int, barred: Collection[str] = ()) -> Supply:
-    """Return the supply that skips what is barred, and what was seen while there are other words.
+    """Return the supply without barred words, and without seen ones while there are others.
 
-    Of the words that are not barred `size` are always left: where too few are unseen, those seen
-    the longest ago come again. `seen` lists words from the longest ago to the latest.
+    At least `size` words that are not barred are left: if too few are unseen, those seen the
+    longest ago come again. `seen` lists words from the longest ago to the latest.
     """
     held = frozenset(pack.words).difference(barred)
     latest = dict.fromkeys(word for word in reversed(seen) if word in held)

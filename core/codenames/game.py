@@ -26,4 +26,4 @@ GAME: GameInterface[Action, Event, Observation] = GameInterface(
 )
 
 SEEDED = replace(GAME, present=partial(present, seeded=True))
-"""Codenames where CHANCE draws from a seed that somebody knows, and the table says so."""
+"""Codenames with deals from a known seed, as its tables say."""

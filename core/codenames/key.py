@@ -1,8 +1,8 @@
-"""Key cards: the number of cards of each team, and the key that a typed keyword gives.
+"""Key cards: the number of cards of each team, and the key of a typed keyword.
 
-A keyword's key is meant for people who sit far apart and type the same word. Its first digit is
-skewed (on a 5x5 board the assassin is the second card in 46 of 100 keywords), so games that
-nobody needs to reproduce are dealt by `core.codenames.deal` instead.
+Keywords are for people who sit far apart and type the same word. The first digit of their keys is
+skewed (on a 5x5 board the assassin is the second card in 46 of 100 keywords), so
+`core.codenames.deal` deals all other games.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ class Key:
 
 
 def shares(size: int, teams: int) -> tuple[int, ...]:
-    """Return how many of `size` cards each of `teams` teams has, in playing order.
+    """Return each team's number of cards, in playing order, on a board of `size` cards.
 
     The first team gets (N + T(T+1)/2 - 1) / (T+1) cards rounded to the nearest whole, halves up;
     each later team gets one fewer. One card is the assassin, and all others are bystanders. The
@@ -40,7 +40,7 @@ def shares(size: int, teams: int) -> tuple[int, ...]:
 
 
 def fits(size: int, teams: int) -> bool:
-    """Return whether every team gets a card and the bystanders are not fewer than none."""
+    """Return whether every team gets a card, and one is left for the assassin."""
     shared = shares(size, teams)
     return min(shared) > 0 and sum(shared) < size
 
@@ -64,7 +64,7 @@ def check_board(rows: int, cols: int, teams: int) -> None:
 
 
 def next_board(rows: int, cols: int, teams: int) -> tuple[int, int]:
-    """Return the smallest board that works and is no smaller either way, squarest first."""
+    """Return the smallest possible board that is no smaller either way, squarest first."""
     larger = [
         (tall, wide)
         for tall in range(rows, SIDES.stop)
@@ -75,7 +75,7 @@ def next_board(rows: int, cols: int, teams: int) -> tuple[int, int]:
 
 
 def check_options(options: Options) -> None:
-    """Raise OptionsError where no table can be set so."""
+    """Raise OptionsError for impossible options."""
     check_board(options.rows, options.cols, options.teams)
     if options.solo is not None and options.teams != 2:
         raise OptionsError("solo-teams", teams=options.teams)
@@ -88,7 +88,7 @@ def check_options(options: Options) -> None:
 
 
 def rotation(teams: Sequence[Team], first: int) -> tuple[Team, ...]:
-    """Return the teams in playing order, from the one at place `first` and on cyclically."""
+    """Return the teams in cyclic order, from the one at place `first`."""
     return (*teams[first:], *teams[:first])
 
 
@@ -118,12 +118,12 @@ def key_from_keyword(keyword: str, rows: int, cols: int, teams: int) -> Key:
 
 
 def key_from_integer(number: int, rows: int, cols: int, teams: int) -> Key:
-    """Return the key card that a keyword's SHA-512 digest, read big-endian, gives.
+    """Return the key card of a keyword's SHA-512 digest, read big-endian.
 
-    Written in base `rows * cols`, the number's last digit modulo the number of teams says which
-    team goes first and its first digit is the assassin's place. The following digits place the
-    cards of the first team, then of the next; places that are taken are skipped. Raises
-    OptionsError for an impossible board and for a number that no digest has.
+    In base `rows * cols` the number's last digit modulo the number of teams selects the team that
+    goes first, and its first digit is the assassin's place. The following digits place the cards of
+    the first team, then of the next; places that are taken are skipped. Raises OptionsError for an
+    impossible board and for a number that no digest has.
     """
     check_board(rows, cols, teams)
     if not 0 <= number < DIGEST_LIMIT:
@@ -138,7 +138,7 @@ def key_from_integer(number: int, rows: int, cols: int, teams: int) -> Key:
 
 
 def _places(number: int, size: int) -> Iterator[int]:
-    """Yield the places that the number's endless digits name, each once."""
+    """Yield the places of the number's endless digits, each once."""
     taken: set[int] = set()
     for place in _endless_digits(number, size):
         if place not in taken:

@@ -1,8 +1,8 @@
 """The nouns of Codenames: teams, cards, chairs, options, events, state and observation.
 
-Words follow the rule book: a *board* of *cards*, each with an *identity* that the *key* tells;
-each team has one *spymaster* who sees the key and *guessers* who don't; a *turn* is a *clue* and
-the guesses on it.
+Words follow the rule book: a *board* of *cards*, each with an *identity* on the *key*; each team
+has one *spymaster* who sees the key and *guessers* who don't; a *turn* is a *clue* and the guesses
+on it.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from core.view import Phrase, phrase, seat_phrase
 
 
 class Team(Enum):
-    """The teams, in the fixed order in which they take part."""
+    """The teams, in a fixed order."""
 
     BLUE = "blue"
     RED = "red"
@@ -60,7 +60,7 @@ class Lawfulness(Enum):
     STRICT = "strict"
     """It is refused."""
     WARN = "warn"
-    """It stands, and the table is told which rule it breaks."""
+    """It stands, with a warning that names the rule."""
     OFF = "off"
     """It stands."""
 
@@ -69,7 +69,7 @@ class NameClues(Enum):
     """Whether bots that play to the listener give names as clues: titanic, mozart."""
 
     AUTO = "auto"
-    """They do, except where the family filter is on."""
+    """They do, unless the family filter is on."""
     YES = "yes"
     NO = "no"
 
@@ -92,7 +92,7 @@ class Phase(Enum):
 
 
 class Reason(Enum):
-    """Why a team left the game, or why the game ended."""
+    """The reason why a team left the game, or the game ended."""
 
     CARDS = "cards"
     """A team's last card was uncovered."""
@@ -101,7 +101,7 @@ class Reason(Enum):
 
 
 class TurnEnd(Enum):
-    """Why a turn ended."""
+    """The reason why a turn ended."""
 
     WRONG_CARD = "wrong-card"
     LIMIT = "limit"
@@ -140,30 +140,30 @@ class Options:
     cols: int = 5
     teams: int = 2
     solo: Team | None = None
-    """The one team that plays against the board, or None where all of them play."""
+    """The team that plays alone against the board, or None if all teams play."""
     guessers: int = 1
     """Guessers' chairs in each team."""
     lawfulness: Lawfulness = Lawfulness.STRICT
     substrings: Substrings = field(
         default=Substrings.ALLOW, metadata={"missing": Substrings.REFUSE}
     )
-    """Tables that were set before there was a choice refuse them."""
+    """Older tables, without this setting, refuse them."""
     marks: int = 1
-    """People of the team who must have marked a card before it may be guessed: 1 asks for none."""
+    """Teammates who must mark a card before it may be guessed; 1 asks for no marks."""
     keyword: bool = False
     """Whether a spymaster types a keyword, instead of CHANCE dealing."""
     ensemble: tuple[str, ...] = ()
-    """The language models that ACE listens to; none stands for the installation's."""
+    """The language models of ACE; none stands for the installation's."""
     level: Level = field(default=Level.FAIR, metadata={"missing": Level.STRONG})
-    """Tables that were set before there was a choice have strong bots."""
+    """Older tables have strong bots."""
     spares_allies: bool = field(default=True, metadata={"missing": False})
-    """Whether bots beside people play their best: at older tables the level is that of all bots."""
+    """Whether bots with human teammates play their best; at older tables all have the level."""
     follows_score: bool = field(default=True, metadata={"missing": False})
-    """Whether opponents err more when they are ahead; at older tables the score does not count."""
+    """Whether opponents err more when they are ahead; at older tables they ignore the score."""
     names: NameClues = field(default=NameClues.AUTO, metadata={"missing": NameClues.NO})
-    """At tables that were set before there was a choice bots give none."""
+    """At older tables bots give none."""
     family: bool = False
-    """Whether the family filter is on where the table is, as of its opening or its deal."""
+    """Whether the room's family filter is on, as of the table's opening or its deal."""
 
     @property
     def size(self) -> int:
@@ -208,15 +208,16 @@ def _chairs(teams: tuple[Team, ...], guessers: int) -> tuple[Chair, ...]:
 
 
 NUMBERS: Final = range(10)
-"""The numbers that a clue may have, besides none at all for unlimited."""
+"""The numbers that a clue may have, besides None for unlimited."""
 
 Number: TypeAlias = int | None
 """A clue's number: 1 to 9, 0 (none of our cards), or None for unlimited.
 
-Only 1 to 9 set a limit to the guesses."""
+Only 1 to 9 limit the guesses.
+"""
 
 
-# What a board is dealt from.
+# Sources of a deal.
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,15 +250,15 @@ class Layout:
     pack: str
     """SHA-256 digest of the pack, in hexadecimal."""
     skipped: tuple[str, ...] = ()
-    """The words of the pack that the room has seen lately and that were left out."""
+    """The words of the pack that were left out: seen lately in the room, or barred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A clue that was given; `breach` is the rule it breaks, where the table only warns.
+    """A clue that was given; `breach` is the rule that it breaks at a table that only warns.
 
-    `unknown_to` are the team's bots that did not know the word, `heard_as` is the word that they
-    took a misspelled one for.
+    `unknown_to` are the team's bots that did not know the word, `heard_as` is their reading of a
+    misspelled one.
     """
 
     seat: Seat
@@ -325,7 +326,7 @@ class TeamEliminated:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A turn is over; `by` is who ended it, where somebody did."""
+    """A turn is over; `by` is the seat that ended it, if any."""
 
     end: TurnEnd
     by: Seat | None = None
@@ -373,7 +374,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that is so at a table, secrets included; only `Rules` looks at it."""
+    """The whole state of a table, secrets included; only `Rules` reads it."""
 
     phase: Phase = Phase.DEAL
     layout: Layout | None = None
@@ -393,8 +394,8 @@ class State:
 class Card:
     """A card as an observer sees it.
 
-    `shown` is its identity if it is uncovered; `key` is its identity if the observer may know,
-    and is never printed, so that no log or traceback shows a spymaster's key.
+    `shown` is its identity if it is uncovered; `key` is its identity if the observer may know it,
+    and is never printed in a log or traceback.
     """
 
     word: str
@@ -404,7 +405,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The knowledge of one seat (or the public, where `chair` is None) about a table."""
+    """The view of one seat, or of the public if `chair` is None."""
 
     options: Options
     chair: Chair | None
@@ -419,12 +420,12 @@ class Observation:
     commitment: str | None = None
     """SHA-256 of a random deal's secret bits; None for a typed keyword."""
     typed_by: Seat | None = None
-    """Who typed the keyword, where one was typed."""
+    """The seat that typed the keyword, if any."""
     layout: Layout | None = None
     """The whole deal, once the game is over."""
     ending: GameEnded | None = None
     people: frozenset[Seat] = frozenset()
-    """The seats in which people sit, for a bot that is asked; the rules do not know them."""
+    """The seats of people, for a bot that is asked; the rules do not know them."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -443,7 +444,7 @@ class Observation:
 
     @property
     def clue(self) -> Clue | None:
-        """The clue that guesses are made on now, if one stands."""
+        """The clue on which guesses are made now, if any."""
         return self.turns[-1].clue if self.turns and self.phase is Phase.GUESS else None
 
     @property

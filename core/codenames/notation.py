@@ -1,11 +1,10 @@
 """One line of text for every action and every event of Codenames.
 
-Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``clue ocean 2 anyway`` (also where bots do
-not know the word), ``guess whale``, ``mark "scuba diver"``, ``unmark whale``, ``pass``,
-``resign``, ``keyword TEXT``, ``deal HEX``, ``expire``. A card may be named by its word, quoted or
-not, or by its place (``B3``: second row, third card). Events read like the action that they
-followed, after the seat that acted. A line that holds a secret (a deal, a keyword) is written by
-nothing here.
+Actions read ``clue ocean 2``, ``clue ocean unlimited``, ``clue ocean 2 anyway`` (even if bots do
+not know the word), ``guess whale``, ``mark "scuba diver"``, ``unmark whale``, ``pass``, ``resign``,
+``keyword TEXT``, ``deal HEX``, ``expire``. A card is named by its word, quoted or not, or by its
+place (``B3``: second row, third card). Events read like their action, after the seat that acted,
+but without secrets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,10 +25,10 @@ from core.words.packs import MOST_CHARACTERS
 UNLIMITED_WORDS = ("unlimited", "inf", "∞")
 SPELLED_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HINT_IS: Final = "ヒントは"
-"""The beginning of a clue as a sentence, "the clue is", which is not its word."""
+"""The beginning of a clue as a sentence, "the clue is"."""
 
 NEAR_CARD: Final = 0.75
-"""The part of two words that is alike where one is taken for a slip in the other."""
+"""The similarity from which a word counts as a slip in a card's word."""
 
 LONGEST_COLUMN: Final = 2
 """Digits of a column's number; Python refuses to read numbers of thousands of digits."""
@@ -39,28 +38,28 @@ CARD_VERBS: Final[Mapping[str, type[Guess | Point | Unpoint]]] = {
     "mark": Point,
     "unmark": Unpoint,
 }
-"""The verbs that a card follows, with their actions."""
+"""The verbs that a card follows, and their actions."""
 
 EARLIER_VERBS: Final = {"point": "mark", "unpoint": "unmark"}
-"""Earlier names of verbs, which older buttons have."""
+"""Earlier names of verbs, on older buttons."""
 
 BARE_VERBS: Final[Mapping[str, type[Pass | Resign | Expire]]] = {
     "pass": Pass,
     "resign": Resign,
     "expire": Expire,
 }
-"""The verbs that nothing follows."""
+"""The verbs that nothing follows, and their actions."""
 
 _VERBS: Final = {kind: verb for verb, kind in (*CARD_VERBS.items(), *BARE_VERBS.items())}
 
 CODENAMES_VERBS = ("clue", *CARD_VERBS, *BARE_VERBS, "keyword", "deal", *EARLIER_VERBS)
-"""The words that lines begin with."""
+"""The first words of lines."""
 
 
 def parse(line: str, observation: Observation, turn: int) -> Action:
-    """Return the action that a line stands for, meant for the given turn.
+    """Return the action of a line, meant for the given turn; raises InvalidNotation.
 
-    A word and a number alone are a clue. Raises InvalidNotation.
+    A word and a number alone are a clue.
     """
     typed, _, rest = line.lstrip().partition(" ")
     verb = EARLIER_VERBS.get(typed.lower(), typed.lower())
@@ -121,7 +120,7 @@ def _unreadable_clue(words: Sequence[str]) -> InvalidNotation:
 
 
 def _without_topic(text: str) -> str:
-    """Return a clue without the beginning of its sentence, where something follows.
+    """Return a clue without the beginning of its sentence, unless only a number follows.
 
     >>> _without_topic("ヒントは海 2"), _without_topic("ヒントは 2")
     ('海 2', 'ヒントは 2')
@@ -131,7 +130,7 @@ def _without_topic(text: str) -> str:
 
 
 def _parse_keyword(rest: str, turn: int) -> actions.TypeKeyword:
-    """Return the typing of a keyword, which is taken as it is, blanks and all."""
+    """Return the action of a keyword, which keeps its blanks."""
     if not rest.strip():
         raise InvalidNotation("keyword-missing")
     return actions.TypeKeyword(turn, Secret(rest))
@@ -154,7 +153,7 @@ def _looks_like_number(text: str) -> bool:
 
 
 def _parse_card(verb: str, text: str, observation: Observation) -> int:
-    """Return the place of the card that a text behind a verb names, by its word or coordinate."""
+    """Return the place of a card, named by its word or coordinate after a verb."""
     name, words = _unquoted(text.strip()), observation.words
     if not name:
         raise InvalidNotation("card-missing")
@@ -199,7 +198,7 @@ def _unquoted(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a word as lines name it: in quotation marks if it has several parts."""
+    """Return a word for a line: in quotation marks if it has several parts."""
     return f'"{text}"' if " " in text else text
 
 
@@ -226,7 +225,7 @@ def action_line(action: Action, observation: Observation) -> str:
 
 
 def event_line(event: model.Event, observation: Observation) -> str:
-    """Return the public line of an event: no secret of the deal is in it."""
+    """Return the public line of an event, without secrets of the deal."""
     match event:
         case model.Dealt(layout=layout):
             return _dealt_line(layout, observation.options.cols)
@@ -274,7 +273,7 @@ def key_rows(key: Sequence[model.Identity], cols: int) -> tuple[str, ...]:
 
 
 def revealed_lines(observation: Observation) -> tuple[str, ...]:
-    """Return what is shown once the game is over: the key, and what the board was dealt from."""
+    """Return the lines of a finished game: the key, and the source of the board."""
     layout = observation.layout
     if layout is None:
         return ()

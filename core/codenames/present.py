@@ -28,13 +28,13 @@ FACES: Mapping[Identity, Face] = MappingProxyType(
 
 
 ELIMINATION_TEAMS = 3
-"""Teams from which on the game goes on without one that is out."""
+"""The fewest teams with which a game goes on without one that is out."""
 
 
 def present(observation: Observation, legal: Legal[Action], *, seeded: bool = False) -> view.View:
-    """Return the table as the observer sees it, with all that `legal` offers to do.
+    """Return the observer's view of the table, with the moves of `legal`.
 
-    `seeded` says that chance draws from a seed that somebody knows.
+    `seeded`: the deals follow from a known seed.
     """
     return view.View(
         title=title(observation),
@@ -79,14 +79,14 @@ def board(observation: Observation, legal: Legal[Action]) -> view.Grid:
 
 
 def _card_choices(legal: Legal[Action]) -> Mapping[int, Guess | Point]:
-    """Return what choosing a card does: guess it, or mark it where it lacks marks."""
+    """Return the action of each card: a guess, or a mark if it lacks marks."""
     guesses = {action.card: action for action in legal.actions if isinstance(action, Guess)}
     points = {action.card: action for action in legal.actions if isinstance(action, Point)}
     return points | guesses
 
 
 def cards_left(observation: Observation) -> Fields:
-    """Return how many cards of each kind are still covered, the teams in playing order."""
+    """Return the number of covered cards of each kind, the teams in playing order."""
     shown = [card.shown for card in observation.cards]
     key, rows = deck(observation.order, observation.options.size), []
     for identity in _identities(observation.order):
@@ -107,19 +107,19 @@ def _identities(order: tuple[Team, ...]) -> tuple[Identity, ...]:
 
 
 def _legend(identity: Identity) -> Phrase:
-    """Return what the letter and the shape of an identity stand for, behind them."""
+    """Return the name of an identity, shown after its letter and shape."""
     return phrase("identity-legend", name=identity.name.lower())
 
 
 def just_uncovered(observation: Observation) -> Iterator[Text]:
-    """Yield who uncovered what since the observer's team did, or in a round of the other teams."""
+    """Yield the guesses since the observer's team last guessed, or of a round for the public."""
     for turn in reversed([*_recent_turns(observation)]):
         for guess in turn.guesses:
             yield Text(_describe_uncovered(guess, observation))
 
 
 def _recent_turns(observation: Observation) -> Iterator[Turn]:
-    """Yield the turns with guesses that `just_uncovered` tells of, the newest first."""
+    """Yield the turns of `just_uncovered`, the newest first."""
     others = len(observation.options.playing) - 1
     for count, turn in enumerate((one for one in reversed(observation.turns) if one.guesses), 1):
         yield turn
@@ -129,7 +129,7 @@ def _recent_turns(observation: Observation) -> Iterator[Turn]:
 
 
 def describe(event: model.Event, observation: Observation) -> Phrase:
-    """Return the sentence that tells the table what has happened."""
+    """Return the sentence that tells the table of an event."""
     words = observation.words
     match event:
         case model.Dealt(layout=layout):
@@ -165,7 +165,7 @@ def _describe_uncovered(event: model.Uncovered, observation: Observation) -> Phr
 
 
 def _describe_deal(layout: Layout, observation: Observation) -> Phrase:
-    """Return what lies on the table, and who typed the keyword that it follows from, if so."""
+    """Return the sentence of a deal, with the seat that typed its keyword, if any."""
     cards, solo = len(layout.words), observation.options.solo
     dealt = phrase("event-dealt", cards=cards, order=_names(layout.order))
     if solo is not None:
@@ -187,7 +187,7 @@ def who(observation: Observation, seat: Seat | None) -> Phrase:
 
 
 def unknown_clue(key: str, word: str, bots: tuple[Seat, ...], observation: Observation) -> Phrase:
-    """Return the sentence of a key on a clue word that bots do not know."""
+    """Return the phrase of a key for a clue word that bots do not know."""
     return phrase(key, bots=tuple(who(observation, seat) for seat in bots), word=word)
 
 
@@ -204,7 +204,7 @@ def _describe_clue(clue: Clue, observation: Observation) -> Phrase:
 
 
 def _clue_warnings(clue: Clue, observation: Observation) -> Iterator[Phrase]:
-    """Yield what all at the table are told of a clue: a rule that it breaks, bots that guess."""
+    """Yield the public warnings of a clue: a broken rule, bots that do not know the word."""
     if clue.breach:
         yield clue.breach.phrase("warned")
     if clue.unknown_to:
@@ -231,7 +231,7 @@ def _blocks(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    """Yield what may be done besides choosing a card on the board."""
+    """Yield the controls besides the cards of the board."""
     for form in legal.forms:
         blanks = tuple(map(_blank, form.fields))
         yield view.FormBlock(form.verb, phrase(f"command-{form.verb}"), blanks)
@@ -261,7 +261,7 @@ def _pointing(observation: Observation, legal: Legal[Action]) -> Iterator[view.F
 
 
 def _bare_choices(observation: Observation, legal: Legal[Action]) -> Iterator[Choice]:
-    """Yield what a press does; quiet is what a person need not be reminded of."""
+    """Yield the buttons of actions; those that need no reminder are quiet."""
     for action in legal.actions:
         line = action_line(action, observation)
         match action:
@@ -307,7 +307,7 @@ def _alt_card(card: model.Card, place: str) -> Phrase:
 
 
 def clue_line(observation: Observation, turn: Turn) -> Phrase:
-    """Return a turn's clue and what was uncovered on it, in one line."""
+    """Return a turn's clue and its uncovered cards in one line."""
     guesses = tuple(
         f"{observation.cards[guess.card].word} {FACES[guess.identity].glyph.value}"
         for guess in turn.guesses
@@ -336,7 +336,7 @@ def _provenance(observation: Observation, *, seeded: bool) -> Phrase | None:
 
 
 def playing_order(order: tuple[Team, ...]) -> Phrase:
-    """Return the sentence below the key card of a keyword, from which the order follows, too."""
+    """Return the sentence below a keyword's key card, which also determines the order."""
     return phrase("key-order", order=_names(order))
 
 

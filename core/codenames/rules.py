@@ -1,8 +1,8 @@
-"""Judging a game of Codenames: what may be done, and what follows from it.
+"""The rules of Codenames, as `core.rules.Rules`.
 
-Rules are those of the rule book for two teams. With more teams the assassin only eliminates the
-team that uncovers it; in a solo game, as in "Adapting to Teammates in a Cooperative Language
-Game", one team plays against a board whose other cards belong to a team that never moves.
+For two teams they are those of the rule book. With more teams the assassin only eliminates the team
+that uncovers it; in a solo game, as in "Adapting to Teammates in a Cooperative Language Game", one
+team plays against a board whose other cards belong to a team that never moves.
 """
 
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ _WAITED: Final = {
     Role.SPYMASTER: (Phase.CLUE, "only-spymaster-clues", "clue-stands"),
     Role.GUESSER: (Phase.GUESS, "only-guessers-guess", "no-clue-yet"),
 }
-"""When a role acts, and what one of the other role, or in another phase, is told."""
+"""The phase in which each role acts; the refusals of the other role, and in another phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codenames:
-    """The rules of one table; raises OptionsError for options that no table can be set with."""
+    """The rules of one table; raises OptionsError for impossible options."""
 
     options: model.Options
     supply: Supply
@@ -51,7 +51,7 @@ class Codenames:
         return State()
 
     def chance(self, state: State, entropy: rules.Entropy) -> Action | None:
-        """Return the deal, where the table waits for one."""
+        """Return the deal, if the table waits for one."""
         if CHANCE not in self.to_act(state):
             return None
         return Deal(state.number, Secret(entropy.bytes(SECRET_BYTES)))
@@ -104,7 +104,7 @@ class Codenames:
         )
 
     def observe(self, state: State, seat: Seat | None) -> model.Observation:
-        """Return the view of a seat; None stands for the public."""
+        """Return the view of a seat, or of the public (None)."""
         chair = None if seat is None or seat in (CHANCE, CLOCK) else self.chair(seat)
         return observe(self.options, state, chair)
 
@@ -117,7 +117,7 @@ class Codenames:
         return rules.Outcome(seats, ending_phrase(state.ending))
 
     def chair(self, seat: Seat) -> Chair:
-        """Return the seat's chair; raises IllegalAction for a seat that the table has not."""
+        """Return the seat's chair; raises IllegalAction for an unknown seat."""
         chair = self.options.chair(seat)
         if chair is None:
             raise IllegalAction("no-such-chair", seat=seat)
@@ -248,7 +248,7 @@ class Codenames:
         return ()
 
     def _eliminate(self, state: State, team: model.Team, reason: Reason) -> Sequence[Event]:
-        """Return the team's end, and the game's where fewer than two teams are left."""
+        """Return the team's end, and the game's if fewer than two teams are left."""
         gone = model.TeamEliminated(team, reason)
         after = apply(state, gone)
         rest = standing(self.options, after)
@@ -287,7 +287,7 @@ class Codenames:
 
 
 def _check_waited(state: State, chair: Chair, role: Role) -> None:
-    """Raise IllegalAction where the table does not wait for a chair to act in a role."""
+    """Raise IllegalAction unless the table waits for a chair to act in a role."""
     phase, other_role, other_phase = _WAITED[role]
     if chair.role is not role:
         raise IllegalAction(other_role)

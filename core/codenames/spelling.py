@@ -1,8 +1,8 @@
-"""Comparison of written words: their folded form and their parts.
+"""Comparison of written words: their folded forms and their parts.
 
-It knows spelling and nothing of the game; `core.codenames.clue` turns what is found here into
-judgments. Folding is the same for every script; the forms of words are English
-(`core.words.english`), so that other languages meet equality and containment alone.
+It knows spelling and nothing of the game, which `core.codenames.clue` judges. Folding is the same
+for every script; only English and Japanese words have other forms (`core.words`), so those of other
+languages meet equality and containment alone.
 """
 
 import unicodedata
@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import Final
 
 APOSTROPHES: Final = frozenset("'\u2018\u2019\u201b\u02bc\uff07\u00b4")
-"""What people type inside o'clock: straight, curly, modifier, full width, the acute key."""
+"""The apostrophes of o'clock: straight, curly, modifier, full width, the acute key."""
 
 MIDDLE_DOTS: Final = frozenset("\u00b7\u0387\u2022\u2027\u2219\u22c5\u30fb\uff65")
 
 MINUS: Final = "\u2212"
 
 ZERO_WIDTH_JOINERS: Final = frozenset("\u200c\u200d")
-"""Part of correct spelling in Persian and in Indic scripts, and not seen by themselves."""
+"""Invisible parts of correct spelling in Persian and in Indic scripts."""
 
 UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozenset(
     map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
@@ -27,16 +27,16 @@ UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0") | frozen
 """Letters and marks that draw nothing: fillers, the grapheme joiner, variation selectors."""
 
 SPELLINGS_KEPT: Final = 8192
-"""Words whose spelling is kept: boards name the same few hundred again and again."""
+"""Cached spellings: boards name the same few hundred words again and again."""
 
 WHOLE_LETTERS: Final = 3
-"""Letters from which a word is noticed inside another one."""
+"""The fewest letters of a word that is noticed inside another one."""
 
 PART_LETTERS: Final = 4
-"""Letters from which one of several words on a card is."""
+"""The same of one of several words on a card."""
 
 _SILENT: Final = APOSTROPHES | MIDDLE_DOTS | UNSEEN | frozenset(f"`{MINUS}\u02bb\u0640")
-"""Dropped although no category of punctuation holds them all (the last: okina, tatweel)."""
+"""Dropped characters; no category of punctuation has them all (the last: okina, tatweel)."""
 
 _POINTED_SCRIPTS: Final = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC")
 
@@ -62,8 +62,8 @@ _PLAIN_LETTERS: Final = str.maketrans(
 
 # Cards are printed in capitals, so where capital and small letter look like two different Latin
 # letters (Ν, ν) the capital counts. Source: the Latin look-alikes of Cyrillic and Greek letters in
-# the confusables of Unicode Technical Standard 39, without a letter whose Latin one is taken in its
-# script (ү beside у: Mongolian ус is water, үс is hair).
+# the confusables of Unicode Technical Standard 39, without letters whose Latin one another letter of
+# their script has (у and ү: Mongolian ус is water, үс is hair).
 _LOOK_ALIKES: Final = str.maketrans(
     {
         **dict(zip("авекмнорстухіѕј", "abekmhopctyxisj", strict=True)),
@@ -74,7 +74,7 @@ _LOOK_ALIKES: Final = str.maketrans(
 )
 
 _ALPHABETS: Final = frozenset(("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GREEK", "LATIN"))
-"""The scripts that share letter shapes, as Unicode names of characters begin."""
+"""The scripts that share letter shapes, as the first words of Unicode names."""
 
 _HIRAGANA: Final = {
     **{katakana: katakana - 0x60 for katakana in [*range(0x30A1, 0x30F7), 0x30FD, 0x30FE]},
@@ -99,18 +99,17 @@ _SYLLABIC_RANGES: Final = (
 
 
 def fold(text: str) -> str:
-    """Return the form of `text` in which words are compared; folding twice changes nothing.
+    """Return the form of a text in which words are compared; folding twice changes nothing.
 
     - Width, ligatures and case go (NFKD and full case folding: ß is ss).
     - Spaces, hyphens, apostrophes, middle dots, all other punctuation, control characters and
       characters that draw nothing go.
-    - Accents and vowel points go off Latin, Greek, Cyrillic, Hebrew and Arabic letters, strokes
-      off Latin ones; Latin small capitals become the letters that they show. ё loses its dots, as
-      it does in most Russian print; й, ї, ў, ќ, ѓ and the hamza letters stay what they are.
-      Japanese voicing marks stay: が is not か.
+    - Accents and vowel points go off Latin, Greek, Cyrillic, Hebrew and Arabic letters, strokes off
+      Latin ones; Latin small capitals become plain letters. ё loses its dots, as in most Russian
+      print; й, ї, ў, ќ, ѓ and the hamza letters stay. Japanese voicing marks stay: が is not か.
     - Katakana becomes hiragana.
-    - Cyrillic and Greek letters that look like a Latin letter become that letter, so that COCOA
-      cannot be said in Cyrillic. Within one script no two letters become one by this.
+    - Cyrillic and Greek letters that look like a Latin letter become it, so that COCOA cannot be
+      said in Cyrillic. Within one script no two letters become one by this.
     """
     if text.isascii() and text.isalpha():
         return text.lower()
@@ -147,29 +146,28 @@ def _is_accent(base: str, mark: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A clue or card as it is compared: the folded whole and the folded words it is made of."""
+    """A clue or card for comparison: its folded whole and its folded words."""
 
     whole: str
     parts: tuple[str, ...]
 
     @property
     def visible(self) -> tuple[str, ...]:
-        """Return the parts that are words of meaning, however short; the only part always is."""
+        """The parts that are no function words, however short; a single part always counts."""
         if len(self.parts) < 2:
             return (self.whole,)
         return tuple(filter(is_significant, self.parts))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the whole and every part worth guarding, without repeats."""
+        """The whole and every part worth guarding, without repeats."""
         return tuple(dict.fromkeys((self.whole, *self.visible)))
 
     @property
     def noticed(self) -> tuple[str, ...]:
-        """Return those of the words that a reader notices inside a longer one.
+        """The words that a reader notices inside a longer one.
 
-        Of several words each must be longer: who sees the card "ice cream" does not hear it in
-        "price".
+        Of several words each must be longer: nobody hears the card "ice cream" in "price".
         """
         letters = WHOLE_LETTERS if len(self.parts) < 2 else PART_LETTERS
         return tuple(word for word in self.words if is_long(word, letters))
@@ -177,7 +175,7 @@ class Spelling:
 
 @lru_cache(maxsize=SPELLINGS_KEPT)
 def spelling(text: str) -> Spelling:
-    """Return how `text` is compared; spaces and all punctuation but apostrophes part words."""
+    """Return the spelling of a text; spaces and all punctuation but apostrophes part words."""
     if text.isascii() and text.isalpha():
         return Spelling(text.lower(), (text.lower(),))
     return Spelling(fold(text), tuple(filter(None, map(fold, pieces(text)))))
@@ -189,7 +187,7 @@ def pieces(text: str) -> list[str]:
 
 
 def alphabets(text: str) -> frozenset[str]:
-    """Return which of the scripts that share letter shapes the letters of a text are from."""
+    """Return the scripts of a text's letters, among those that share letter shapes."""
     names = (unicodedata.name(one, "") for one in unicodedata.normalize("NFKD", text))
     return _ALPHABETS & {name.partition(" ")[0] for name in names}
 
@@ -205,8 +203,8 @@ def _parts_words(character: str) -> bool:
 def is_long(form: str, letters: int = WHOLE_LETTERS) -> bool:
     """Return whether a folded form is long enough to be noticed inside another one.
 
-    It has that many `letters`, or two where any of them is Han, kana or Hangul: a card "ox"
-    leaves "box" lawful, and one shared kanji is no containment.
+    It needs so many `letters`, or two if any of them is Han, kana or Hangul: a card "ox" leaves
+    "box" lawful, and one shared kanji is no containment.
     """
     return len(form) >= (2 if any(map(_is_syllabic, form)) else letters)
 

@@ -1,7 +1,6 @@
-"""The state of a game as its events add up to it, and what each may know of it.
+"""The fold of a game's events, and the observations of its state.
 
-`apply` takes facts and judges nothing; `observe` is the only way from a state to an agent or a
-screen.
+Agents and screens see a state only through `observe`.
 """
 
 from collections.abc import Sequence
@@ -83,9 +82,9 @@ def end_game(winner: Team | None, reason: model.Reason) -> Sequence[TurnEnded | 
 
 
 def observe(options: Options, state: State, chair: model.Chair | None) -> model.Observation:
-    """Return what the chair's seat may know; None stands for the public.
+    """Return the view of a chair, or of the public (None).
 
-    A spymaster's may know the key, and any once all is over.
+    Spymasters see the key, and after the game everyone does.
     """
     layout, over = state.layout, state.phase is Phase.OVER
     source = layout.source if layout else None
