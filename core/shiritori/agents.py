@@ -29,14 +29,14 @@ from core.shiritori.solver import FIRST_SLICE, Solver, choose, solved
 from core.shiritori.word_index import ListedWord
 
 HINT_TABLE_BITS: Final = 14
-"""The logarithm of the entries of the table of a short search."""
+"""The logarithm of the number of entries in the table of a short search."""
 
 
 class Agent(Protocol):
     """A player."""
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
-        """Return a word to go on with, given the readings so far; None to concede."""
+        """Return the word to play, given the readings so far; None to concede."""
 
 
 @dataclass(frozen=True)
@@ -57,27 +57,27 @@ class LinkedWords:
         return {word.reading: place for place, word in enumerate(self.words)}
 
     def counts(self, chain: Sequence[str]) -> Counts:
-        """Return how many words are left, int32 (sounds, sounds)."""
+        """Return the numbers of remaining words, int32 (sounds, sounds)."""
         places = self.places
         return self.graph.counts([places[one] for one in chain if one in places])
 
     def token(self, chain: Sequence[str], opening: str = "") -> int | None:
-        """Return the number of the next sound, None where it is free.
+        """Return the number of the next sound, None if it is free.
 
-        Raises ValueError for a sound that no word begins or ends with.
+        Raises ValueError for a sound with which no word begins or ends.
         """
         sound = self.judge.next_sound(chain, opening)
         return self.graph.sounds.index(sound) if sound else None
 
     def moves(self, chain: Sequence[str], opening: str = "") -> list[SoundPair]:
-        """Return the pairs of sounds that a word is left for."""
+        """Return the pairs of sounds that have a word left."""
         try:
             return graph.moves(self.counts(chain), self.token(chain, opening))
         except ValueError:
             return []
 
     def word(self, pair: SoundPair, chain: Sequence[str], rng: np.random.Generator) -> str:
-        """Return the reading of an unused word of a pair, at random."""
+        """Return the reading of a random unused word of a pair."""
         return str(rng.choice(self.unused((pair,), chain)))
 
     def unused(self, pairs: Collection[SoundPair], chain: Sequence[str]) -> tuple[str, ...]:
@@ -91,8 +91,8 @@ class LinkedWords:
     ) -> tuple[tuple[str, ...], bool]:
         """Return words that are proved to win, and whether every word is proved to lose.
 
-        There is one opponent; other words may win, too. The proof is that of the reductions alone,
-        or else of a search of about so many nodes.
+        There is one opponent; other words may win, too. The reductions prove it, or a search of
+        about `nodes` nodes.
         """
         pairs = self._settled_wins(chain, opening)
         if pairs or not nodes:
@@ -104,7 +104,7 @@ class LinkedWords:
         return self.unused(solver.proved, chain), solver.value is GameValue.LOSS
 
     def _settled_wins(self, chain: Sequence[str], opening: str) -> Collection[SoundPair]:
-        """Return the words that lead to a sound from which whoever goes on is lost."""
+        """Return the pairs that lead to a sound from which the next player loses."""
         counts = graph.unpaired(self.counts(chain))
         _, values = graph.settle(counts)
         return [
@@ -128,18 +128,18 @@ def accepted_words(judge: Judge) -> LinkedWords:
 
 @dataclass(frozen=True, slots=True)
 class RandomAgent:
-    """Plays any word that goes on; concedes when there is none, as the original's agent does."""
+    """Plays any word that follows on; concedes if there is none, as the original's agent does."""
 
     rng: np.random.Generator
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
-        """Return a word at random; None where none is left."""
+        """Return a random word; None if none is left."""
         words = playable_words(judge)
         counts, pairs = words.counts(chain), words.moves(chain, opening)
         return words.word(self.pick(counts, pairs), chain, self.rng) if pairs else None
 
     def pick(self, counts: Counts, pairs: Sequence[SoundPair]) -> SoundPair:
-        """Return the pair of sounds of a word at random, each word as likely as the next."""
+        """Return the pair of a random word, each word equally likely."""
         left = np.array([counts[pair] for pair in pairs], np.float64)
         return pairs[int(self.rng.choice(len(pairs), p=left / left.sum()))]
 
@@ -148,7 +148,7 @@ class GreedyAgent(RandomAgent):
     """Plays the word that leaves the opponent the fewest answers."""
 
     def pick(self, counts: Counts, pairs: Sequence[SoundPair]) -> SoundPair:
-        """Return a pair after which the fewest answers are left, at random."""
+        """Return a random pair among those that leave the fewest answers."""
         left = counts.sum(axis=1)
         answers = [int(left[pair[1]]) - (pair[0] == pair[1]) for pair in pairs]
         fewest = min(answers)
@@ -164,16 +164,16 @@ class SolverAgent:
     nodes: int
 
     def play(self, judge: Judge, chain: Sequence[str], opening: str = "") -> str | None:
-        """Return a word; None where none is left."""
+        """Return a word; None if none is left."""
         word, _ = self.choose(judge, chain, opening)
         return word
 
     def choose(
         self, judge: Judge, chain: Sequence[str], opening: str = ""
     ) -> tuple[str | None, GameValue]:
-        """Return a word, and what is proved of the position for the player to move.
+        """Return a word, and the proved value of the position for the player to move.
 
-        The proof is for two players who give words that bots play.
+        The proof is for two players with the words that bots play.
         """
         words = playable_words(judge)
         if not words.moves(chain, opening):
@@ -184,9 +184,9 @@ class SolverAgent:
         return words.word(found.pair, chain, self.rng), found.value
 
     def missed(self, judge: Judge, chain: Sequence[str]) -> tuple[str, ...]:
-        """Return words that are proved to win in place of a chain's last; none if that does.
+        """Return words that were proved to win instead of a chain's last; none if that wins.
 
-        The proof is made on all words that the judge accepts, so it holds for people; a bot as the
+        The proof counts all words that the judge accepts, so it holds for people; a bot as the
         opponent has fewer words, and what wins without them wins.
         """
         words, before = accepted_words(judge), chain[:-1]
@@ -197,9 +197,9 @@ class SolverAgent:
 
 @dataclass(frozen=True, slots=True)
 class AgentRecord:
-    """A finished game of agents: the readings, the loser's number, and the fault, None to concede.
+    """A finished game of agents: the readings, the loser's number, and the fault (None: conceded).
 
-    `word` is what the loser gave.
+    `word` is the loser's last one.
     """
 
     chain: tuple[str, ...]
@@ -211,9 +211,9 @@ class AgentRecord:
 def play_game(
     judge: Judge, agents: Sequence[Agent], chain: Sequence[str] = (), opening: str = ""
 ) -> AgentRecord:
-    """Play until a player concedes or gives a wrong word, which loses; return the game.
+    """Play until an agent concedes or gives a wrong word, which loses; return the game.
 
-    Agents move in turn, the first one next. Of several accepted readings the first is taken.
+    Agents move in turn, the first one next. Of several accepted readings the first counts.
     """
     readings, mover = list(chain), 0
     while (word := agents[mover].play(judge, tuple(readings), opening)) is not None:

@@ -33,7 +33,7 @@ ORDER, STRENGTH, *HOUSE_RULES = command.options_of(
 LIVES_OPTION: Final = HOUSE_RULES[0]
 
 CHAT_PLAYERS: Final = options.PLAYERS[-1]
-"""Chairs where none are asked for; all but two need not be taken."""
+"""The default number of chairs; all but two may stay empty."""
 
 NEW: Final = _command(
     "new",
@@ -57,7 +57,7 @@ SHIRITORI: Final = command.Commands(
 
 
 def usable(observation: Observation) -> tuple[Command, ...]:
-    """Return the commands that the observer's chair may come to use."""
+    """Return the commands that the observer's chair can use."""
     if observation.chair is None:
         return ()
     hinted = observation.options.hints

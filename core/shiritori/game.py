@@ -1,6 +1,6 @@
-"""Shiritori, bundled for the application, and at a keyboard.
+"""Shiritori's interfaces for the application and for a keyboard.
 
-There people type the word alone, and scripts are told the words.
+At a keyboard people type the word alone, and scripts read the words.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from core.view import Phrase, phrase
 
 
 def line(text: str, _observation: Observation) -> str:
-    """Return the line that a text stands for: a word, or a command."""
+    """Return the line of a typed text: a word, or a command."""
     typed = plain(text)
     verb = typed.partition(" ")[0].casefold()
     return typed if verb in (SAY, CONCEDE, HINT) else f"{SAY} {typed}"
 
 
 def script_lines(before: Sequence[Observation], after: Sequence[Observation]) -> tuple[str, ...]:
-    """Return the lines of what happened between two looks: words, failures, who is out, the end."""
+    """Return the lines of the news between two looks: words, failures, losers, the end."""
     old, new = before[0].state, after[0].state
     events: list[Event] = [
         *new.chain[len(old.chain) :],
@@ -37,12 +37,12 @@ def script_lines(before: Sequence[Observation], after: Sequence[Observation]) ->
 
 
 def expected(observation: Observation) -> Phrase:
-    """Return what the observer may type now."""
+    """Return the input that the observer may type now."""
     return phrase("shiritori-expects", sound=observation.sound or NO_SOUND)
 
 
 def seat_name(seat: Seat, observation: Observation) -> Phrase:
-    """Return what a chair is called within a sentence."""
+    """Return a chair's name within a sentence."""
     chair = observation.options.chair(seat)
     return phrase("shiritori-seat", number=chair.number if chair else 0)
 

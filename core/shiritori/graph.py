@@ -6,10 +6,10 @@ of each pair of sounds matters: `counts[a, b]` words lead from sound a to sound 
 
 The reductions follow from strategies that answer at once:
 
-- Of two loops at one sound, or of a word and one that leads back, either player can answer the one
-  with the other, wherever the token stands: the pair may be removed (`unpaired`).
-- A sound without words is lost for whoever is to move there, a sound with a word to a lost one is
-  won, and words to won sounds may be removed, as long as the game lasts (`settle`).
+- Two loops at one sound, or a word and one that leads back, cancel: either player can answer one
+  with the other, wherever the token is (`unpaired`).
+- The player who has to move at a sound without words loses; a sound with a word to a lost one is
+  won, and words to won sounds may be removed for the rest of the game (`settle`).
 - Between two uses of words out of a sound lies an arrival there, so more words than arrivals, or
   than departures from their last sound, can't all be used (`capped`).
 - Sounds that the token can no longer reach don't matter (`reachable`).
@@ -53,7 +53,7 @@ class WordGraph:
     last: NDArray[np.intp]
 
     def counts(self, used: Sequence[int] = ()) -> Counts:
-        """Return how many words lead from one sound to another, int32 (n, n), without `used`."""
+        """Return the numbers of words from each sound to each, int32 (n, n), without `used`."""
         counts = np.zeros((len(self.sounds), len(self.sounds)), np.int32)
         np.add.at(counts, (np.delete(self.first, used), np.delete(self.last, used)), 1)
         return counts
@@ -66,7 +66,7 @@ class WordGraph:
         return np.flatnonzero(wanted[self.first, self.last]).tolist()
 
     def take(self, pairs: Iterable[SoundPair]) -> list[int]:
-        """Return the place of another word for each of the pairs, first those first in the list."""
+        """Return a different word's place for each of the pairs, in the order of the list."""
         left = defaultdict[SoundPair, list[int]](list)
         for place in reversed(range(len(self.first))):
             left[int(self.first[place]), int(self.last[place])].append(place)
@@ -74,7 +74,7 @@ class WordGraph:
 
 
 def word_graph(ends: Sequence[tuple[str, str]]) -> WordGraph:
-    """Return the graph of words with these first and last sounds, in the order they appear in."""
+    """Return the graph of words with these first and last sounds, numbered as they appear."""
     numbers: dict[str, int] = {}
     numbered = [numbers.setdefault(sound, len(numbers)) for pair in ends for sound in pair]
     return WordGraph(
@@ -83,7 +83,7 @@ def word_graph(ends: Sequence[tuple[str, str]]) -> WordGraph:
 
 
 def unpaired(counts: Counts) -> Counts:
-    """Return the counts without pairs that cancel: words there and back, two loops."""
+    """Return the counts without pairs that cancel: two loops, or words there and back."""
     left: Counts = np.maximum(counts - counts.T, 0)
     np.fill_diagonal(left, counts.diagonal() & 1)
     return left
@@ -109,7 +109,7 @@ def settle(unpaired_counts: Counts) -> tuple[Counts, Values]:
 
 
 def capped(core: Counts, token: int | None) -> Counts:
-    """Return the counts without words that cannot all be used, for a token that stands at a sound.
+    """Return the counts without words that cannot all be used, for a token at a sound.
 
     Without a token the first word is free: the player to move chooses where it starts.
     """
@@ -128,7 +128,7 @@ def capped(core: Counts, token: int | None) -> Counts:
 
 
 def reachable(counts: Counts, token: int) -> Flags:
-    """Return which sounds the token can reach, bool (n,)."""
+    """Return a mask of the sounds that the token can reach, bool (n,)."""
     linked = counts > 0
     reached = np.zeros(len(counts), np.bool_)
     reached[token] = True
@@ -141,10 +141,10 @@ def reachable(counts: Counts, token: int) -> Flags:
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """The part of a position that has to be searched: nothing where `value` is known.
+    """The part of a position that needs a search, empty if `value` is known.
 
     `sounds` are the numbers of its sounds in the whole graph, `counts` int32 (m, m) the words
-    between them, and `token` is a place in `sounds`.
+    between them, and `token` is an index in `sounds`.
     """
 
     value: GameValue
@@ -154,7 +154,7 @@ class Core:
 
 
 def reduce_position(counts: Counts, token: int) -> Core:
-    """Return the core of a position: the mover has to go on from the sound `token`."""
+    """Return the core of a position whose next word begins with the sound `token`."""
     core, values = settle(unpaired(counts))
     return core_at(core, values, token)
 
@@ -178,7 +178,7 @@ def after(counts: Counts, pair: SoundPair) -> Counts:
 
 
 def moves(counts: Counts, token: int | None) -> list[SoundPair]:
-    """Return the pairs of sounds that a word is left for, from the token's sound or from any."""
+    """Return the pairs that have a word left, from the token's sound or from any."""
     if token is None:
         return [(int(first), int(last)) for first, last in np.argwhere(counts > 0)]
     return [(token, int(last)) for last in np.flatnonzero(counts[token])]

@@ -1,8 +1,8 @@
-"""Judging words: one value holds the house rules, and a judge applies them to a list of words.
+"""Judging words: a rule holds the house rules, and a judge applies them to a list of words.
 
-A word is refused by the first of these faults that it has: no word, a forbidden last sound, a
-first sound that is not the last one before it, too few sounds, not in the list, used before. The
-first word is free. The order is that of the Rust original, which knows no shortest word.
+A word is refused for the first of these faults: no word, a forbidden last sound, a first sound that
+is not the last one before it, too few sounds, not in the list, used before. The first word is free.
+The order is that of the Rust original, which has no shortest word.
 
 >>> from core.words.packs import Pack
 >>> judge = Judge(Rule(), WordIndex(Pack("pokemon", ("ピカチュウ", "ウールー", "ヌラリヒョン"))))
@@ -23,7 +23,7 @@ from core.shiritori.word_index import ListedWord, WordIndex
 
 
 class WordFault(Enum):
-    """The fault of a word, in the order in which they are looked for."""
+    """The fault of a word, in the order of the checks."""
 
     NO_WORD = "no-word"
     FORBIDDEN = "forbidden"
@@ -41,19 +41,19 @@ class Rule(SoundRules):
     """The house rules by which words are judged; the defaults are those of the original."""
 
     forbidden: tuple[str, ...] = ("ン",)
-    """Sounds that no word may lead to, in katakana or small letters."""
+    """Sounds to which no word may lead, in katakana or lower case."""
     shortest: int = 1
     """Characters of the shortest reading."""
     common: bool = False
-    """Whether only common words are accepted: none that only people know."""
+    """Whether only common words are accepted, none that only people know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The judgement of a typed word.
 
-    `readings` are several only where each of them would be accepted: then the one that is meant
-    has to be asked for. `fault` is None for a word that is accepted.
+    `readings` are several only if each of them is acceptable: then the player has to choose one.
+    `fault` is None for an accepted word.
     """
 
     readings: tuple[str, ...]
@@ -61,7 +61,7 @@ class Verdict:
 
     @property
     def reading(self) -> str:
-        """The reading that was judged; empty for no word or one that cannot be read."""
+        """The judged reading; empty for no word or one that cannot be read."""
         return self.readings[0] if self.readings else ""
 
 
@@ -75,8 +75,8 @@ class Judge:
     def judge(self, chain: Sequence[str], text: str, opening: str = "") -> Verdict:
         """Return the verdict on a text, given the readings so far.
 
-        `opening` is the sound that the first word has to begin with; empty where it is free. Of
-        several readings the one counts that was typed, or that is accepted, or refused last.
+        `opening` is the required first sound of the first word; empty if it is free. Of several
+        readings the typed one counts, or else one that is accepted, or refused last.
         """
         sound, used = self.next_sound(chain, opening), frozenset(chain)
         if not text.strip():
@@ -93,11 +93,11 @@ class Judge:
         return Verdict((worst,), faults[worst])
 
     def next_sound(self, chain: Sequence[str], opening: str = "") -> str:
-        """Return the sound that the next word has to begin with; empty where it is free."""
+        """Return the required first sound of the next word; empty if it is free."""
         return self.rule.ends(chain[-1])[1] if chain else opening
 
     def fault(self, sound: str, used: Collection[str], reading: str) -> WordFault | None:
-        """Return the first fault of a reading; None for one that is accepted."""
+        """Return the first fault of a reading; None if it is accepted."""
         link = self.rule.ends(reading)[1]
         if any(self.rule.leads_to(link, one) for one in self._forbidden):
             return WordFault.FORBIDDEN
@@ -116,18 +116,18 @@ class Judge:
 
     @cached_property
     def playable(self) -> tuple[ListedWord, ...]:
-        """The words that bots may play: common ones without a forbidden sound or too few."""
+        """The words that bots may play: the common ones of those accepted."""
         return tuple(word for word in self.accepted if word.common)
 
     @property
     def has_playable(self) -> bool:
-        """Whether bots may play any word; found out without looking at the whole list."""
+        """Whether bots may play any word, found without a pass over the whole list."""
         words = (word.reading for word in self.words.words if word.common)
         return any(self.fault("", (), reading) is None for reading in words)
 
     @cached_property
     def accepted(self) -> tuple[ListedWord, ...]:
-        """The words that anybody may play."""
+        """The words that anyone may play."""
         return tuple(word for word in self.words.words if self.fault("", (), word.reading) is None)
 
     @cached_property

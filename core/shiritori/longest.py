@@ -1,10 +1,10 @@
-"""The longest chain of a list of words, with a bound that proves it where both meet.
+"""The longest chain of a list of words, with a bound that proves it when both meet.
 
-As many words lead into a sound as out of it, but for the two ends of the chain, which lead from and
-to the *outside*, one more node. The most words with this property are the solution of an integer
-program, and a chain if they are connected (Inui and Shinano, 2004). Where they fall into parts, it
-is added that words of a part are used only by what enters it, and the program is solved again. Each
-solution bounds the longest chain, and its part around the outside is a chain.
+As many words lead into a sound as out of it, except at the two ends of the chain, which lead from
+and to the *outside*, one more node. The most words with this property are the solution of an
+integer program, and a chain if they are connected (Inui and Shinano, 2004). If they fall into
+parts, the next program adds that words of a part are used only if one leads into it. Each solution
+bounds the longest chain, and its part around the outside is a chain.
 """
 
 from itertools import pairwise
@@ -20,9 +20,9 @@ from core.shiritori.graph import Counts, SoundPair
 class LongestSearch:
     """The search for the longest chain from the sound `start`, or from any.
 
-    `chain` is the longest that was found, by the sounds of its words, and `bound` the most words
-    that one can have. The program has a variable for each of P pairs of nodes: how many words of
-    the pair are used.
+    `chain` is the longest one found, by the sounds of its words, and `bound` the most words that
+    one can have. The program has a variable for each of P pairs of nodes: the number of its words
+    in use.
     """
 
     def __init__(self, counts: Counts, start: int | None) -> None:
@@ -43,18 +43,18 @@ class LongestSearch:
 
     @property
     def complete(self) -> bool:
-        """Whether no chain is longer than the one that was found."""
+        """Whether no chain is longer than the one found."""
         return len(self.chain) == self.bound
 
     def advance(self, programs: int) -> None:
-        """Solve so many programs, or until the longest chain is found."""
+        """Solve so many programs, or fewer if that finds the longest chain."""
         for _ in range(programs):
             if self.complete:
                 return
             self._solve()
 
     def _solve(self) -> None:
-        """Take up the most words that the limits allow, and limit those that are not connected."""
+        """Solve the program, and add limits for the parts that are not connected."""
         words = (self._first < self._outside) & (self._last < self._outside)
         solution = milp(
             -words.astype(int),
@@ -73,14 +73,14 @@ class LongestSearch:
             self._limits.append(self._entered(np.flatnonzero(parts == part)))
 
     def _entered(self, sounds: NDArray[np.intp]) -> LinearConstraint:
-        """Return the limit that no word out of any of these sounds is used unless one leads in."""
+        """Return the limit that words out of these sounds are used only if one leads into them."""
         leads_in = np.isin(self._last, sounds) & ~np.isin(self._first, sounds)
         out = self._first == sounds[:, None]
         return LinearConstraint(out - (out @ self._most)[:, None] * leads_in, -np.inf, 0)
 
 
 def _chain(used: Counts, outside: int) -> tuple[SoundPair, ...]:
-    """Return connected words one after the other, from the outside and back (Hierholzer)."""
+    """Return connected words in order, from the outside and back (Hierholzer)."""
     left = [np.repeat(np.arange(len(row)), row).tolist() for row in used]
     path, nodes = [outside], list[int]()
     while path:

@@ -1,6 +1,6 @@
 """The nouns of shiritori: words of the chain, events, state and observation.
 
-Nothing is secret: everybody sees the same, but for whose chair it is.
+Nothing is secret: everyone sees the same, except for whose chair it is.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class LossReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayWord:
-    """A player gives a word, as it was typed.
+    """A player gives a word, as typed.
 
     A `bare` one was typed without a verb: it is talk unless it is in the list.
     """
@@ -37,7 +37,7 @@ class PlayWord:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A player gives up; `anyway` tells that it is meant and need not be asked."""
+    """A player gives up; with `anyway` no question is asked."""
 
     turn: int
     anyway: bool = False
@@ -45,7 +45,7 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """A player asks which words are proved to win; `words` are those that a search has found.
+    """A player asks for winning words; `words` are those that a search has proved to win.
 
     `lost`: it has proved that every word loses.
     """
@@ -67,25 +67,25 @@ class WordPlayed:
 
     seat: Seat
     word: str
-    """As it was typed, in romaji as kana; older logs hold the usual spelling of the reading."""
+    """As typed, romaji as kana; older logs hold the usual spelling of the reading."""
     reading: str
 
 
 @dataclass(frozen=True, slots=True)
 class WordFailed:
-    """A word was refused and costs a life; `word` is as it was typed, in romaji as kana."""
+    """A word was refused and costs a life; `word` is as typed, romaji as kana."""
 
     seat: Seat
     word: str
     reading: str
     fault: WordFault
     sound: str = ""
-    """What it had to begin with; empty where that was free, and in older logs."""
+    """Its required first sound; empty if that was free, and in older logs."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """Some words, by their usual spellings, are proved to win; none where none is.
+    """Words, in their usual spelling, that are proved to win; none if no word is.
 
     `lost`: every word is proved to lose.
     """
@@ -105,7 +105,7 @@ class PlayerOut:
 
 @dataclass(frozen=True, slots=True)
 class ChainEnded:
-    """The game is over; None: nobody has won."""
+    """The game is over; without a winner if it is None."""
 
     winner: Seat | None
 
@@ -115,11 +115,11 @@ Event: TypeAlias = WordPlayed | WordFailed | HintGiven | PlayerOut | ChainEnded
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that is so at a table.
+    """The whole state of a table.
 
-    `chain` are the words in order, `failed` those that cost a life, `out` the players who are out
-    in the order they went, and `mover` is who has to give a word where players do so in turn.
-    `hint` is that of the present turn.
+    `chain` are the words in order, `failed` those that cost a life, `out` the players who are out,
+    in that order, and `mover` the player whose turn it is, if they play in turn. `hint` is that of
+    the present turn.
     """
 
     chain: tuple[WordPlayed, ...] = ()
@@ -142,9 +142,9 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The knowledge of one seat, or of the public (`chair` is None), about a table.
+    """The view of one seat, or of the public if `chair` is None.
 
-    `sound` is what the next word has to begin with, empty where it is free.
+    `sound` is the required first sound of the next word, empty if it is free.
     """
 
     options: Options
@@ -163,12 +163,12 @@ class Observation:
         return self.state.ending
 
     def lives(self, player: Player) -> int | None:
-        """Return how many wrong words a player may still give; None where they cost nothing."""
+        """Return the number of a player's lives; None if wrong words cost nothing."""
         if not self.options.lives:
             return None
         wrong = sum(failure.seat == player.seat for failure in self.state.failed)
         return 0 if self.state.is_out(player.seat) else self.options.lives - wrong
 
     def words(self, player: Player) -> int:
-        """Return how many words of the chain a player has given."""
+        """Return the number of a player's words in the chain."""
         return sum(played.seat == player.seat for played in self.state.chain)

@@ -1,7 +1,7 @@
 """One line of text for every action and every event of shiritori.
 
-Actions read ``say しりとり`` (or the word alone), ``say 一目 イチモク`` (which of its readings),
-``hint``, ``concede`` (or 降参), ``concede anyway`` (it is meant) and ``expire``. Events read
+Actions read ``say しりとり`` (or the word alone), ``say 一目 イチモク`` (with one of its readings),
+``hint``, ``concede`` (or 降参), ``concede anyway`` (without a question) and ``expire``. Events read
 ``player1 say 尻取り シリトリ``, ``player2 failed misfit みかん``, ``player2 out word`` and
 ``won player1``.
 """
@@ -22,23 +22,23 @@ HINT: Final = "hint"
 EXPIRE: Final = "expire"
 
 NO_SOUND: Final = "none"
-"""Stands in sentences for the sound of a first word, which is free."""
+"""The sound of a first word in sentences, which is free."""
 
 GIVING_UP: Final = frozenset({"降参", "まいった", "参った", "ギブアップ"})
-"""Words that give up where they are typed alone, which is asked about."""
+"""Words that, typed alone, give up after a question."""
 
 LONGEST_TYPED: Final = 40
-"""Characters of a typed word."""
+"""The most characters of a typed word."""
 
 _WORD: Final = re.compile(r"[\w '’・\-‐-―〜～=゠゛゜^\u0300-\u036f\u3099\u309a]*")
-"""The characters of words in any spelling: no punctuation beside what joins parts."""
+"""The characters of words in any spelling: no punctuation except that which joins parts."""
 
 _JAPANESE: Final = "[々〆ヵヶぁ-ゖァ-ー㐀-䶿一-鿿豈-﫿]"
 TALK_PATTERNS: Final = {"ja": rf"(?!笑$)\S*{_JAPANESE}\S*|{ROMAJI}", "en": r"[^\W\d_]+"}
-"""Regular expressions of what is taken for a word without `say`, by the language of the words.
+"""Regular expressions for words without `say`, by the language of the words.
 
-It is for texts in NFKC and small letters. What is no word in any spelling, or several, is talk; so
-is 笑 alone, with which people laugh in chats.
+They are for texts in NFKC and lower case. Several words, or a text that spells none, are talk; so
+is 笑 alone, a laugh in chats.
 """
 
 _SPACES: Final = re.compile(r"[^\S\n]+")
@@ -52,12 +52,10 @@ _BARE: Final[Mapping[str, Callable[[int], Action]]] = {
 
 
 def parse(line: str, observation: Observation, turn: int) -> Action:
-    """Return the action that a line stands for, meant for the given turn.
+    """Return the action of a line, meant for the given turn; raises InvalidNotation.
 
-    A word without `say` has to be one that could be in the list: people also talk. The rules look
-    for it there. So have several words behind `say` that are not Japanese, also with hyphens.
-
-    Raises InvalidNotation.
+    A word without `say` has to look like one of the list, where the rules look it up: people also
+    talk. The same holds for several words after `say` that are not Japanese, also with hyphens.
     """
     typed = plain(line)
     verb, _, rest = typed.partition(" ")
@@ -82,7 +80,7 @@ def parse(line: str, observation: Observation, turn: int) -> Action:
 
 
 def plain(text: str) -> str:
-    """Return a line without what nobody sees, such as marks of direction, and with plain spaces.
+    """Return a line without invisible characters, such as direction marks, and with plain spaces.
 
     >>> plain(f"{chr(0x200f)}say{chr(0x3000)}りんご")
     'say りんご'
@@ -92,7 +90,7 @@ def plain(text: str) -> str:
 
 
 def _checked(word: str) -> str:
-    """Return a typed word; raises InvalidNotation for what is too long or is no word."""
+    """Return a typed word; raises InvalidNotation if it is too long or no word."""
     if len(word) > LONGEST_TYPED:
         raise InvalidNotation("shiritori-word-long", longest=LONGEST_TYPED)
     if not word.isprintable():
@@ -103,7 +101,7 @@ def _checked(word: str) -> str:
 
 
 def _not_talk(word: str, language: str) -> str:
-    """Return a word that was typed alone; raises InvalidNotation for what cannot be read as one."""
+    """Return a word that was typed alone; raises InvalidNotation if it cannot be one."""
     folded = unicodedata.normalize("NFKC", word).casefold()
     if folded and not re.fullmatch(TALK_PATTERNS[language], folded):
         raise InvalidNotation("shiritori-word-talk", word=word, language=language)

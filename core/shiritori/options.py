@@ -18,7 +18,7 @@ class PlayOrder(Enum):
     TURNS = "turns"
     """In turn."""
     FREE = "free"
-    """Whoever is first, but for the player of the last word."""
+    """In any order, but nobody twice in a row."""
     BOT = "bot"
     """One player and a bot, in turn."""
 
@@ -32,7 +32,7 @@ class Strength(Enum):
 
 
 class WordList(Enum):
-    """The lists that come with the program."""
+    """The embedded lists."""
 
     NOUNS = "nouns"
     """Japanese nouns, by their readings."""
@@ -44,7 +44,7 @@ MOST_LIVES: Final = range(10)
 SHORTEST_WORD: Final = range(1, 9)
 LINKED: Final = range(1, 3)
 NONE: Final = "none"
-"""The value of an option that names no sound."""
+"""The value of an option without sounds."""
 
 MOST_FORBIDDEN: Final = 20
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -75,19 +75,19 @@ class Options(Rule):
 
     order: PlayOrder = PlayOrder.TURNS
     strength: Strength = Strength.RANDOM
-    """The bot that sits where none is named."""
+    """The bot that plays unless another is named."""
     players: int = 2
     words: WordList = WordList.NOUNS
     lives: int = 1
-    """Wrong words that put a player out; 0: a wrong word costs nothing."""
+    """Wrong words that put a player out; 0: wrong words cost nothing."""
     hints: bool = False
-    """Whether players may ask which words are proved to win."""
+    """Whether players may ask for words that are proved to win."""
     daily: str = ""
-    """The day (ISO 8601) whose opening sound is played; empty for any other game."""
+    """The day (ISO 8601) of the opening sound; empty for any other game."""
 
     @property
     def rule(self) -> Rule:
-        """The house rules alone, by which tables share what they look up."""
+        """The house rules alone, the key of what tables share."""
         return Rule(*(getattr(self, rule.name) for rule in fields(Rule)))
 
     @property
@@ -134,7 +134,7 @@ def read_sounds(text: str) -> tuple[str, ...]:
 
 
 def check_options(options: Options) -> None:
-    """Raise OptionsError for options that no table can be set with."""
+    """Raise OptionsError for impossible options."""
     check_range("players", options.players, PLAYERS)
     check_range("lives", options.lives, MOST_LIVES)
     check_range("shortest", options.shortest, SHORTEST_WORD)
@@ -144,9 +144,9 @@ def check_options(options: Options) -> None:
 
 
 def check_forbidden(options: Options) -> None:
-    """Raise OptionsError for a forbidden sound that no word can lead to by other rules.
+    """Raise OptionsError for a forbidden sound to which no word can lead by other rules.
 
-    The usual one may stand in any language.
+    The default one is allowed in any language.
     """
     for sound in set(options.forbidden) - set(Options().forbidden):
         if (sound in _LETTERS) is not options.is_latin:

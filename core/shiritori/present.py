@@ -27,11 +27,11 @@ PLAYER_FACES: Final = MappingProxyType(
 
 COLUMNS: Final = 3
 SHOWN: Final = 12
-"""Words of the chain that a board shows, the last ones."""
+"""The most words of the chain that a board shows, the last ones."""
 
 
 def present(observation: Observation, legal: Legal[Action]) -> view.View:
-    """Return the table as the observer sees it, with all that `legal` offers to do."""
+    """Return the observer's view of the table, with the moves of `legal`."""
     return view.View(
         title=title(observation),
         blocks=tuple(_blocks(observation, legal)),
@@ -59,7 +59,7 @@ def ending_phrase(options: Options, winner: Seat | None) -> Phrase:
 
 
 def linked_at(options: Options) -> str:
-    """Return where a word meets the one before it, as sentences select: ``start`` or ``end``."""
+    """Return the end at which a word meets the one before it, for sentences: start or end."""
     return "end" if options.reverse else "start"
 
 
@@ -124,7 +124,7 @@ def _place(place: int) -> str:
 
 
 def label(played: model.WordPlayed) -> str:
-    """Return a word as boards show it, with its reading where the spelling does not tell it."""
+    """Return a word for boards, with its reading if the spelling does not show it."""
     same = played.reading in (katakana(played.word), latin(played.word))
     return played.word if same else f"{played.word} {played.reading}"
 
@@ -147,9 +147,9 @@ def _row(observation: Observation, player: Player) -> tuple[Face | None, Phrase,
 
 
 def _wishes(observation: Observation, legal: Legal[Action]) -> Iterator[Block]:
-    """Yield what a player does, for all to see also while a bot does it: nothing moves meanwhile.
+    """Yield a player's controls, which all see, also while a bot plays: nothing moves meanwhile.
 
-    What cannot be undone stands apart from the rest.
+    The one that cannot be undone comes last.
     """
     turn = observation.turn
     if observation.options.hints:
@@ -174,7 +174,7 @@ def _choices(
 
 
 def describe(event: Event, observation: Observation) -> Phrase:
-    """Return the sentence that tells the observer what has happened."""
+    """Return the sentence that tells the observer of an event."""
     options = observation.options
     match event:
         case model.WordPlayed(seat=seat):

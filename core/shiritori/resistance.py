@@ -1,12 +1,12 @@
-"""Words to play in a lost position: those after which the opponent most likely goes wrong.
+"""Words to play in a lost position: those after which the opponent is most likely to go wrong.
 
-Every word loses against an opponent who makes no mistake. One who does is taken for one of two
-kinds, at first as likely: one gives any word, the other a word that leaves the fewest answers. The
-answers in a line of play tell the kinds apart, so a line has a weight for each: how likely it is
+Every word loses against an opponent who makes no mistake. One who does is of one of two kinds,
+equally likely at first: one gives any word, the other a word that leaves the fewest answers. The
+answers in a line of play tell the kinds apart, so a line has a weight for each: the probability
 that the opponent is of that kind and answers so. The chance of a word is the weight of its lines in
 which the opponent goes wrong, with the best word played in each lost position that follows
-(expectimax against a mixture of opponents). Likely lines are looked at first, where one's own words
-count as drawn by lot.
+(expectimax against a mixture of opponents). Likely lines come first, as if one's own words were
+drawn by lot.
 """
 
 from dataclasses import dataclass, field
@@ -21,18 +21,18 @@ from core.shiritori.graph import Counts, GameValue, SoundPair, after, moves, red
 from core.shiritori.search import ProofTable, Search
 
 ANSWER_NODES: Final = 200
-"""Nodes that the position after an answer is searched for."""
+"""The most nodes of a search after an answer."""
 
 REDUCTION: Final = 100
-"""Nodes that reducing a position counts for, and as many opening its search: it takes as long."""
+"""The cost in nodes of reducing a position, and of opening its search."""
 
 OPPONENT_KINDS: Final = 2
-"""Kinds of opponents: those who give any word, and those who leave the fewest answers."""
+"""Kinds of opponents: any word, or one of those that leave the fewest answers."""
 
 CHANCES: Final = {GameValue.WIN: 1.0, GameValue.UNKNOWN: 0.5, GameValue.LOSS: 0.02}
 """The chance after an answer, by the value of the position.
 
-In a lost position that was not looked into it is a little better than at the end of the game.
+An unexamined lost position is a little better than the end of the game.
 """
 
 Weights: TypeAlias = NDArray[np.float64]
@@ -42,7 +42,7 @@ Weights: TypeAlias = NDArray[np.float64]
 class _Word:
     """A word to play in a lost position, and its chance.
 
-    `reach` is how likely it comes to the word. `answers` are those that were not looked at yet, the
+    `reach` is the probability of coming to the word. `answers` are those not examined yet, the
     likeliest last: their last sounds and their weights (kinds,).
     """
 
@@ -64,13 +64,13 @@ class _Turn:
 
     @property
     def chance(self) -> float:
-        """The chance of the best word, at least that of a position of which nothing is known."""
+        """The chance of the best word, at least that of an unexamined position."""
         unknown = CHANCES[GameValue.LOSS] * float(self.weights.sum())
         return max(unknown, *(word.chance for word in self.words))
 
 
 class Resistance:
-    """Looks at the words of a lost position and at the lines that follow, answer by answer."""
+    """Examines the words of a lost position and the lines that follow, answer by answer."""
 
     def __init__(self, counts: Counts, token: int, table: ProofTable) -> None:
         self._counts = counts
@@ -88,13 +88,13 @@ class Resistance:
             self._look(heappop(self._lines)[-1])
 
     def choice(self) -> SoundPair:
-        """Return the word to play, by its sounds: of equal ones one that leaves few answers."""
+        """Return the pair of the word to play: of equals one that leaves few answers."""
         left = self._counts.sum(axis=1)
         best = max(self._root.words, key=lambda word: (word.chance, -int(left[word.pair[1]])))
         return best.pair
 
     def _open(self, turn: _Turn, counts: Counts, reach: float) -> None:
-        """Put the words of a lost position among those to look at."""
+        """Queue the words of a lost position."""
         pairs = moves(counts, turn.token)
         turn.words = [_Word(pair, turn, reach / len(pairs)) for pair in pairs]
         for word in turn.words:
@@ -104,7 +104,7 @@ class Resistance:
         heappush(self._lines, (-reach, next(self._numbers), word))
 
     def _look(self, word: _Word) -> None:
-        """Look at the likeliest answer to a word that was not looked at yet."""
+        """Examine the likeliest unexamined answer to a word."""
         counts, total = after(self._counts_at(word.turn), word.pair), word.turn.weights.sum()
         if word.answers is None:
             word.answers = _answers(counts, word.pair[1], word.turn.weights)
@@ -116,7 +116,7 @@ class Resistance:
         self._value(_Turn(sound, weights, word), counts, reach)
 
     def _value(self, turn: _Turn, counts: Counts, reach: float) -> None:
-        """Take up the value of a position, and open it if it is lost."""
+        """Record the value of a position, and open it if it is lost."""
         value = self._searched(counts, turn.token)
         if not counts[turn.token].any():
             return
@@ -125,7 +125,7 @@ class Resistance:
             self._open(turn, counts, reach)
 
     def _searched(self, counts: Counts, token: int) -> GameValue:
-        """Return the value of a position, as far as it is found quickly."""
+        """Return the value of a position, if a short search proves it."""
         self.nodes += REDUCTION
         core = reduce_position(counts, token)
         if core.value is not GameValue.UNKNOWN:

@@ -1,9 +1,8 @@
-"""The rules of shiritori in the one shape that every game has.
+"""The rules of shiritori, as `core.rules.Rules`.
 
-Players give words that a `Judge` accepts or refuses. A refused word costs a life, or nothing where
-the table plays without lives; who has none left, gives up or runs out of time is out, and the last
-player who is not wins. Where players give words in no order and time runs out, the player of the
-last word wins.
+Players give words that a `Judge` accepts or refuses. A refused word costs a life, or nothing at a
+table without lives. A player without lives, or who gives up or runs out of time, is out, and the
+last player wins. In free order the player of the last word wins when the time runs out.
 """
 
 from collections.abc import Sequence
@@ -28,15 +27,15 @@ from core.words.packs import Pack
 SAY_FORM: Final = rules.Form(SAY, (rules.Field("word"),))
 
 HINTED: Final = 5
-"""Words that a hint names at most."""
+"""The most words of a hint."""
 
 OPENINGS: Final = 20
-"""Common words that begin with the opening sound of a day, at least where a list has such."""
+"""The fewest common words with the opening sound of a day, if the list has such a sound."""
 
 
 @dataclass(frozen=True)
 class Shiritori:
-    """The rules of one table; raises OptionsError for options that cannot be."""
+    """The rules of one table; raises OptionsError for impossible options."""
 
     options: Options
     pack: Pack
@@ -113,13 +112,13 @@ class Shiritori:
         return frozenset(seat for seat in playing if seat != last)
 
     def observe(self, state: State, seat: Seat | None) -> Observation:
-        """Return what the seat may know, which is everything; None stands for the public."""
+        """Return the view of a seat, or of the public (None); nothing is secret."""
         chair = self.options.chair(seat) if seat else None
         sound = self.judge.next_sound(state.readings, self.opening)
         return Observation(self.options, chair, state, sound)
 
     def outcome(self, state: State) -> rules.Outcome | None:
-        """Return who won, or None while the game runs."""
+        """Return the outcome, or None while the game runs."""
         if state.ending is None:
             return None
         winner = state.ending.winner
@@ -127,11 +126,11 @@ class Shiritori:
         return rules.Outcome(winners, ending_phrase(self.options, winner))
 
     def hint(self, state: State, nodes: int = 0) -> model.AskHint:
-        """Return the request for a hint with what reductions or so many positions prove.
+        """Return the request for a hint with the proofs of the reductions, or of a search.
 
-        That is words that win, by their usual spellings, or that every word loses. The proof is on
-        the opponent's words: with fewer of one's own it holds, too. Against a bot no position is
-        lost, for a person has more words than it has.
+        Words that win are in their usual spelling. The proof is on the opponent's words: with fewer
+        of one's own it holds, too. Against a bot no position counts as lost, since people have more
+        words.
         """
         if len(self._playing(state)) != PLAYERS[0]:
             return model.AskHint(state.turn, ())
@@ -142,7 +141,7 @@ class Shiritori:
         return model.AskHint(state.turn, shown, lost and not against_bot)
 
     def prepare(self) -> None:
-        """Build what every move looks up, which is otherwise built when it is first needed."""
+        """Build the caches of every move before they are needed."""
         self.judge.words.readings("")
         playable_words(self.judge).counts(())
 
@@ -153,7 +152,7 @@ class Shiritori:
 
     @cached_property
     def opening(self) -> str:
-        """The sound that the first word begins with; empty where it is free."""
+        """The required first sound of the first word; empty if it is free."""
         if not self.options.daily:
             return ""
         words = playable_words(self.judge)
@@ -163,7 +162,7 @@ class Shiritori:
         return common[int(sha256(self.options.daily.encode()).hexdigest(), 16) % len(common)]
 
     def _check_no_talk(self, state: State, action: Action) -> None:
-        """Raise InvalidNotation for what was typed without a verb and does not follow on."""
+        """Raise InvalidNotation for a text without a verb that does not follow on."""
         if not (isinstance(action, model.PlayWord) and action.bare):
             return
         words, parts = self.judge.words, len(action.text.split())
@@ -196,9 +195,9 @@ class Shiritori:
         return (model.WordPlayed(seat, shown, verdict.reading),)
 
     def _hinted(self, state: State, seat: Seat, action: model.AskHint) -> Sequence[Event]:
-        """Return a hint: what a search has found, or what is proved without one.
+        """Return a hint: the result of a search, or else a proof without one.
 
-        Raises IllegalAction where there is none now.
+        Raises IllegalAction if there is none now.
         """
         if refusal := self._no_hint(state):
             raise IllegalAction(refusal)
@@ -206,13 +205,13 @@ class Shiritori:
         return (model.HintGiven(seat, found.words or (), found.lost),)
 
     def _no_hint(self, state: State) -> str:
-        """Return the key of the sentence why there is no hint now; empty if there is one."""
+        """Return the phrase key of the reason against a hint now; empty if there is one."""
         if not self.options.hints:
             return "shiritori-hints-off"
         return "shiritori-hint-again" if state.hint else ""
 
     def _failed(self, state: State, seat: Seat, text: str, verdict: Verdict) -> Sequence[Event]:
-        """Return what a refused word brings; raises IllegalAction where it costs nothing."""
+        """Return the events of a refused word; raises IllegalAction if it costs nothing."""
         fault, word = verdict.fault, self.judge.words.as_typed(text, verdict.reading)
         sound = self.judge.next_sound(state.readings, self.opening)
         if fault is None or not self.options.lives:
@@ -239,12 +238,12 @@ class Shiritori:
         return (out, model.ChainEnded(next(iter(playing), None)))
 
     def _playing(self, state: State) -> tuple[Seat, ...]:
-        """Return the players who are not out, in the order in which they play."""
+        """Return the players who are not out, in the order of play."""
         seats = (chair.seat for chair in self.options.chairs)
         return tuple(seat for seat in seats if not state.is_out(seat))
 
     def _passed_on(self, state: State, seat: Seat) -> State:
-        """Return the state with the next player after `seat` to move, where there is an order."""
+        """Return the state with the player after `seat` to move, unless the order is free."""
         if self.options.is_free:
             return state
         seats = [chair.seat for chair in self.options.chairs]
@@ -254,7 +253,7 @@ class Shiritori:
 
 
 def _which(word: str, readings: Sequence[str], turn: int) -> rules.Unconfirmed:
-    """Return what asks which reading of a word is meant."""
+    """Return the question which reading of a word is meant."""
     choices = [Choice(reading, f"{SAY} {word} {reading}") for reading in readings]
     key = "shiritori-which-reading"
     return rules.Unconfirmed(key, choices=choices, turn=turn, word=word, readings=tuple(readings))

@@ -1,12 +1,12 @@
 """The search for the value of one position, in slices of as many nodes as the caller likes.
 
-A node is a position whose successors are looked at: about 10 microseconds of compiled code, and 100
-times as long in plain Python. The same slices give the same answers, whatever their lengths.
+A node is a position whose successors are examined: about 10 microseconds of compiled code, and 100
+times as long in plain Python. The lengths of the slices do not change the answers.
 
 `core.shiritori.search_kernel` searches on arrays: the board, the path to the present position, and
 the table. A *kind* of word is a pair of sounds. The kinds that are left are linked in lists by
 first sound and by last sound, from which they are taken out and put back (Knuth, Dancing Links,
-2000). A sound that becomes settled takes its kinds out, see `core.shiritori.graph.settle`.
+2000). A settled sound takes its kinds out, see `core.shiritori.graph.settle`.
 """
 
 from math import inf
@@ -19,30 +19,30 @@ from core.compiled import Integers, integers, zeros
 from core.shiritori.graph import Core, GameValue, SoundPair
 
 TABLE_BITS: Final = 20
-"""The logarithm of the entries of a table, of 32 bytes each."""
+"""The logarithm of the number of entries in a table, of 32 bytes each."""
 
 TRAIL: Final = 0
-"""Place in `SearchBoard.scalars` of the number of entries in `trail`."""
+"""Index in `SearchBoard.scalars` of the number of entries in `trail`."""
 
 STAMP: Final = 1
-"""Place in `SearchBoard.scalars` of the last stamp that a walk has used."""
+"""Index in `SearchBoard.scalars` of the last walk's stamp."""
 
 DEPTH: Final = 0
-"""Place in `ProofPath.scalars` of the depth that the search has reached, -1 where it has ended."""
+"""Index in `ProofPath.scalars` of the present depth, -1 after the search."""
 
 NODES: Final = 1
-"""Place in `ProofPath.scalars` of the number of positions opened."""
+"""Index in `ProofPath.scalars` of the number of opened positions."""
 
 
 class SearchBoard(NamedTuple):
     """A position under search; k is the number of kinds, n that of sounds.
 
-    `first`, `last`, `left` (k,): sounds of a kind, and how many of its words are left; `offset`
-    (k,): the place in `keys` of its key for no word, then for one word and so on. `token_key` (n,).
-    `loop` (n,): the kind that leads from a sound to itself, or -1. The four links (k + n,) end at
-    the head of a sound s, k + s. `degree` (n,): kinds that are left. `value` (n,): WON, LOST or 0.
-    `trail`: kinds taken out, and k + s where s was settled. `marks`, `sources` (n,): the stamp of
-    the last walk that came by, on or against the words.
+    `first`, `last`, `left` (k,): sounds of a kind, and the number of its words left; `offset` (k,):
+    the index in `keys` of its key for no word, followed by those for one word and so on.
+    `token_key` (n,). `loop` (n,): the kind that leads from a sound to itself, or -1. The four links
+    (k + n,) end at the head of a sound s, k + s. `degree` (n,): kinds that are left. `value` (n,):
+    WON, LOST or 0. `trail`: kinds taken out, and k + s for a settled sound s. `marks`, `sources`
+    (n,): the stamp of the last walk that passed, along or against the words.
     """
 
     first: Integers
@@ -94,7 +94,7 @@ def _kind_keys(
 
 
 def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return numbers that look random (splitmix64: Steele, Lea and Flood, OOPSLA 2014)."""
+    """Return pseudorandom numbers (splitmix64: Steele, Lea and Flood, OOPSLA 2014)."""
     mixed = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -104,7 +104,7 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
 class ProofTable(NamedTuple):
     """Positions by their keys, each (size,), size a power of two.
 
-    `work` is how many positions were opened below one; the entry with the least is replaced.
+    `work` is the number of positions opened below one; the entry with the least is replaced.
     """
 
     key: Integers
@@ -117,8 +117,8 @@ class ProofPath(NamedTuple):
     """The positions from the root to the present one, and their successors.
 
     By depth: the token's sound, the kind played to come there and the trail before it, the limits
-    of the proof numbers, the key of the words in reach, the number of positions opened before,
-    and the place of the first successor. By successor: its kind, key and proof numbers.
+    of the proof numbers, the key of the words in reach, the number of positions opened before, and
+    the index of the first successor. By successor: its kind, key and proof numbers.
     """
 
     token: Integers
@@ -154,8 +154,7 @@ def open_path(board: SearchBoard) -> ProofPath:
 class Search:
     """The search of a core for its value.
 
-    `table` may be shared by searches of one list of words, as long as its sounds keep their
-    numbers.
+    Searches may share a `table` if they share a list of words whose sounds keep their numbers.
     """
 
     def __init__(self, core: Core, table: ProofTable) -> None:
@@ -171,12 +170,12 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """The number of positions opened so far."""
+        """The number of opened positions."""
         return int(self._path.scalars[NODES])
 
     @property
     def value(self) -> GameValue:
-        """The value for the player to move, as far as it is proved."""
+        """The value for the player to move, if it is proved."""
         if self._path.scalars[DEPTH] >= 0:
             return GameValue.UNKNOWN
         return GameValue.WIN if self._summed(self._path, 0)[0] == 0 else GameValue.LOSS
@@ -187,9 +186,9 @@ class Search:
         return self.value
 
     def ratios(self) -> dict[SoundPair, float]:
-        """Return for each word to play how hard it seems to prove that it wins: 0 if it does.
+        """Return for each word to play the difficulty of proving that it wins: 0 if it does.
 
-        The ratio is that of the numbers for and against, infinite for a word proved to lose.
+        It is the ratio of the proof numbers, infinite for a word that is proved to lose.
         """
         board, path, sounds = self._board, self._path, self._core.sounds
         found: dict[SoundPair, float] = {}

@@ -1,16 +1,15 @@
 """Depth-first proof-number search (Nagai, PhD thesis, Tokyo 2002), in functions to compile.
 
-Every position has two numbers: `proof`, how hard a win of the player to move seems to prove, and
-`disproof`, how hard a loss. 0 is proved, ENDLESS is disproved. A position is won if one word leads
+Every position has two numbers: `proof`, the difficulty of proving a win of the player to move, and
+`disproof`, that of a loss. 0 is proved, ENDLESS is disproved. A position is won if one word leads
 to a lost one: its proof number is the smallest disproof number of its successors. It is lost if all
 lead to won ones: its disproof number is the largest proof number of the successors that are not
-proved, and one for each other of them. (Proof numbers of positions that share successors would be
-counted twice in a sum.)
+proved, and one for each other of them. (A sum would count positions that share successors twice.)
 
-The path is kept on a stack of its own, for games last hundreds of words and a search can stop
-anywhere and go on later.
+The path is an explicit stack, for games last hundreds of words and a search can stop anywhere and
+go on later.
 
-All compiled functions stand in this file, for numba keeps what it compiled until this file changes.
+All compiled functions are in this file, for numba caches them until it changes.
 """
 
 from typing import Final
@@ -24,7 +23,7 @@ LOST: Final = -1
 ENDLESS: Final = 1 << 40
 
 WAYS: Final = 4
-"""Entries of the table that a key may stand in."""
+"""The number of the table's entries in the bucket of a key."""
 
 
 @compiled
@@ -109,7 +108,7 @@ def _keep_only(path: ProofPath, depth: int, place: int) -> None:
 
 @compiled
 def _try(board: SearchBoard, path: ProofPath, table: ProofTable, place: int, kind: int) -> None:
-    """Write a successor whose key takes a look at its board."""
+    """Write a successor whose key needs its board."""
     trail, target = board.scalars[TRAIL], board.last[kind]
     play(board, kind)
     if board.value[target] == 0:
@@ -161,7 +160,7 @@ def _enter(board: SearchBoard, path: ProofPath, depth: int, best: int, second: i
 def _leave(
     board: SearchBoard, path: ProofPath, table: ProofTable, depth: int, proof: int, disproof: int
 ) -> None:
-    """Go back to the position before, and remember what was found."""
+    """Go back to the position before, and store the numbers of this one."""
     key = path.key[depth] ^ board.token_key[path.token[depth]]
     work = path.scalars[NODES] - path.entered[depth]
     _store(table, key, min(proof, ENDLESS), min(disproof, ENDLESS), work)
@@ -198,7 +197,7 @@ def _store(table: ProofTable, key: int, proof: int, disproof: int, work: int) ->
 
 @compiled
 def play(board: SearchBoard, kind: int) -> None:
-    """Use a word of the kind, and settle what that settles."""
+    """Use a word of the kind, and settle sounds that this settles."""
     board.left[kind] -= 1
     if board.left[kind] == 0:
         _take_out(board, kind)
@@ -207,7 +206,7 @@ def play(board: SearchBoard, kind: int) -> None:
 
 @compiled
 def take_back(board: SearchBoard, kind: int, trail: int) -> None:
-    """Undo `play` of the kind; `trail` is the number of entries that there were before."""
+    """Undo `play` of the kind; `trail` is the number of entries before it."""
     kinds = len(board.first)
     for place in range(board.scalars[TRAIL] - 1, trail - 1, -1):
         entry = board.trail[place]
@@ -241,10 +240,7 @@ def key_from(board: SearchBoard, sound: int) -> int:
 
 @compiled
 def _walk(board: SearchBoard, links: Integers, ends: Integers, marks: Integers, sound: int) -> int:
-    """Mark the sounds that links lead to from a sound; return the key of the words passed.
-
-    The mark is the last stamp.
-    """
+    """Mark the sounds in reach with the last stamp; return the key of the words passed."""
     kinds, key, size = len(board.first), 0, 1
     board.scalars[STAMP] += 1
     stamp = board.scalars[STAMP]

@@ -1,8 +1,8 @@
-"""Answers about a position: who wins, with which words, and a word to play where nobody knows.
+"""Answers about a position: the winner, the winning words, and a word to play if nothing is proved.
 
-A `Solver` works in slices of nodes, so that its caller can watch a clock; `solved` and `choose` are
-for callers who count nodes. A value other than `GameValue.UNKNOWN` is always proved, up to a
-collision of 64-bit keys.
+A `Solver` works in slices of nodes, so that its caller can watch a clock; `solved` and `choose`
+count nodes. A value other than `GameValue.UNKNOWN` is always proved, up to a collision of 64-bit
+keys.
 """
 
 from collections import deque
@@ -17,23 +17,23 @@ from core.shiritori.resistance import Resistance
 from core.shiritori.search import TABLE_BITS, ProofTable, Search, open_table
 
 FIRST_SLICE: Final = 500
-"""Nodes that a question gets at first where there are several; each time again it gets twice."""
+"""The nodes of a question at first, if there are several; they double each time."""
 
 SLICE: Final = 5_000
-"""Nodes after which a choice is looked at: about 50 milliseconds of compiled code."""
+"""The nodes between two checks of a choice: about 50 milliseconds of compiled code."""
 
 OPENING: Final = 50
-"""Nodes that a question counts for, besides those of its search: reducing it takes as long."""
+"""The cost in nodes of a question besides its search: reducing it takes as long."""
 
 RESISTANCE_SHARE: Final = 4
-"""The part of the nodes of a choice, 1 in so many, that a lost position gets at least."""
+"""The part of a choice's nodes, 1 in so many, that a lost position gets at least."""
 
 UNBOUNDED: Final = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
 class SolverChoice:
-    """A word to play, by its sounds, and what is proved of the position it is played in."""
+    """The pair of a word to play, and the proved value of its position."""
 
     pair: SoundPair
     value: GameValue
@@ -80,12 +80,12 @@ class Solver:
 
     @property
     def proved(self) -> frozenset[SoundPair]:
-        """The words that are proved to win, before each has been asked for itself, too."""
+        """The pairs that are proved to win, also before their own questions."""
         return self.winning | {pair for pair, ratio in self._ratios.items() if ratio == 0}
 
     @property
     def winning(self) -> frozenset[SoundPair]:
-        """The words that are proved to win, each asked for itself; all of them once `complete`."""
+        """The pairs that are proved to win by their own questions; all of them once `complete`."""
         return frozenset(pair for pair, value in self._known.items() if value is GameValue.WIN)
 
     @property
@@ -105,10 +105,10 @@ class Solver:
             self.advance(min(step, nodes - self.nodes))
 
     def choice(self) -> SolverChoice | None:
-        """Return a word that is proved to win, or else the one that seems best, if one is left.
+        """Return a word that is proved to win, or else the most promising one, if one is left.
 
-        Where nothing is proved it is the one whose win seems easiest to prove, and where all is
-        lost one that leaves a position which is not settled, with the fewest answers.
+        If nothing is proved, its win seems easiest to prove; if all is lost, it leaves an unsettled
+        position with the fewest answers.
         """
         ratios = self._ratios if self._search is None else self._ratios | self._search.ratios()
         pairs = graph.moves(self._counts, self._token)
@@ -119,7 +119,7 @@ class Solver:
         return SolverChoice(best, GameValue.WIN if wins else min(self.value, GameValue.UNKNOWN))
 
     def resistance(self) -> Resistance | None:
-        """Return the search for a word in a position that is proved to be lost, if it is one."""
+        """Return the search for a word in a position that is proved to be lost, else None."""
         if self.value is not GameValue.LOSS or self._token is None:
             return None
         lost = graph.moves(self._counts, self._token)
@@ -164,7 +164,7 @@ class Solver:
         return graph.reduce_position(graph.after(self._counts, pair), pair[1])
 
     def _close(self, question: _Question, value: GameValue) -> None:
-        """Take up the answer to the first question, or put it off."""
+        """Record the answer to the first question, or put the question off."""
         self._questions.popleft()
         if question.pair is None and self._search is not None:
             self._ratios.update(self._search.ratios())
@@ -178,7 +178,7 @@ class Solver:
             self._known[question.pair] = GameValue(-value)
 
     def _take_sound(self, value: GameValue) -> None:
-        """Take up the value of a sound to start from; after a win ask of every word."""
+        """Record the value of a first sound; after a win ask about every word."""
         if value is GameValue.WIN:
             self.value = GameValue.WIN
             pairs = graph.moves(self._counts, self._token)
@@ -212,7 +212,7 @@ def solved(
 def choose(
     counts: Counts, token: int | None, nodes: int, table: ProofTable | None = None
 ) -> SolverChoice | None:
-    """Return the word to play after at most so many nodes, or None where no word is left."""
+    """Return the word to play after at most so many nodes, or None if no word is left."""
     solver = Solver(counts, token, table)
     solver.decide(nodes, SLICE)
     resistance = solver.resistance()

@@ -1,10 +1,9 @@
-"""The reading of what is typed, and its sounds by the house rules of a table.
+"""The reading of a typed text, and its sounds by the house rules of a table.
 
 A word is compared by its *reading*: katakana, or the letters a to z; people type kana or romaji, by
-Hepburn's spelling or that of keyboards. A *sound* is one kana, with the small kana that belongs to
-it where these are kept, or one letter; a chain may be linked by two of them. The defaults are those
-of the Rust original: a final ー is dropped, small kana become large, and voiced marks tell sounds
-apart.
+Hepburn's spelling or that of keyboards. A *sound* is one kana, with its small kana if these are
+kept, or one letter; a chain may be linked by two of them. The defaults are those of the Rust
+original: a final ー is dropped, small kana become large, and voiced marks tell sounds apart.
 """
 
 import re
@@ -28,9 +27,9 @@ LONG_MARK: Final = "ー"
 _MARKED: Final = re.compile(
     "(?<=[ぁ-ゖァ-ヺー])(?:[・·=゠](?=[ぁ-ゖァ-ヺ])|[ゝヽゞヾ]|[-‐-―−─━~〜])|(?<=[ァ-ヺ])一(?=[ァ-ヺ])"
 )
-"""Marks inside kana: dots between parts, iteration marks, and what looks like ー, as 一 may."""
+"""Marks inside kana: dots between parts, iteration marks, and look-alikes of ー, as 一 may be."""
 SOUNDS_KEPT: Final = 4096
-"""Readings whose sounds are kept, some 1 MB: those that are played in games under way."""
+"""Cached readings, some 1 MB: those of games under way."""
 
 _KANA: Final = frozenset(map(chr, range(ord("ァ"), ord("ヶ") + 1))) | {LONG_MARK}
 VOWELS: Final = {
@@ -86,7 +85,7 @@ class VoicedMarks(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SoundRules:
-    """The house rules for sounds; each is one step on the way from a reading to its sounds."""
+    """The house rules for sounds; each is one step from a reading to its sounds."""
 
     long_vowel: LongVowel = LongVowel.DROP
     small_kana: SmallKana = SmallKana.LARGE
@@ -94,12 +93,12 @@ class SoundRules:
     pairs: bool = False
     """Whether ヂ is ジ, ヅ is ズ, and ヲ is オ."""
     linked: int = 1
-    """Sounds by which words are linked."""
+    """The number of sounds that link words."""
     reverse: bool = False
     """Whether the end of a new word meets the beginning of the one before it."""
 
     def sounds(self, reading: str) -> tuple[str, ...]:
-        """Return the sounds of a reading in order, as they are compared.
+        """Return the sounds of a reading in order, for comparison.
 
         >>> SoundRules().sounds("ピカチュウ")
         ('ピ', 'カ', 'チ', 'ユ', 'ウ')
@@ -107,10 +106,10 @@ class SoundRules:
         return _sounds(self, reading)
 
     def ends(self, reading: str) -> tuple[str, str]:
-        """Return the sound that a word is linked by to the one before it, and to the next.
+        """Return the sounds that link a word to the one before it, and to the next.
 
-        Both are empty for a reading without a sound. A word of fewer sounds than words are linked
-        by gives those that it has.
+        Both are empty for a reading without a sound. A word that is too short for a link has all of
+        its sounds.
 
         >>> SoundRules().ends("ウールー")
         ('ウ', 'ル')
@@ -120,7 +119,7 @@ class SoundRules:
         return (ends[1], ends[0]) if self.reverse else ends
 
     def leads_to(self, link: str, sound: str) -> bool:
-        """Return whether what links a word to the next one stands at its edge with a sound.
+        """Return whether a word's link to the next one has a sound at its edge.
 
         The edge is the end of the word, and in a reversed chain its beginning.
         """
@@ -130,7 +129,7 @@ class SoundRules:
 def katakana(text: str) -> str:
     """Return text with hiragana and katakana of half width as katakana, without marks inside.
 
-    Dots between kana go, what looks like ー becomes one, and iteration marks become their kana.
+    Dots between kana go, look-alikes of ー become one, and iteration marks become their kana.
 
     >>> katakana("ﾋﾟｶちゅう"), katakana("アイス・クリ―ム"), katakana("いすゞ")
     ('ピカチュウ', 'アイスクリーム', 'イスズ')
@@ -139,7 +138,7 @@ def katakana(text: str) -> str:
 
 
 def _kana(mark: re.Match[str]) -> str:
-    """Return the kana that a mark inside a word stands for; empty for a dot."""
+    """Return the kana for a mark inside a word; empty for a dot."""
     repeated = unicodedata.normalize("NFD", mark.string[mark.start() - 1])[0]
     if mark[0] in "ゝヽ":
         return repeated
@@ -164,7 +163,7 @@ def latin(text: str) -> str:
 
 
 def to_katakana(text: str) -> tuple[str, ...]:
-    """Return the readings that a text may have; none for a text that is not read so.
+    """Return the possible readings of a text, maybe none.
 
     A long vowel with a mark may be one of a Japanese or of a foreign word.
 
@@ -218,7 +217,7 @@ def _with_vowels(reading: str) -> str:
 
 
 def _joined(reading: str) -> list[str]:
-    """Return a reading's kana, small ones with those that they belong to."""
+    """Return a reading's kana, each with its small kana."""
     sounds: list[str] = []
     for kana in reading:
         if kana in _JOINED and sounds:

@@ -18,7 +18,7 @@ from core.words.packs import Pack, PackError, check_faults, encoding_of
 TAB: Final = "\t"
 
 LONGEST_WORD: Final = 40
-"""Characters of a word or a reading in a file."""
+"""The most characters of a line in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,14 @@ class ListedWord:
 
 @dataclass(frozen=True)
 class WordIndex:
-    """The words of a list; `is_latin` tells that they are written in the letters a to z."""
+    """The words of a list; with `is_latin` they are written in the letters a to z."""
 
     pack: Pack
     is_latin: bool = False
 
     @cached_property
     def words(self) -> tuple[ListedWord, ...]:
-        """The words of the list; of several with one reading the first stands."""
+        """The words of the list, the first of each reading."""
         return tuple(self.by_reading.values())
 
     @cached_property
@@ -51,9 +51,9 @@ class WordIndex:
         return found
 
     def readings(self, text: str) -> tuple[str, ...]:
-        """Return the readings that a text may have, those of the list first; none for no word.
+        """Return the possible readings of a text, those of the list first; none for no word.
 
-        A spelling with several may stand before the one that is meant, as in 一目 イチモク.
+        A spelling with several may come before the one that is meant, as in 一目 イチモク.
         """
         listed = self._by_spelling.get(_folded(text), ())
         own = self.own_reading(text)
@@ -64,7 +64,7 @@ class WordIndex:
         return tuple(one for one in self._by_spelling.get(spelling, ()) if one == named)
 
     def own_reading(self, text: str) -> str:
-        """Return the reading of a text that is written as it is read; empty for any other."""
+        """Return the reading of a text that is spelled as it is read; empty for any other."""
         if self.is_latin:
             word = latin(text.strip())
             return word if word.isascii() and word.isalpha() else ""
@@ -73,9 +73,9 @@ class WordIndex:
         return next(iter((*listed, *readings, "")))
 
     def as_typed(self, text: str, reading: str) -> str:
-        """Return a text with this reading as boards show it: as it was typed, romaji as kana.
+        """Return a text with this reading for boards: as typed, but romaji as kana.
 
-        One that has no reading is as it was typed.
+        Without a reading it is as typed.
         """
         typed = unicodedata.normalize("NFKC", text).strip()
         if not reading:
@@ -87,12 +87,12 @@ class WordIndex:
         return reading
 
     def unmistakable(self, reading: str) -> str:
-        """Return the text to type for a reading: its usual spelling, and the reading of several."""
+        """Return the text to type for a reading: its usual spelling, with one of several readings."""
         spelling = self.spelling(reading)
         return spelling if self.readings(spelling) == (reading,) else f"{spelling} {reading}"
 
     def spelling(self, reading: str) -> str:
-        """Return the usual spelling of a reading; of one that is not listed the reading itself."""
+        """Return the usual spelling of a reading; the reading itself if it is not listed."""
         word = self.by_reading.get(reading)
         return word.spelling if word else reading
 
@@ -122,8 +122,8 @@ def word_index(pack: Pack, *, is_latin: bool) -> WordIndex:
 def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
     """Return the words of a file: one a line, maybe with a tab or comma and its reading.
 
-    Blank lines and lines that begin with # do not count. Raises PackError, which tells all
-    faults with their lines.
+    Blank lines and lines that begin with # do not count. Raises PackError with all faults and their
+    lines.
     """
     try:
         text = content.decode(encoding_of(content))
@@ -143,7 +143,7 @@ def read_words(content: bytes, name: str, *, is_latin: bool = False) -> Pack:
 
 
 def _line(typed: str) -> str:
-    """Return a line of a list for one of a file: a comma stands for the tab."""
+    """Return the line of a list for one of a file: a comma counts as a tab."""
     spelling, comma, reading = typed.replace("，", ",").replace("、", ",").partition(",")
     if TAB in typed:
         spelling, comma, reading = typed.partition(TAB)
@@ -169,5 +169,5 @@ def _reading(text: str, *, is_latin: bool) -> str:
 
 
 def _folded(text: str) -> str:
-    """Return a spelling as spellings are compared."""
+    """Return a spelling for comparison."""
     return katakana(text.strip()).casefold()
