@@ -64,7 +64,7 @@ class Solver:
         self._known: dict[SoundPair, GameValue] = {}
         self._ratios: dict[SoundPair, float] = {}
         self.value = GameValue.UNKNOWN
-        """The value for the player to move, as far as it is proved."""
+        """The value for the player to move, if it is proved."""
         self.nodes = 0
         """The work so far: positions opened, and as much for reducing questions."""
         self._search: Search | None = None

@@ -87,7 +87,7 @@ class WordIndex:
         return reading
 
     def unmistakable(self, reading: str) -> str:
-        """Return the text to type for a reading: its usual spelling, with one of several readings."""
+        """Return the text to type for a reading: its usual spelling, maybe with the reading."""
         spelling = self.spelling(reading)
         return spelling if self.readings(spelling) == (reading,) else f"{spelling} {reading}"
 
