@@ -41,7 +41,7 @@ hangman-chair-role =
         }
     }
 
-# What the table around the game says
+# The table around the game
 
 hangman-plays =
     { $dealer ->
@@ -58,7 +58,7 @@ hangman-plays =
     } · { $mode ->
         [race] two teams race, each on a board of its own
         [turns] players guess in turn
-       *[together] everybody guesses together
+       *[together] everyone guesses together
     }{ $dealer ->
         [honest] {""}
         [word] {""}
@@ -83,7 +83,7 @@ hangman-instead =
     }
 hangman-note =
     { $role ->
-        [dealer] You're { $seat }. When it's time to set the word or to answer, you're asked here. Don't tell anybody the word before the end.
+        [dealer] You're { $seat }. When it's time to set the word or to answer, you're asked here. Don't tell anyone the word before the end.
        *[guesser] You're { $seat }. Your team's board comes here when the game starts, because the other team can't see it.
     }
 hangman-times = { $guess } for a guess or an answer
@@ -100,7 +100,7 @@ hangman-title-word =
        *[bot] Hangman: the dealer is choosing a word
     }
 hangman-title-guess = Hangman: guess a letter, or the whole word
-hangman-title-race = Hangman: a race, each team on a board that only it sees
+hangman-title-race = Hangman: a race, and each team sees only its own board
 hangman-title-turn = Turn { $turn }: { $seat } guesses a letter, or the whole word
 hangman-title-answer = Hangman: is it { $asked }? The dealer answers
 hangman-over =
@@ -171,7 +171,7 @@ hangman-footer =
         [en] {""}
        *[any] {""}
     }{ $dealer ->
-        [honest] The dealer is honest: it draws a word at the start and keeps to it.
+        [honest] The dealer is honest: it draws a word at the start and keeps it.
         [cheating] The dealer cheats: it settles on no word, and every answer fits at least one.
         [stubborn] The dealer is stubborn: it says no whenever a word without the letter is left.
         [largest] The dealer cheats: it keeps as many words as it can.
@@ -184,7 +184,7 @@ hangman-footer-daily =
         [ja] The words are Japanese, written in kana.{" "}
         [en] {""}
        *[any] {""}
-    }The word of { $day }: everybody here guesses the same one.
+    }The word of { $day }: everyone here guesses the same one.
 hangman-choice-hint = A hint, for a life
 hangman-choice-none = There's no { $letter }
 hangman-choice-solve =
@@ -195,7 +195,7 @@ hangman-choice-solve =
 hangman-form-solve = Solve: try the whole word
 hangman-form-word = Word: type the secret word
 
-# What happened
+# Events
 
 hangman-event-word =
     The word is chosen: it has { $length ->
@@ -263,8 +263,8 @@ option-hangman-mode = play together, in turns, or as a race: two teams that see 
 option-hangman-guessers = guessers in each team
 option-hangman-category = the kind of words
 option-hangman-hints = whether a life can buy a letter
-option-hangman-verbose = show how many words are left: also which ones, if they're few
-option-hangman-daily = the word of the day, once a day for everybody here; only the guessers can be chosen
+option-hangman-verbose = show the number of words left, and the words if they're few
+option-hangman-daily = the word of the day, once a day for everyone here; you can only choose the guessers
 
 # At a keyboard
 
@@ -292,7 +292,7 @@ hangman-expects =
        *[guess] a letter, the whole word, or help
     }
 
-# Options that no table can be set with
+# Impossible options
 
 hangman-no-word-of-length =
     This list has no word of { $length ->
@@ -301,12 +301,12 @@ hangman-no-word-of-length =
     }: choose another length or another category.
 hangman-race-dealer = In a race a person would have to answer for two boards at once: choose the dealer word, or a bot as dealer.
 hangman-daily-date = "{ $found }" isn't a day: write it like 2026-01-31.
-hangman-daily-dealer = An honest dealer draws the word of the day, not { $dealer }: choose the dealer honest.
-hangman-daily-fixed = The word of the day is the same game for everybody, so you can't choose { $name }: leave it out, or leave out the word of the day.
+hangman-daily-dealer = The dealer of the word of the day is honest, not { $dealer }: choose honest.
+hangman-daily-fixed = The word of the day is the same game for everyone, so you can't choose { $name }: leave it out, or leave out the word of the day.
 
-# Actions that cannot be done now, and cost nothing
+# Illegal actions, which cost nothing
 
-hangman-board-over = Your team's board is done: wait for the end of the game.
+hangman-board-over = Your team's board has ended: wait for the end of the game.
 hangman-no-word-yet = There's no word yet: wait for the dealer.
 hangman-not-your-turn = { $seat } guesses now: wait for your turn.
 hangman-waiting = The dealer hasn't answered { $asked } yet, so this didn't count: guess again in a moment.
@@ -327,7 +327,7 @@ hangman-hint-last-life = A hint costs a life, and this is your last one: guess a
 hangman-word-stands = The word is set already: now the guessers guess.
 hangman-no-word-wanted = This dealer doesn't need your word: to type one, set the dealer to word.
 hangman-word-length = Type a word of { $least } to { $most } letters.
-hangman-word-unlisted = An honest dealer draws a word from the list, with as many letters as the table asks for: choose one of those.
+hangman-word-unlisted = An honest dealer chooses a word of the list that has the table's length: type one of those.
 hangman-told-length =
     Your answers were for a word of { $length ->
         [one] 1 letter
@@ -350,7 +350,7 @@ hangman-answer-misfit = No word fits this answer for { $letter }: give another a
 hangman-answer-unknown = I know no word that fits this answer for { $letter }: check your word. If it's right, type { TYPED("word") } and the word, and you win.
 hangman-no-other-word = I know no other word that fits: if it isn't { $word }, type { TYPED("word") } and your word, and you win.
 
-# Lines that cannot be read, which cost nothing
+# Invalid lines, which cost nothing
 
 hangman-letter-missing = Type a letter, such as { TYPED("guess e") }.
 hangman-letter-several = "{ $text }" is more than one letter: guess one, or try a whole word with { TYPED("solve") }, such as { TYPED("solve planet") }.
@@ -358,7 +358,7 @@ hangman-letter-digit = { $digit } is a digit: guess a letter.
 hangman-letter-accent = Words have no accents here: for { $letter } guess { $plain }.
 hangman-letter-unknown =
     { $letter } isn't a letter of this game: { $script ->
-        [kana] guess one of the kana that are offered.
+        [kana] guess one of the kana on offer.
        *[latin] guess one from a to z.
     }
 hangman-word-letters =
@@ -367,29 +367,29 @@ hangman-word-letters =
        *[latin] Write the word in letters from a to z, without accents or spaces.
     }
 hangman-word-kana = This game doesn't have the kana { $letters }: choose a word without them.
-hangman-solve-missing = Type the word that you think it is, such as { TYPED("solve planet") }.
+hangman-solve-missing = Type the whole word, such as { TYPED("solve planet") }.
 hangman-word-missing = The word itself is missing: type { TYPED("word") }, a space, and then the word.
 hangman-answer-missing = Say where { $letter } is, such as { TYPED("answer 2 5") }, or { TYPED("answer none") }.
 hangman-answer-letter = The question is about { $asked }, not { $letter }: say where { $asked } is.
 hangman-place = "{ $found }" isn't a place: count from 1, such as { TYPED("answer 2 5") }, or say { TYPED("answer none") }.
 
-# What bots would do, and what they tell after the game
+# Bots: advice, and the recap of a game
 
 hangman-advice = { $seat } would guess { $guess }.
-hangman-patience = { $seat } guesses { $when }, unless somebody guesses first.
-hangman-recap-unproved = Nothing is proved: the dealer has found no guess that missed a sure win.
-hangman-recap = Before guess { $guess }, the guessers could still have made sure of winning, with { $letter }.
+hangman-patience = { $seat } guesses { $when }, unless someone guesses first.
+hangman-recap-unproved = The dealer found no guess that missed a sure win, but can't prove that there was none.
+hangman-recap = Before guess { $guess }, the guessers could still have won for sure, with { $letter }.
 
-# What values are called that can be chosen
+# Values of options
 
 value-dealer-honest = honest: draws one word and keeps it
-value-dealer-cheating = cheating: keeps no word, only all that fit
+value-dealer-cheating = cheating: settles on no word
 value-dealer-stubborn = stubborn: says no while it can
 value-dealer-largest = largest: keeps as many words as it can
 value-dealer-optimal = optimal: cheats as well as it can
 value-dealer-word = word: a player types the secret word
 value-dealer-thought = thought: a player thinks of a word and answers
-value-mode-together = together: anybody guesses at any time
+value-mode-together = together: anyone guesses at any time
 value-mode-turns = turns: one guess each, in turn
 value-mode-race = race: two teams, two boards
 value-category-words = words of all kinds

@@ -14,12 +14,12 @@ shiritori-chair-role =
     }
 shiritori-seat = player { $number }
 
-# What the table around the game says
+# The table around the game
 
 shiritori-plays =
     { $words } · { $order ->
         [turns] players give words in turn
-        [free] whoever is first gives the next word
+        [free] the first to answer gives the next word
        *[bot] you against { $strength ->
             [random] the random bot
             [greedy] the greedy bot
@@ -40,21 +40,21 @@ shiritori-rules-1 = Players give words, and each word begins with the last sound
 shiritori-rules-2 = No word is used twice. Words are compared by their sounds, so another spelling is the same word.
 shiritori-rules-3 = No word may end in ン, because no word begins with it.
 shiritori-rules-4 = A small kana counts as a large one, and a long mark at the end doesn't count: ウールー ends in ル.
-shiritori-rules-5 = Whoever gives a wrong word is out, unless the table plays with more lives. The last player who isn't out wins.
+shiritori-rules-5 = A wrong word puts you out, unless the table plays with more lives. The last player left wins.
 shiritori-rules-example = An example: しりとり ends in リ, りす begins with リ and ends in ス, and すいか begins with ス.
 shiritori-own = your words come
 shiritori-instead = the board shows all words
-shiritori-note = You're { $seat }. All words stand on the board.
+shiritori-note = You're { $seat }. The board shows all words.
 shiritori-times = { $guess } for a word
 shiritori-guess-time = Time for a word
-shiritori-no-take-back = Shiritori has no take-back, because everybody has read the word: play on.
+shiritori-no-take-back = Shiritori has no take-back, because everyone has read the word: play on.
 shiritori-stop-forfeits = The next word is yours, or you're out: if you stop the game now, you lose it. Play on, or stop it anyway.
 shiritori-which-bot = The bots: random plays any word, greedy leaves you the fewest answers, and solver searches for a sure win.
 
 # Titles and the board
 
 shiritori-title-turn = Shiritori, word { $number }: { $seat }'s turn
-shiritori-title-free = Shiritori: anybody may give the next word
+shiritori-title-free = Shiritori: anyone may give the next word
 shiritori-over = { $seat } wins.
 shiritori-over-nobody = Nobody wins: no word was given.
 shiritori-sound =
@@ -108,9 +108,9 @@ shiritori-footer =
     }
 shiritori-choice-hint = A hint
 shiritori-choice-concede = Give up
-shiritori-form-say = Word: go on with the chain
+shiritori-form-say = Word: continue the chain
 
-# What happened
+# Events
 
 shiritori-event-word = { $seat }: { $word }.
 shiritori-event-failed =
@@ -141,16 +141,16 @@ shiritori-event-out =
        *[expired] Time is up: { $seat } is out.
     }
 shiritori-recap =
-    In place of word { $number }, { $played }, the solver proved a win for { $words }.
+    Instead of word { $number }, { $played }, the solver proved a win for { $words }.
 
 # Commands
 
 command-shiritori-new = Open a table of shiritori, the Japanese word chain
-command-shiritori-say = Go on with the chain
+command-shiritori-say = Continue the chain
 command-shiritori-hint = Ask which words win for sure
 command-shiritori-concede = Give up
 option-shiritori-word = a word in kana, kanji or Latin letters
-option-shiritori-order = in turns; free: whoever is first; or bot: you alone against a bot
+option-shiritori-order = in turns; free: the first to answer; or bot: you alone against a bot
 option-shiritori-strength = the bot: random plays any word, greedy leaves few answers, solver searches for a sure win
 option-shiritori-players = players
 option-shiritori-words = Japanese nouns, or English words
@@ -165,7 +165,7 @@ option-shiritori-linked = sounds that link two words
 option-shiritori-reverse = a new word ends with the first sound of the word before it
 option-shiritori-common = only common words count
 option-shiritori-hints = players may ask which words win for sure
-option-shiritori-daily = the opening sound of the day, once a day for everybody here
+option-shiritori-daily = the opening sound of the day, once a day for everyone here
 
 # At a keyboard
 
@@ -174,16 +174,16 @@ shiritori-expects =
         [none] a word, or help
        *[other] a word for { $sound }, or help
     }
-option-shiritori-words-file = nouns, english, or a UTF-8 file with one word a line (nouns unless you say)
+option-shiritori-words-file = nouns, english, or a UTF-8 file with one word a line (default: nouns)
 option-shiritori-file = a file of words, as --words
-option-shiritori-first = the player who gives the first word (human unless you say)
+option-shiritori-first = the player who gives the first word (default: human)
 option-shiritori-rule = a house rule, such as lives=3, linked=2 or order=free; may be repeated
 option-shiritori-chair-who = who sits in a chair, such as player2=solver or player2=human; may be repeated
 cli-shiritori = find out who wins a list of words, or its longest chain
 option-shiritori-solve = find out who wins, and with which first words
 option-shiritori-longest = find the longest chain of a list
 option-shiritori-after = the sound that the first word begins with, a kana; without it the first word is free
-option-shiritori-budget = seconds that the answer may take (10 unless you say)
+option-shiritori-budget = seconds that the answer may take (default: 10)
 shiritori-solved =
     { $winner ->
         [first] The first player wins with { $words }{ $more ->
@@ -191,9 +191,9 @@ shiritori-solved =
            *[other] {" "}and { $more } more.
         }
         [second] The second player wins: every first word loses.
-       *[unknown] Nobody knows yet who wins: give it more time.
+       *[unknown] The winner isn't known yet: give it more time.
     }
-shiritori-solved-more = Maybe other words win, too: give it more time to know.
+shiritori-solved-more = Other words may win, too: give it more time to find out.
 shiritori-longest-none = There is no chain.
 shiritori-longest-chain =
     { $length ->
@@ -207,7 +207,7 @@ shiritori-longest-bound =
        *[other] { $bound } words.
     }
 
-# Options that no table can be set with
+# Impossible options
 
 shiritori-no-playable-word = No word of this list can be played by these rules: choose other rules or another list.
 shiritori-forbidden = "{ $found }" isn't a sound: write one kana or letter for each, such as ン ル, or none.
@@ -215,13 +215,13 @@ shiritori-forbidden-language =
     No word leads to "{ $found }": the words of this table are written in { $language ->
         [en] the letters a to z
        *[ja] kana
-    }. Name sounds of these.
+    }. Choose from these.
 shiritori-forbidden-joined =
-    Where small kana are large, { $found } is no sound of its own: forbid { $edge }, or set small-kana to keep.
+    If small kana count as large, { $found } isn't one sound: forbid { $edge }, or set small-kana to keep.
 shiritori-forbidden-many = That's too many sounds: name { $most } at most.
 shiritori-daily-date = "{ $found }" isn't a day: write it like 2026-01-31.
 shiritori-daily-fixed = The opening sound of the day is played by the same rules everywhere: leave the house rules out, or leave out the day.
-shiritori-rule-unknown = "{ $text }" isn't a house rule: write a name and a value, such as lives=3. There are { $known }.
+shiritori-rule-unknown = "{ $text }" isn't a house rule: write a name and a value, such as lives=3. Choose from { $known }.
 shiritori-sound-unknown =
     "{ $found }" isn't a sound: name one { $language ->
         [en] letter, such as e.
@@ -233,14 +233,14 @@ shiritori-file-kana = Line { $line }: "{ $word }" isn't written in kana: write i
 shiritori-file-letters = Line { $line }: "{ $word }" isn't one word in the letters a to z.
 shiritori-file-long = Line { $line } is too long: a word has { $longest } characters at most.
 
-# Actions that cannot be done now, and cost nothing
+# Illegal actions, which cost nothing
 
-shiritori-concede-sure = Do you really give up? Then you're out of this game. If you don't, give a word that goes on.
+shiritori-concede-sure = Do you really give up? Then you're out of this game. If not, give a word that continues the chain.
 shiritori-hints-off = Hints are off at this table: choose a word.
 shiritori-hint-again = There was a hint in this turn already: choose a word.
 shiritori-you-are-out = You're out: wait for the end of the game.
 shiritori-not-your-turn = { $seat } gives the next word: wait for your turn.
-shiritori-own-word = You gave the last word: let somebody else go on.
+shiritori-own-word = You gave the last word: let someone else give the next.
 shiritori-which-reading = { $word } can be read as { $readings }: choose the reading that you mean, or type it.
 shiritori-refused =
     { $fault ->
@@ -262,20 +262,20 @@ shiritori-word-talk =
     { $language ->
         [en] { $word } isn't one word in the letters a to z, so it doesn't count.
        *[ja] { $word } can't be read as a Japanese word, so it doesn't count.
-    } To give it all the same, write say before it.
+    } To give it anyway, write say before it.
 shiritori-talk-unlisted = { $word } isn't in the word list, so it doesn't count. { shiritori-talk-instead }
 shiritori-talk-misfit = { $word } doesn't follow on, so it doesn't count. { shiritori-talk-instead }
 shiritori-talk-instead =
     { $words ->
-        [one] To give it all the same, write say before it.
+        [one] To give it anyway, write say before it.
        *[other] Choose one word.
     }
 shiritori-word-long = That's too long for a word: type one of { $longest } characters at most.
 
-# What values are called that can be chosen
+# Values of options
 
 value-order-turns = in turn
-value-order-free = free: whoever is first
+value-order-free = free: the first to answer
 value-order-bot = bot: you against a bot
 value-strength-random = random: any word
 value-strength-greedy = greedy: leaves the fewest answers

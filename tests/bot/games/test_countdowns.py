@@ -247,7 +247,7 @@ def test_a_bot_of_hangman_foretells_that_it_guesses_and_not_what(sqlite_url: str
         async with table.store.writing() as conn:
             await leases.put_deadline(conn, row)
         found = await countdowns_of(table.games, table.game_id)
-        sentence = "Blue 2 guesses soon, unless somebody guesses first."
+        sentence = "Blue 2 guesses soon, unless someone guesses first."
         assert [said(one) for one in found] == [sentence]
 
     at_gallows(sqlite_url, work)

@@ -184,7 +184,7 @@ def test_who_deals_reads_alone_what_will_be_asked_there() -> None:
         "Hangman: only for you",
         (
             "You're the dealer. When it's time to set the word or to answer, you're asked here. "
-            "Don't tell anybody the word before the end."
+            "Don't tell anyone the word before the end."
         ),
     ]
     table.hear(DirectFound(ANN, reached=True))
