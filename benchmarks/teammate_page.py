@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.teammate_cells import ACE, BEST
+from bot.arena.experiment import MEAN
 from bot.arena.page import with_blocks
 from bot.arena.report.blocks import MEASURE_NAMES, blocks_of
 from bot.arena.report.tasks import rounded
 from bot.arena.report.teammate import (
     APART,
     GAIN,
-    MEAN,
     SAME,
     TEAMMATE_RESULTS,
     teammate_blocks,

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any, Final
@@ -83,7 +83,7 @@ class DuelReport:
             "games": len(self.games),
             "win_rate": self.win_rate,
             "ci95": list(board_interval([board.wins for board in self.boards])),
-            "forecast": seen and {"colt": seen.colt, "exact": seen.exact},
+            "forecast": seen and asdict(seen),
             "seconds": self.seconds,
             "forfeits": forfeits_json(self.boards),
             "chances": [
@@ -232,9 +232,7 @@ def report_phrases(report: DuelReport) -> tuple[Phrase, ...]:
         high=f"{high:.3f}",
         seconds=f"{report.seconds:.1f}",
     )
-    seen = plain["forecast"]
-    forecasts = (
-        [phrase("arena-forecast", **{name: f"{seen[name]:.3f}" for name in seen})] if seen else []
-    )
+    seen = {name: f"{chance:.3f}" for name, chance in (plain["forecast"] or {}).items()}
+    forecasts = [phrase("arena-forecast", **seen)] if seen else []
     forfeits = [phrase("arena-forfeit", **one) for one in plain["forfeits"]]
     return (result, *forecasts, *forfeits)

@@ -19,8 +19,14 @@ from bot.arena.jobs import JobPlan
 from core.arena.runs import RunFigures
 from core.codenames.model import Role
 
-TABLE_AGENTS: Final = ("average", "best", "ace", "best-average", "random")
-"""The agents of the paper's tables, in its order."""
+PAPER_AGENTS: Final = {
+    "average": "A",
+    "best": "B",
+    "ace": "ACE",
+    "best-average": "BA",
+    "random": "R",
+}
+"""The agents of the paper's tables, in its order and with its names."""
 
 FOLLOWING: Final = ("ace", "random")
 """Those among them that follow one of their experts each turn."""
@@ -72,7 +78,7 @@ def _static_pairs(baselines: cells.Baselines) -> Iterator[tuple[AxisValues, RunF
 def _agents(
     baselines: cells.Baselines, agents: cells.Experiment
 ) -> Iterator[tuple[AxisValues, RunFigures]]:
-    for role, partner, agent in product(Role, cells.PartnerModel, TABLE_AGENTS):
+    for role, partner, agent in product(Role, cells.PartnerModel, PAPER_AGENTS):
         beside = baselines.beside_all(cells.LearnQuestion(agent, role, partner), agents)
         for teammate, figures in {**beside, MEAN: cells.mean_figures(beside.values())}.items():
             yield (role.value, partner.value, agent, teammate), figures

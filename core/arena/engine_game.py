@@ -7,7 +7,7 @@ guesser may stop, and may make one guess more than the clue's number.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from core.agents.memory import EMPTY, Memory
 from core.agents.observation import played_turn
 from core.agents.policy import Policy
-from core.agents.thoughts import ClueThoughts, CodenamesChoice, NamedNumbers
+from core.agents.thoughts import ClueThoughts, CodenamesChoice
 from core.codenames import model
 from core.codenames.rules import Codenames
 from core.rules import CHANCE, advance
@@ -228,14 +228,15 @@ class EngineGame(ArenaGame):
     def _count(self, mover: int, spoken: CodenamesChoice, heard: CodenamesChoice) -> None:
         """Learn from the turn that ended last, and count its outcome."""
         last, pair = last_turn(self._state.turns), self._pairs[mover]
-        memories = self.memories[mover]
-        thoughts, earned = spoken.thoughts.value, heard.thoughts.value.credits
-        self.memories[mover] = Memories(
-            _learnt(pair.spymaster, memories.spymaster, last, thoughts.credits),
-            _learnt(pair.guesser, memories.guesser, last, earned),
-        )
-        played, before = played_turn(last, ()), self.plays[mover]
-        outcomes = before.outcomes if played is None else (*before.outcomes, played.outcome)
+        memories, before = self.memories[mover], self.plays[mover]
+        thoughts, outcomes = spoken.thoughts.value, before.outcomes
+        if played := played_turn(last, thoughts.credits):
+            outcomes = (*outcomes, played.outcome)
+            guessed = replace(played, credits=heard.thoughts.value.credits)
+            self.memories[mover] = Memories(
+                pair.spymaster.learn(memories.spymaster, played),
+                pair.guesser.learn(memories.guesser, guessed),
+            )
         fallback = isinstance(thoughts, ClueThoughts) and thoughts.fallback
         self.plays[mover] = TeamRecord(outcomes, before.fallbacks + fallback)
         for one in self.spectators:
@@ -252,11 +253,6 @@ def dealt(rules: Codenames, seed: int) -> model.State:
     state = rules.initial()
     deal = rules.chance(state, np.random.default_rng(seed))
     return state if deal is None else advance(rules, state, rules.decide(state, CHANCE, deal))
-
-
-def _learnt(policy: Policy, memory: Memory, last: model.Turn, earned: NamedNumbers) -> Memory:
-    turn = played_turn(last, earned)
-    return memory if turn is None else policy.learn(memory, turn)
 
 
 def last_turn(turns: Iterable[model.Turn]) -> model.Turn:

@@ -19,7 +19,6 @@ from core.rating.race import win_probabilities
 GAMES_PER_PAIR: Final = 1000
 """Games that each pair of the paper plays."""
 
-
 PAPER_SHAPE: Final = (7, 4, 9, 2)
 """The shape of all teams in the paper's data: scale, frequent, single and assassin.
 

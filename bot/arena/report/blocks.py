@@ -10,6 +10,7 @@ import numpy as np
 from bot.arena.page import markdown
 from bot.arena.policies import THRESHOLDS
 from bot.arena.report.measure import Research
+from bot.arena.table import AXES, PAPER_AGENTS
 from core.arena.statistics import mean_interval, wilson
 
 Figures: TypeAlias = Mapping[tuple[str | None, ...], Mapping[str, Any]]
@@ -23,19 +24,10 @@ PAPER_TABLES: Final = {
 }
 """The names of the paper's tables in its bench, by measure."""
 
-PAPER_AGENTS: Final = {
-    "average": "A",
-    "best": "B",
-    "ace": "ACE",
-    "best-average": "BA",
-    "random": "R",
-}
-"""The paper's names of its agents."""
-
 ROLES: Final = ("spymaster", "guesser")
 PARTNERS: Final = ("with", "without")
 
-KEYS: Final = ("role", "partner", "agent", "teammate", "measure")
+KEYS: Final = (*AXES, "measure")
 """The names of the values that tell the figures of a table apart."""
 
 KIM: Final = {

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from bot.arena import experiment_cells as cells
-from bot.arena.colt import trained
+from bot.arena.colt import PAPER_PAIRS, trained
 from bot.arena.colt_data import read_pairs, read_team_points
 from bot.arena.experiment import MEASURES, RUNS, heading
 from bot.arena.jobs import JobPlan
@@ -43,14 +43,8 @@ PAPER_STATIC_RUNS: Final = 1700
 FOLLOWED_AGENTS: Final = (*cells.FOLLOWERS, "best", "best-average")
 """The agents whose learning is followed."""
 
-GENERATED_PAIRS: Final = 20_000
-"""Pairs of teams that CoLT is trained on, as many as the paper had."""
-
 THRESHOLD_GAMES: Final = 30
 """Games of a pair with a threshold spymaster, as many as Kim et al. played."""
-
-THRESHOLD_SEED: Final = 0
-"""The seed of the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +142,7 @@ def authors_pairs(bench: Path) -> tuple[TeamPairs, str]:
 def _fits(bench: Path) -> dict[str, Any]:
     """Return the fits of CoLT to the authors' pairs and to generated ones."""
     pairs, checksum = authors_pairs(bench)
-    own = play_pairs(GENERATED_PAIRS, np.random.default_rng(0))
+    own = play_pairs(PAPER_PAIRS, np.random.default_rng(0))
     return {
         "authors": trained(pairs, {"sha256": checksum}).to_json(),
         "generated": trained(own, {"seed": 0}).to_json(),
@@ -190,9 +184,8 @@ def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[
     found = []
     for name, guesser in counted([*product(THRESHOLDS, models.experts)]):
         pair = Pair(policies.named(name), policies.named(guesser))
-        seeds = range(THRESHOLD_SEED, THRESHOLD_SEED + games)
-        played = play_series(solo_play(pair, models.board_words), seeds)
+        played = play_series(solo_play(pair, models.board_words), range(games))
         won = [len(game.outcomes) for game in played if game.won]
         told = {"spymaster": name, "guesser": guesser, "games": games, "wins": len(won)}
-        found.append({**told, "win_turns": won, "first_seed": THRESHOLD_SEED})
+        found.append({**told, "win_turns": won, "first_seed": 0})
     return found

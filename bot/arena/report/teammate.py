@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
+from bot.arena.experiment import MEAN
 from bot.arena.page import markdown
 from bot.arena.report.blocks import MEASURE_NAMES, PARTNERS, ROLES, named_models, told
+from bot.arena.table import AXES
 
 KeptPart: TypeAlias = Mapping[str, Any]
 AgentLine: TypeAlias = tuple[str, str, str]
@@ -19,9 +21,6 @@ AgentLine: TypeAlias = tuple[str, str, str]
 
 TEAMMATE_RESULTS: Final = "research-teammate.json"
 """The name of the file with these results, beside the page."""
-
-MEAN: Final = "mean"
-"""The name of the mean over all teammates."""
 
 SAME: Final = "mean of same"
 """The name of the mean over teammates whose two chairs look at the same vectors."""
@@ -69,8 +68,7 @@ def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
 
 def entry(part: KeptPart, line: AgentLine, teammate: str) -> Mapping[str, Any]:
     """Return the figures of an agent beside a teammate; raises KeyError where there are none."""
-    names = ("role", "partner", "agent", "teammate")
-    found = {tuple(one[name] for name in names): one for one in part["entries"]}
+    found = {tuple(one[name] for name in AXES): one for one in part["entries"]}
     figures: Mapping[str, Any] = found[*line, teammate]
     return figures
 

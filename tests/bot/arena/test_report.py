@@ -19,7 +19,6 @@ from bot.arena.jobs import JobPlan
 from bot.arena.learn import as_json, learnt
 from bot.arena.page import csv_text, markdown, with_blocks
 from bot.arena.report.blocks import (
-    PAPER_AGENTS,
     PAPER_TABLES,
     PARTNERS,
     ROLES,
@@ -43,6 +42,7 @@ from bot.arena.report.teammate import (
     win_rates_beside,
 )
 from bot.arena.source import CONTROL, ExpertSource, model_set_from
+from bot.arena.table import PAPER_AGENTS
 from bot.texts import Texts
 from core.arena.statistics import mean_interval
 from core.codenames.model import Role
