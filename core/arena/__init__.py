@@ -1,1 +1,1 @@
-"""Many games at once, without a table, an event or a person."""
+"""Bulk play for experiments, without a table, events or people."""

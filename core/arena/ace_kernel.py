@@ -1,7 +1,7 @@
-"""ACE and its simpler relatives on arrays: which expert an agent follows, and what it learns.
+"""ACE and simpler agents on arrays, compiled: the choice of an expert, and learning.
 
-`core.agents.ace` explains both variants of ACE; here they are the same, arm for arm, in a form
-that can be compiled. Axes: A arms of an agent, O outcomes, B cards of a board.
+`core.agents.ace` explains both variants of ACE; these make the same choices. Axes: A arms of an
+agent, O outcomes, B cards of a board.
 """
 
 from enum import IntEnum
@@ -19,13 +19,13 @@ class ArmRule(IntEnum):
     """The rule by which an agent chooses one of its experts each turn."""
 
     FIXED = 0
-    """It has only one."""
+    """The agent has only one expert."""
     ACE = 1
-    """ACE as the authors' code has it."""
+    """ACE as in the authors' code."""
     ACE_PAPER = 2
-    """ACE as it is printed."""
+    """ACE as in the paper."""
     ANY = 3
-    """Any of them, another one each turn: the paper's random ensemble, R."""
+    """A random expert each turn: the paper's random ensemble, R."""
 
 
 _FIXED, _ACE, _ACE_PAPER, _ANY = map(int, ArmRule)
@@ -34,11 +34,11 @@ _LOW_WORD: Final = 0xFFFFFFFF
 
 
 class Seat(NamedTuple):
-    """An agent in one chair, and what it has learnt, which games change.
+    """An agent in one chair, with its memory, which games update in place.
 
-    `arms` int64 (A,) are its experts; `rule` int64 (1,) says which of them it follows, with the
-    constant `exploration` float64 (1,). `uses` float64 (A,), `counts` float64 (A, O) and `turns`
-    int64 (1,) are what `core.agents.memory.Memory` holds.
+    `arms` int64 (A,) are its experts; `rule` int64 (1,) chooses one of them, with the constant
+    `exploration` float64 (1,). `uses` float64 (A,), `counts` float64 (A, O) and `turns` int64 (1,)
+    are the fields of `core.agents.memory.Memory`.
     """
 
     arms: NDArray[np.int64]
@@ -51,15 +51,15 @@ class Seat(NamedTuple):
 
 @compiled
 def compares(seat: Seat) -> bool:
-    """Return whether an agent asks all its arms each turn, to credit those that agree."""
+    """Return whether an agent asks all arms each turn, to credit those that agree."""
     return bool(seat.rule[0] == _ACE or seat.rule[0] == _ACE_PAPER)
 
 
 @compiled
 def choose_arm(seat: Seat, stream: NDArray[np.int64]) -> int:
-    """Return the place of the arm to follow now.
+    """Return the index of the arm to follow.
 
-    `stream` int64 are random words of 32 bits and, last, how many of them are used.
+    `stream` int64 holds random 32-bit words and, last, the number of used ones.
     """
     size = len(seat.arms)
     if seat.rule[0] == _FIXED or size == 1:
@@ -78,7 +78,7 @@ def choose_arm(seat: Seat, stream: NDArray[np.int64]) -> int:
 
 @compiled
 def ratings(seat: Seat) -> NDArray[np.float64]:
-    """Return the CoLT (A,) of the turns on which each arm had credit; 0 for one never used."""
+    """Return the CoLT (A,) of the turns credited to each arm; 0 for an unused arm."""
     values = np.zeros(len(seat.arms))
     for arm in range(len(seat.arms)):
         for outcome in range(OUTCOME_COUNT):
@@ -90,7 +90,7 @@ def ratings(seat: Seat) -> NDArray[np.float64]:
 
 @compiled
 def _spread(seat: Seat) -> float:
-    """Return the logarithm in the confidence bound: of this turn's number, or of all uses."""
+    """Return the logarithm in the confidence bound: of the turn's number, or of all uses."""
     if seat.rule[0] == _ACE:
         return log(seat.turns[0] + 1)
     total = 0.0
@@ -101,7 +101,7 @@ def _spread(seat: Seat) -> float:
 
 @compiled
 def _bonus(seat: Seat, arm: int, spread: float) -> float:
-    """Return the upper confidence bound above the mean: infinite for an arm never used."""
+    """Return the upper confidence bound above the mean: infinite for an unused arm."""
     uses = seat.uses[arm]
     if uses == 0.0:
         return inf
@@ -113,8 +113,8 @@ def _bonus(seat: Seat, arm: int, spread: float) -> float:
 def below(size: int, stream: NDArray[np.int64]) -> int:
     """Return a random number below `size`, as numpy's `Generator.integers` draws it.
 
-    Source: Lemire, "Fast random integer generation in an interval", 2019. Where there is nothing to
-    choose no word is used. Raises IndexError where all words are used.
+    A `size` of one uses no random word. Raises IndexError when no word is left. Source: Lemire,
+    "Fast random integer generation in an interval", 2019.
     """
     if size == 1:
         return 0
@@ -136,7 +136,7 @@ def learn_clue(
     numbers: NDArray[np.int64],
     outcome: int,
 ) -> None:
-    """Book a turn on all arms (A,) that would have given its clue."""
+    """Credit a turn to all arms (A,) that would have given its clue."""
     seat.turns[0] += 1
     if not compares(seat):
         return
@@ -150,7 +150,7 @@ def learn_clue(
 def learn_guesses(
     seat: Seat, chosen: int, lists: NDArray[np.int64], number: int, outcome: int
 ) -> None:
-    """Book a turn on the arms by the share of its guesses that are among theirs, (A, B)."""
+    """Credit a turn to each arm by the share of its guesses in the arm's own list, (A, B)."""
     seat.turns[0] += 1
     if not compares(seat):
         return
@@ -167,7 +167,7 @@ def shared_guesses(
     number: int,
     in_order: bool,  # noqa: FBT001 - compiled functions take no keywords
 ) -> int:
-    """Return how many guesses two lists share; `in_order` all or none, and in the same order."""
+    """Return the number of shared guesses; `in_order` counts all or none, in the same order."""
     shared = 0
     for place in range(number):
         if in_order and mine[place] != theirs[place]:

@@ -1,16 +1,16 @@
 """The agent that models its teammate, in both chairs of the paper's game.
 
-It thinks as it does at a table: explanations of the teammate are weighed by what the teammate does
-(`core.agents.explanations`), and the clue is the best beside a mixture of them
-(`core.agents.clue_search`). Only the family of explanations and the rules are others: the teammate
-is one of an arena's experts, with some noise, or a blend of them, a clue may mean six cards, and no
-number is a promise. An `Ensemble` holds the experts' similarities. A `TeammateSpymaster` or
-`TeammateGuesser` is a player of `core.arena.paper_game`.
+It thinks as it does at a table: what the teammate does weighs explanations of the teammate
+(`core.agents.explanations`), and the agent gives the best clue for their mixture
+(`core.agents.clue_search`). Only the rules and the explanations differ: the teammate is one of an
+arena's experts, with some noise, or a blend of them; a clue may mean six cards, and no number is a
+promise. An `Ensemble` holds the experts' similarities. A `TeammateSpymaster` or `TeammateGuesser`
+is a player of `core.arena.paper_game`.
 
-As spymaster the agent hears with the experts' guessers, for it foresees a guesser; as guesser with
-the experts' spymasters. In most ensembles both chairs look at one model.
+As spymaster the agent predicts a guesser, so it uses the similarities of the experts' guessers; as
+guesser, those of their spymasters. In most ensembles both chairs share one model.
 
-Axes: M experts, N board words, B cards, V clue words, C clue words that are looked at, S draws.
+Axes: M experts, N board words, B cards, V clue words, C shortlisted clue words, S draws.
 """
 
 from collections.abc import Sequence
@@ -36,22 +36,22 @@ from core.rating.race import MIDDLING_TURNS, Race, turns_of
 from core.words.vectors import Singles
 
 HEARD_BOARDS_KEPT: Final = 2
-"""Boards whose similarities to all clue words are kept: 7 MB for seven experts."""
+"""Boards whose similarities to all clue words are cached: 7 MB for seven experts."""
 
 OTHER_CHAIR: Final = "-other"
-"""The end of the name of an expert's opinion from the chair that the teammate does not sit in."""
+"""The suffix of an expert's opinion from the chair that is not the teammate's."""
 
 NOISES: Final = (0.03, 0.1, 0.3, 0.6)
 """Scales of an expert's noise, in standard deviations of its similarities."""
 
 GUESSER_TRUST: Final = 2.5
-"""The sum of a blend's weights that a strange guesser has: its noise beside similarities."""
+"""The sum of the blend's weights for an unknown guesser: similarities against noise."""
 
 SPYMASTER_TRUST: Final = 3.0
-"""The sum of a blend's weights that a strange spymaster has."""
+"""The sum of the blend's weights for an unknown spymaster."""
 
 BLEND_PRIOR: Final = 0.5
-"""The chance beforehand that a teammate is a blend; others are for ablations."""
+"""The prior probability that a teammate is a blend; ablations use other values."""
 
 SPREAD: Final = 1.5
 """The prior deviation of a blend's weights."""
@@ -60,23 +60,23 @@ MOST_MEANT: Final = 6
 """The greatest number of a clue."""
 
 SCREENED: Final = 300
-"""Clues that are looked at."""
+"""Clues on the shortlist."""
 
 PICK_NOISE: Final = 0.9
-"""The scale of the noise in picks, beside that of the explanations.
+"""The scale of the noise in picks, relative to that of the explanations.
 
-Chosen on development runs: at 1.0 models that no expert is are won with .01 more often, at 0.8 the
-paper's in .1 turns fewer.
+Chosen on development runs: 1.0 wins .01 more games with models outside the ensemble, 0.8 wins .1
+turns sooner with the paper's.
 """
 
 EXPERTS_DRAWN: Final = 64
-"""Draws of the teammate's explanations, the experts of the mixture by which a clue is judged."""
+"""Draws of the teammate's explanations: the experts of the mixture that judges clues."""
 
 GUESS_DRAWS: Final = 128
-"""Draws by which the chance of each card to be meant is foreseen."""
+"""Draws for the chance that the spymaster means a card."""
 
 USUAL_WEIGHT: Final = 20.0
-"""Turns that the prior of a pair's outcomes weighs; as in `core.rating.estimate`."""
+"""The weight in turns of the prior of a pair's outcomes; as in `core.rating.estimate`."""
 
 USUAL_TURNS: Final = turns_of(
     {
@@ -95,37 +95,36 @@ USUAL_TURNS: Final = turns_of(
         "3010": 0.03,
     }
 )
-"""Turns of a pair that hardly knows each other, the prior of a pair's outcomes."""
+"""The prior of a pair's outcomes: turns of a pair that hardly know each other."""
 
 OWN_TURNS: Final = "turns"
-"""The arm of the memory that counts the pair's outcomes."""
+"""The memory's arm that counts the pair's outcomes."""
 
 _SHORTEST: Final = 1e-6
-"""The least deviation; it keeps a division finite where a model knows nothing."""
+"""The least deviation, so that a division stays finite if a model knows nothing."""
 
 
 class Clues(Enum):
-    """The clues among which a spymaster chooses."""
+    """The clues from which a spymaster chooses."""
 
     ANY = "any"
-    """All of the vocabulary."""
+    """The whole vocabulary."""
     ARMS = "arms"
-    """Those of the experts, with their numbers."""
+    """The experts' clues, with their numbers."""
 
 
 class Ensemble:
     """Some experts of an arena, in standard deviations of each expert's similarities.
 
-    `names` are the experts in order, then again those whose chairs look at different similarities:
-    what the other chair of such an expert sees is one more opinion. `spoken` float32 (M, N, V) are
-    of the experts' spymasters, `heard` of their guessers, the other chairs last, and `levelled` the
-    mean of `spoken` and of the same in standard deviations of each card. A spymaster means only
-    cards in whose own list of neighbours the clue stands, and that depends on how the clue compares
-    with others for that card.
+    `names` are the experts in order, then a second entry for each expert whose chairs have
+    different similarities: its other chair is one more opinion. `spoken` float32 (M, N, V) are the
+    spymasters' similarities, `heard` the guessers', the other chairs last. `levelled` is the mean
+    of `spoken` and of `spoken` standardised card by card: a spymaster means only cards that list
+    the clue among their neighbours, so a clue competes with the card's other clues.
     """
 
     def __init__(self, arena: Arena, names: Sequence[str]) -> None:
-        """Take an arena and the names of experts in it; raises KeyError for another name."""
+        """Take an arena and names of its experts; raises KeyError for an unknown name."""
         experts = [arena.experts[name] for name in names]
         apart = [expert for expert in experts if not expert.single]
         self.arena: Final = arena
@@ -139,21 +138,21 @@ class Ensemble:
         self.board: Final = lru_cache(maxsize=HEARD_BOARDS_KEPT)(self._board)
 
     def _board(self, words: tuple[int, ...]) -> Singles:
-        """Return what guessers hear on a board, float32 (M, B, V)."""
+        """Return the guessers' similarities on a board, float32 (M, B, V)."""
         heard: Singles = self.heard[:, list(words)]
         return heard
 
     def expert_clues(self, cards: Cards) -> list[tuple[int, int]]:
-        """Return each expert's own clue, its column and number, 1 for a fallback.
+        """Return the column and the number of each expert's own clue; a fallback has number 1.
 
-        Raises ValueError where every neighbour of an own card is on the board.
+        Raises ValueError if every neighbour of an own card is on the board.
         """
         clues = [self.arena.clue(name, cards) for name in self._experts]
         return [(column, max(number, 1)) for column, number in clues]
 
 
 def _standard(source: AssociationSource, words: tuple[str, ...]) -> Singles:
-    """Return similarities (N, V) less their mean, in their standard deviations."""
+    """Return standardised similarities (N, V): less their mean, in standard deviations."""
     similarity = source.associations(words).similarity
     scale = max(float(similarity.std()), _SHORTEST)
     scaled: Singles = ((similarity - similarity.mean()) / scale).astype(np.float32)
@@ -161,7 +160,7 @@ def _standard(source: AssociationSource, words: tuple[str, ...]) -> Singles:
 
 
 def levelled(similarity: Singles) -> Singles:
-    """Return the mean of similarities (N, V) and of the same standardised row by row."""
+    """Return the mean of similarities (N, V) and their row-by-row standardised values."""
     centred = similarity - similarity.mean(axis=1, keepdims=True)
     rows = centred / np.maximum(similarity.std(axis=1, keepdims=True), _SHORTEST)
     mean: Singles = ((similarity + rows) / 2).astype(np.float32)
@@ -171,10 +170,10 @@ def levelled(similarity: Singles) -> Singles:
 def teammate_family(
     experts: int, trust: float, prior: float, *, is_levelled: bool = False
 ) -> Explanations:
-    """Return the explanations of a stranger: each of some experts with some noise, or a blend.
+    """Return the explanations of a stranger: an expert with some noise, or a blend of experts.
 
-    `trust` is the sum of the blend's weights, `prior` its chance beforehand. Where features are of
-    two kinds (`is_levelled`), the blend goes by the second.
+    `trust` is the sum of the blend's weights, `prior` its prior probability. With features of two
+    kinds (`is_levelled`), the blend uses the second.
     """
     alone = np.concatenate([np.eye(experts) / noise for noise in NOISES])
     if is_levelled:
@@ -188,7 +187,7 @@ class _Modeller(paper_game.LearningPlayer):
     """The agent that models its teammate, in either chair."""
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory with the turn's outcome counted."""
+        """Return the memory after counting the turn's outcome."""
         told = booked(memory, PlayedTurn(turn.outcome, ((OWN_TURNS, 1.0),)))
         return replace(told, turns=memory.turns + 1)
 
@@ -209,7 +208,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Announcement:
-        """Return the clue to give now."""
+        """Return the clue to give."""
         clue = self.clue(position, memory, rng)
         word = self.ensemble.arena.vocabulary.words[clue.column]
         return paper_game.Announcement(ClueProposal(word, clue.number, ()))
@@ -217,7 +216,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
     def clue(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> clue_search.PlannedClue:
-        """Return the clue to give; raises ValueError where no clue word is off the board."""
+        """Return the clue to give; raises ValueError if every clue word is on the board."""
         cards = self.ensemble.arena.cards(position)
         heard = self.ensemble.board(tuple(cards.words.tolist()))
         weights = self.family.draws(memory.evidence, EXPERTS_DRAWN).astype(np.float32)
@@ -246,7 +245,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
         worth: Floats,
         rng: np.random.Generator,
     ) -> clue_search.PlannedClue:
-        """Return the best of the experts' own clues, with its number; of equals the first."""
+        """Return the best of the experts' own clues; the first of equals."""
         arms = self.ensemble.expert_clues(cards)
         columns = np.array([column for column, _ in arms])
         mixture = _mixture(weights, heard[:, :, columns])
@@ -256,7 +255,7 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
         return clue_search.PlannedClue(int(columns[best]), int(numbers[best]), ())
 
     def watch(self, memory: Memory, board: KeyedBoard, turn: paper_game.SeenTurn) -> Memory:
-        """Return the memory after the guesser's picks."""
+        """Return the memory after learning from the guesser's picks."""
         arena = self.ensemble.arena
         cards = arena.cards(BoardPosition(board, turn.covered))
         places, column = np.flatnonzero(cards.covered), arena.vocabulary.columns[turn.word]
@@ -266,13 +265,13 @@ class TeammateSpymaster(_Modeller, paper_game.Spymaster):
 
 
 def _mixture(weights: Singles, heard: Singles) -> Mixture:
-    """Return draws of explanations (S, M) as experts, who hear clues (M, B, C)."""
+    """Return draws of explanations (S, M) as experts that hear clues (M, B, C)."""
     scores = np.tensordot(weights / np.float32(PICK_NOISE), heard, axes=1)
     return Mixture(np.full(len(weights), 1 / len(weights)), scores)
 
 
 def _mean_scores(weights: Singles, heard: Singles) -> Singles:
-    """Return the scores (B, C) of clues by all explanations, each as sure as another."""
+    """Return the mean scores (B, C) of clues, with the explanations scaled to equal weight."""
     alike = weights / np.maximum(np.abs(weights).sum(axis=1, keepdims=True), _SHORTEST)
     scores: Singles = np.tensordot(alike.mean(axis=0), heard, axes=1)
     return scores
@@ -294,7 +293,7 @@ class TeammateGuesser(_Modeller, paper_game.Guesser):
     def advise(
         self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
-        """Return the cards to turn, in order."""
+        """Return the guesses in order."""
         places, features = self._heard(question.cards, question)
         scores = features @ self.family.draws(memory.evidence, GUESS_DRAWS).T
         number = min(question.number, len(places))
@@ -307,7 +306,7 @@ class TeammateGuesser(_Modeller, paper_game.Guesser):
     def review(
         self, memory: Memory, board: KeyedBoard, turns: Sequence[paper_game.SeenTurn], /
     ) -> Memory:
-        """Return the memory after a game whose key is shown."""
+        """Return the memory after learning from the key of a finished game."""
         evidence, kinds = memory.evidence, np.array(board.kinds)
         for turn in turns:
             places, features = self._heard(board.cards, turn)
@@ -319,7 +318,7 @@ class TeammateGuesser(_Modeller, paper_game.Guesser):
     def _heard(
         self, cards: Sequence[str], clue: paper_game.GuessRequest | paper_game.SeenTurn
     ) -> tuple[NDArray[np.intp], Floats]:
-        """Return the covered places, and the features of their cards beside a clue."""
+        """Return the covered places and the features of their cards for a clue."""
         arena = self.ensemble.arena
         places = np.array(sorted(clue.covered), dtype=np.intp)
         rows, column = arena.rows(cards)[places], arena.vocabulary.columns[clue.word]

@@ -1,15 +1,15 @@
 """Spymasters from other work, as baselines at a table: all give lawful clues.
 
 - `threshold_clue`: Kim et al., "Cooperation and Codenames" (AIIDE 2019);
-- `noisy_clue`: as open contests between language models and embeddings use for a baseline: the
-  greatest expected number of found cards when each distance has Gaussian noise;
+- `noisy_clue`: a baseline of open contests between language models and embeddings: the greatest
+  expected number of found cards when each distance has Gaussian noise;
 - `detect_clue`: Koyyalagunta et al., "Playing Codenames with Language Graphs and Word Embeddings"
-  (JAIR 2021), whose weights favour words that dictionaries relate and that many texts have.
+  (JAIR 2021), whose weights favour words that dictionaries relate and that many texts contain.
 
-Where the words that may be said leave nothing that a rule allows, the word that leads the bad cards
-by most for any one card is said, and marked as a fallback.
+If no lawful word satisfies its rule, a spymaster says the word with the greatest lead of one card
+over the bad cards, marked as a fallback.
 
-Axes: B cards of a board, O own cards, C words that may be said, V words of the vocabulary.
+Axes: B cards of a board, O own cards, C lawful words, V words of the vocabulary.
 """
 
 from collections import Counter
@@ -37,27 +37,27 @@ from core.words.receptive_words import collocations, receptive_vocabulary
 from core.words.vectors import Singles
 
 MOST: Final = 4
-"""The most cards to mean with one clue."""
+"""The most cards for one clue."""
 
 NOISE: Final = 1.0
-"""The noise of a distance, in deviations of the model's similarities."""
+"""The noise of a distance, in standard deviations of the model's similarities."""
 
 NOISE_DRAWS: Final = 60
 
 SHORTLIST: Final = 300
-"""Words that are looked at: those on which two own cards lead all bad ones by most."""
+"""Words on the shortlist: the greatest leads of two own cards over all bad ones."""
 
 PENALTIES: Final = {CardKind.OPPONENT: 1.0, CardKind.BYSTANDER: 0.5, CardKind.ASSASSIN: 5.0}
-"""Found cards that a bad card costs: without a cost the greatest number would always be best."""
+"""The cost of a bad card, in found cards; without it the greatest number would always be best."""
 
 BAD_CARD_WEIGHT: Final = 0.5
 FREQUENCY_WEIGHT: Final = 2.0
 DICTIONARY_WEIGHT: Final = 2.0
-"""The weights of the nearest bad card, of rareness and of the dictionary, as published."""
+"""The published weights of the nearest bad card, of rareness and of the dictionary."""
 
 
 class Aggressiveness(Enum):
-    """The greatest distance of a card that is meant; the values are those of Kim et al."""
+    """The greatest distance of a target; the values are those of Kim et al."""
 
     LOW = 0.3
     MEDIUM = 0.5
@@ -66,7 +66,7 @@ class Aggressiveness(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SayableWords:
-    """The words that may be said beside a position, and how near each card is.
+    """The lawful words in a position, and their similarities to its cards.
 
     `columns` intp (C,); `own` float32 (O, C) and `bad` float32 (C,), the nearest bad card.
     """
@@ -85,7 +85,7 @@ class SayableWords:
         return ClueProposal(word, max(len(places), 1), places, fallback)
 
     def least_bad(self) -> ClueProposal:
-        """Return the word that leads the bad cards by most for any one card."""
+        """Return the word with the greatest lead of one card over the bad cards."""
         card, column = divmod(int((self.own - self.bad).argmax()), len(self.columns))
         return self.proposal(column, (card,), fallback=True)
 
@@ -93,7 +93,7 @@ class SayableWords:
 def words_beside(
     associations: Associations, position: BoardPosition, columns: NDArray[np.intp]
 ) -> SayableWords:
-    """Return what may be said, by its columns (C,); raises ValueError where nothing may."""
+    """Return the lawful words of these columns (C,); raises ValueError without a column."""
     if columns.size == 0:
         raise ValueError("no word may be said")
     near = associations.similarity[:, columns]
@@ -104,10 +104,10 @@ def words_beside(
 def threshold_clue(
     aggressiveness: Aggressiveness, words: SayableWords, _rng: object = None, /
 ) -> ClueProposal:
-    """Return the word with the most targets.
+    """Return the word with the most targets; of equals the one with the nearest targets.
 
     A target is an own card whose cosine distance to the word is below the threshold, and that is
-    nearer than every bad card. Of words with as many targets it is the one with the nearest.
+    nearer than every bad card.
     """
     meant = (words.own > 1 - aggressiveness.value) & (words.own > words.bad)
     counts = meant.sum(axis=0)
@@ -120,10 +120,10 @@ def threshold_clue(
 
 
 def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
-    """Return the word and number with the greatest expected count of found cards, less bad ones.
+    """Return the word and number with the greatest expected count of found cards, less penalties.
 
-    The guesser is thought to take cards in the order of their similarities, each with Gaussian
-    noise, until it has as many as the number or meets a bad one, which costs its penalty.
+    The model of the guesser takes cards in the order of their similarities with Gaussian noise,
+    until it reaches the number or a bad card, which costs its penalty.
     """
     lead = np.sort(words.own, axis=0)[-2:].mean(axis=0) - words.bad
     hopeful = np.argsort(-lead, kind="stable")[:SHORTLIST]
@@ -140,7 +140,7 @@ def noisy_clue(words: SayableWords, rng: np.random.Generator) -> ClueProposal:
 
 
 def _found(near: Singles, position: BoardPosition, most: int) -> NDArray[np.float64]:
-    """Return the found cards less the penalty of a bad one, by number (from 1) and word."""
+    """Return the found cards less the penalty of a bad card, by number (from 1) and word."""
     own, kinds = rows(position.own()), position.board.kinds
     bad = position.bad()
     if not bad:
@@ -156,12 +156,12 @@ def _found(near: Singles, position: BoardPosition, most: int) -> NDArray[np.floa
 def detect_clue(
     words: SayableWords, meanings: SayableWords, counts: NDArray[np.float32]
 ) -> ClueProposal:
-    """Return the word of the best score, with as many targets as give it.
+    """Return the word and the number of targets with the best score.
 
     The targets I are the nearest own cards, all nearer than every bad card. The score is
     sum_I s - 0.5 max_bad s - 2 / df + 2 (sum_I s' - max_bad s'), with s the similarity of the
-    model, s' that of a dictionary (`meanings`) and df `counts` float32 (V,), the texts that have
-    the word.
+    model, s' that of a dictionary (`meanings`) and df the `counts` float32 (V,) of texts that
+    contain the word.
     """
     order = np.argsort(-words.own, axis=0)[:MOST]
     near = np.take_along_axis(words.own, order, axis=0)
@@ -179,10 +179,10 @@ def detect_clue(
 
 @cache
 def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
-    """Return in how many entries each word stands, float32 (V,), from 1.
+    """Return the number of entries that contain each word, float32 (V,), from 1.
 
-    No counts of documents come with the program: entries are the forms of a word that are heard,
-    and the terms of two words that WordNet has. Common words have many of both.
+    The program has no document counts. Instead, entries are the forms of a word in the receptive
+    vocabulary and WordNet's terms of two words: common words have many of both.
     """
     forms = Counter(receptive_vocabulary().bases.values())
     for first, others in collocations().items():
@@ -193,12 +193,12 @@ def text_counts(words: tuple[str, ...]) -> NDArray[np.float32]:
 
 
 Speak: TypeAlias = Callable[[SayableWords, np.random.Generator], ClueProposal]
-"""Returns a clue of the words that may be said."""
+"""Returns a clue from the lawful words."""
 
 
 @dataclass(frozen=True, slots=True)
 class BaselinePolicy:
-    """A spymaster of this module in a chair; it guesses as its language model does."""
+    """A spymaster of this module as a bot; its guesses are those of its language model."""
 
     name: str
     expert: Expert
@@ -208,7 +208,7 @@ class BaselinePolicy:
     def choose(
         self, observation: Observation, memory: Memory, rng: np.random.Generator
     ) -> CodenamesChoice:
-        """Return what the seat does now; raises ValueError where the table does not wait for it."""
+        """Return the seat's choice; raises ValueError if it is another seat's turn."""
         chair = chair_of(observation)
         if chair.role is Role.GUESSER:
             return ExpertPolicy(self.expert, self.style).choose(observation, memory, rng)
@@ -231,7 +231,7 @@ class BaselinePolicy:
 def detect_policy(
     name: str, expert: Expert, dictionary: Expert, style: TableStyle
 ) -> BaselinePolicy:
-    """Return the spymaster with the weights of Koyyalagunta et al.; `dictionary` knows meanings."""
+    """Return the spymaster of Koyyalagunta et al.; `dictionary` is its model of meanings."""
 
     def speak(words: SayableWords, _rng: np.random.Generator) -> ClueProposal:
         meant = dictionary.spymaster.associations(words.position.board.cards)

@@ -1,11 +1,11 @@
-"""Ratings of many agents from mirrored boards, by the model of Bradley and Terry with ties.
+"""Ratings of many agents from mirrored boards, by the Bradley-Terry model with ties.
 
-A board is won by the agent that wins both of its games, and tied where each wins one. Source:
-Davidson, "On extending the Bradley-Terry model to accommodate ties" (JASA 1970): with
-d = theta_i - theta_j, chances are as e^(d/2), e^(-d/2) and nu for a tie. Were both games
-independent, with chance p for i, then d = 2 ln(p / (1 - p)) and nu = 2: so a rating of
-200 theta / ln 10 points is the usual scale of single games (400 points are odds of ten to one), and
-nu takes in how far the two games of a board depend on each other.
+An agent wins a board if it wins both of its games; one win each is a tie. Source: Davidson, "On
+extending the Bradley-Terry model to accommodate ties" (JASA 1970): with d = theta_i - theta_j, the
+chances of a win, a loss and a tie are as e^(d/2), e^(-d/2) and nu. If both games were independent,
+with chance p for i, then d = 2 ln(p / (1 - p)) and nu = 2: so a rating of 200 theta / ln 10 points
+is the usual scale of single games (400 points are odds of ten to one), and nu absorbs the
+dependence between the two games of a board.
 """
 
 from collections.abc import Sequence
@@ -20,23 +20,23 @@ from core.rating.colt import Floats
 from core.rating.estimate import CONFIDENCE
 
 POINTS: Final = 200 / log(10)
-"""Points of a theta of one."""
+"""Points for a theta of one."""
 
 PRIOR_POINTS: Final = 1000.0
-"""The standard deviation of a rating before any board: wide, it only keeps ratings finite."""
+"""The prior standard deviation of a rating: wide, so that it only keeps ratings finite."""
 
 PRIOR_TIE: Final = log(2)
-"""ln nu before any board: that of independent games."""
+"""The prior mean of ln nu: that of independent games."""
 
 PRIOR_TIE_SPREAD: Final = 2.0
 
 ROOT_TOLERANCE: Final = 1e-12
-"""The relative error of the values at which the slope is taken for zero."""
+"""The relative error of the values at which the solver stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """The boards of two agents, by their places: won by the first, tied, won by the second."""
+    """The boards of two agents, by their indices: won by the first, tied, won by the second."""
 
     first: int
     second: int
@@ -46,16 +46,13 @@ class PairResult:
 
     @property
     def boards(self) -> int:
-        """All boards of the two."""
+        """The number of boards."""
         return self.won + self.tied + self.lost
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ratings:
-    """Ratings in points, float64 (agents,), their mean 0, and half of each 95% interval.
-
-    `tie` is nu.
-    """
+    """Ratings in points, float64 (agents,), with mean 0, half of each 95% interval, and nu."""
 
     points: Floats
     half_widths: Floats
@@ -63,10 +60,9 @@ class Ratings:
 
 
 def bradley_terry(results: Sequence[PairResult], agents: int) -> Ratings:
-    """Return the ratings of agents; intervals are those of the information matrix.
+    """Return the maximum a posteriori ratings, with intervals from the information matrix.
 
-    They are where the likelihood has no slope. A weak prior, a normal distribution of ratings,
-    keeps them finite.
+    A weak normal prior keeps ratings finite.
     """
     model = _Model(results, agents)
     found = root(
@@ -96,10 +92,10 @@ class _Model:
         self._precision = 1 / spread**2
         self.mean = np.zeros(agents + 1)
         self.mean[-1] = PRIOR_TIE
-        """The values before any board."""
+        """The prior mean of the values."""
 
     def _chances(self, values: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return the chances that a board of each pair is won, tied and lost."""
+        """Return each pair's chances to win, tie and lose a board."""
         half = self._sides @ values[:-1] / 2
         weights = np.stack([half, np.full_like(half, values[-1]), -half])
         weights = np.exp(weights - weights.max(axis=0))
@@ -107,7 +103,7 @@ class _Model:
         return won, tied, lost
 
     def gradient(self, values: Floats) -> Floats:
-        """Return the slope of the logarithm of the likelihood, (agents + 1,)."""
+        """Return the gradient of the log posterior, (agents + 1,)."""
         won, tied, lost = self._chances(values)
         rise = (self._won - self._lost - self._boards * (won - lost)) / 2
         slope = -self._precision * (values - self.mean)

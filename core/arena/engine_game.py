@@ -1,8 +1,8 @@
-"""Games of bots on the engine: every move is judged by the rules that people play under.
+"""Games of bots on the engine: the rules for people judge every move.
 
-One team plays alone against a board whose other team never moves, or each team has a pair of bots;
-a table's options say which teams play. Unlike in the paper's game (`core.arena.paper_game`) the
-guesser may stop, and may make one guess more than the clue's number.
+One team plays alone on a board whose other team never moves, or each team has a pair of bots.
+Unlike in the paper's game (`core.arena.paper_game`), a guesser may stop, or make one guess more
+than the clue's number.
 """
 
 from abc import ABC, abstractmethod
@@ -27,7 +27,7 @@ DUEL_OPTIONS: Final = model.Options(level=model.Level.STRONG)
 """The same with two teams."""
 
 TEAMS: Final = (model.Team.BLUE, model.Team.RED)
-"""The team that moves first by the paper's rules, and the other."""
+"""The team that moves first by the paper's rules, then the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ Teams: TypeAlias = tuple[model.Team, ...]
 
 
 class Forfeit(Exception):
-    """A player gives the game away: it crashed, was late, or did what no rule allows."""
+    """A player forfeits the game: it crashed, was late, or broke a rule."""
 
     def __init__(self, role: model.Role, reason: str) -> None:
         self.role = role
@@ -56,7 +56,7 @@ class Forfeit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ForfeitedGame:
-    """The player that gave a game away, and its reason."""
+    """A forfeit: the player's team and role, and the reason."""
 
     team: model.Team
     role: model.Role
@@ -64,16 +64,16 @@ class ForfeitedGame:
 
 
 class Spectator(Protocol):
-    """One who is told what everybody at the table sees, such as a player in another process."""
+    """An observer of the public events of a game, such as a player in another process."""
 
     def began(self, public: model.Observation) -> None:
-        """Hear that a board lies on the table; nobody has moved."""
+        """Handle a new board, before the first move."""
 
     def turned(self, turn: model.Turn) -> None:
-        """Hear of a turn that is over."""
+        """Handle a finished turn."""
 
     def ended(self, winner: model.Team | None) -> None:
-        """Hear that the game is over."""
+        """Handle the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Pair:
     def chosen(
         self, rules: Codenames, state: model.State, memories: Memories, seed: int
     ) -> CodenamesChoice:
-        """Return the choice of the bot that the table waits for."""
+        """Return the choice of the bot whose move it is."""
         clue = state.phase is model.Phase.CLUE
         policy = self.spymaster if clue else self.guesser
         memory = memories.spymaster if clue else memories.guesser
@@ -96,7 +96,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class TeamRecord:
-    """A team's part of a game: the index of each turn's outcome, and clues that were a fallback."""
+    """A team's part of a game: the index of each turn's outcome, and its fallback clues."""
 
     outcomes: tuple[int, ...] = ()
     fallbacks: int = 0
@@ -104,10 +104,9 @@ class TeamRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game of one pair or two, each in the place in which it was given.
+    """A finished game of one pair or two, in the given order.
 
-    `winner` is a place, and 1 where a pair has lost alone; of a game that was given away it is that
-    of the other pair.
+    `winner` is the index of a pair: 1 for a lost solo game, the other pair's after a forfeit.
     """
 
     winner: int
@@ -116,12 +115,12 @@ class PlayedGame:
 
     @property
     def won(self) -> bool:
-        """Whether the first pair has won."""
+        """Whether the first pair won."""
         return self.winner == 0
 
     @property
     def outcomes(self) -> tuple[int, ...]:
-        """The outcomes of the first pair's turns, the last one included."""
+        """The outcomes of the first pair's turns, including the last one."""
         return self.plays[0].outcomes
 
 
@@ -134,11 +133,11 @@ def play_table(
     swapped: bool = False,
     spectators: tuple[Spectator, ...] = (),
 ) -> tuple[PlayedGame, PairMemories]:
-    """Return a game of one pair or two, and what they remember after it.
+    """Play a game of one pair or two; return it with the pairs' memories after it.
 
-    `rules` are of a table with the options `SOLO_OPTIONS`, or `DUEL_OPTIONS` for two. The first
-    pair plays blue, or red where the seating is `swapped`: the two games of a seed have the same
-    board. The deal and all choices draw from generators that follow from `seed`.
+    `rules` have the options `SOLO_OPTIONS`, or `DUEL_OPTIONS` for two. The first pair plays blue,
+    or red if the seating is `swapped`: both games of a seed have the same board. `seed` determines
+    the deal and all choices.
     """
     teams = (TEAMS[::-1] if swapped else TEAMS)[: len(pairs)]
     game = EngineGame(rules, pairs, memories, teams, seed, spectators)
@@ -146,26 +145,26 @@ def play_table(
 
 
 class ArenaGame(ABC):
-    """A game of one pair or two that runs; what belongs to a pair stands at its place."""
+    """A running game of one pair or two; each sequence has an entry for each pair."""
 
     mover: int
-    """The place of the pair whose turn it is."""
+    """The index of the pair whose turn it is."""
     public: model.Observation
-    """The public's view of the board as it was dealt."""
+    """The public view of the new board."""
 
     def __init__(
         self, memories: PairMemories, teams: Teams, spectators: tuple[Spectator, ...]
     ) -> None:
-        """Take what each pair remembers, and its team; `spectators` are told what is public."""
+        """Take each pair's memories and team, and the observers of public events."""
         self.memories, self.teams, self.spectators = [*memories], teams, spectators
         self.plays = [TeamRecord() for _ in teams]
 
     @abstractmethod
     def turn(self) -> int | None:
-        """Play a turn of the mover; return the winner, None while the game runs."""
+        """Play a turn of the mover; return the winner, or None if the game goes on."""
 
     def play(self) -> PlayedGame:
-        """Play the game to its end; a pair whose player forfeits has lost it."""
+        """Play the game to its end; a pair loses if one of its players forfeits."""
         winner: int | None = None
         forfeit: ForfeitedGame | None = None
         won = dict[int | None, model.Team](enumerate(self.teams))
@@ -203,7 +202,7 @@ class EngineGame(ArenaGame):
         self.mover = teams.index(self._state.turns[-1].team)
 
     def turn(self) -> int | None:
-        """Play a whole turn of the mover, and let its bots learn from it."""
+        """Play a whole turn of the mover; its bots learn from it."""
         number, mover = self._state.number, self.mover
         spoken = heard = self._move(mover)
         while self._state.phase is not model.Phase.OVER and self._state.number == number:
@@ -216,7 +215,7 @@ class EngineGame(ArenaGame):
         return 1 if winner is None else self.teams.index(winner)
 
     def _move(self, mover: int) -> CodenamesChoice:
-        """Let the bot that the table waits for act; return its choice."""
+        """Make the next move; return the bot's choice."""
         state = self._state
         choice = self._pairs[mover].chosen(self._rules, state, self.memories[mover], self._seed)
         if choice.action is None:
@@ -226,7 +225,7 @@ class EngineGame(ArenaGame):
         return choice
 
     def _count(self, mover: int, spoken: CodenamesChoice, heard: CodenamesChoice) -> None:
-        """Learn from the turn that ended last, and count its outcome."""
+        """Learn from the last finished turn, and count its outcome."""
         last, pair = last_turn(self._state.turns), self._pairs[mover]
         memories, before = self.memories[mover], self.plays[mover]
         thoughts, outcomes = spoken.thoughts.value, before.outcomes
@@ -249,12 +248,12 @@ def _waited(state: model.State) -> model.Chair:
 
 
 def dealt(rules: Codenames, seed: int) -> model.State:
-    """Return the state of a board that is dealt by a seed."""
+    """Return the state after dealing the board of a seed."""
     state = rules.initial()
     deal = rules.chance(state, np.random.default_rng(seed))
     return state if deal is None else advance(rules, state, rules.decide(state, CHANCE, deal))
 
 
 def last_turn(turns: Iterable[model.Turn]) -> model.Turn:
-    """Return the turn that ended last."""
+    """Return the last finished turn."""
     return next(turn for turn in reversed(tuple(turns)) if turn.end is not None)

@@ -1,8 +1,8 @@
-"""Teammates that are in no ensemble, made from experts: perturbed, between two, or shuffled.
+"""Held-out teammates, made from experts: perturbed, between two, or shuffled.
 
-An agent that models its teammate must be measured beside teammates that its model cannot be. All
-here are experts with tables of their own over an arena's words, fixed once drawn. Axes: N board
-words, V clue words.
+An agent that models its teammate must also be measured with teammates outside its model. These are
+experts with their own tables over an arena's words, fixed once drawn. Axes: N board words, V clue
+words.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from core.words.vectors import Singles
 def perturbed(
     name: str, one: Expert, words: tuple[str, ...], scale: float, rng: np.random.Generator
 ) -> Expert:
-    """Return an expert whose similarities have normal noise, in their standard deviations."""
+    """Return an expert with normal noise of a `scale` in standard deviations of similarities."""
     return _made(name, [one], lambda sources: _noisy(sources[0].associations(words), scale, rng))
 
 
@@ -42,7 +42,7 @@ def _made(
     experts: Sequence[Expert],
     make: Callable[[Sequence[AssociationSource]], TableSource],
 ) -> Expert:
-    """Return what is made of some experts, chair by chair where one has two."""
+    """Return an expert with a source made from those of others, one for each chair if need be."""
     heard = [one.guesser for one in experts]
     if all(one.single for one in experts):
         return expert(name, make(heard))
@@ -50,14 +50,14 @@ def _made(
 
 
 def shuffled(name: str, one: Expert, words: tuple[str, ...], rng: np.random.Generator) -> Expert:
-    """Return an expert to whom each clue means what another did: a control that knows nothing."""
+    """Return an expert with the clue words permuted: a control that knows nothing."""
     view = one.guesser.associations(words)
     order = rng.permutation(view.similarity.shape[1])
     return expert(name, _source(view, np.ascontiguousarray(view.similarity[:, order])))
 
 
 def _source(view: Associations, similarity: Singles) -> TableSource:
-    """Return a source of other similarities (N, V) with the same cards, words and reach."""
+    """Return a source of new similarities (N, V) with the same cards, words and reach."""
     own = [view.vocabulary.columns.get(card) for card in view.cards]
     near = nearest(similarity, own, view.neighbours.shape[1])
     return TableSource(view.cards, view.vocabulary, similarity, near)

@@ -1,8 +1,8 @@
-"""The paper's games on arrays: of one team alone, or of two in turn.
+"""The paper's games on arrays, compiled: of one team alone, or of two in turn.
 
-The rules are those of `core.arena.paper_game`, move for move, in a form that can be compiled.
-`core.arena.tournament` prepares the arrays and reads what comes back. Axes: G games, B cards of a
-board, A arms of an agent, T turns of a game.
+The rules are those of `core.arena.paper_game`, move for move. `core.arena.tournament` prepares the
+arrays and reads the results. Axes: G games, B cards of a board, A arms of an agent, T turns of a
+game.
 """
 
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ from core.compiled import compiled
 from core.rating.colt import Ending
 
 MOST_TURNS: Final = 25
-"""Turns of a game at most: each uncovers a card."""
+"""The most turns of a game: each uncovers a card."""
 
 _OWN: Final = int(CardKind.OWN)
 _OPPONENT: Final = int(CardKind.OPPONENT)
@@ -40,13 +40,13 @@ class PairSeats(NamedTuple):
 
 
 class GameArrays(NamedTuple):
-    """Games to be played, and room for what happens in them.
+    """The inputs of games, and arrays for their results.
 
     `seeds` int64 (G,), `words` and `kinds` int64 (G, B) are the boards, kinds from the side of the
-    team that starts; `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are D random
-    words of 32 bits, none where no agent draws. `outcomes` int64 (G, T) are the outcomes of the
-    turns by their index, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`;
-    `fallbacks` int64 (G, pairs) counts clues for which the rule found nothing.
+    team that starts; `first` int64 (G,) is the pair that starts. `draws` int64 (G, D) are random
+    32-bit words, none if no agent draws. `outcomes` int64 (G, T) are the indices of the turns'
+    outcomes, then `ABSENT`; `winner` int64 (G,) is the pair that won, or `ABSENT`; `fallbacks`
+    int64 (G, pairs) counts fallback clues.
     """
 
     seeds: NDArray[np.int64]
@@ -61,7 +61,7 @@ class GameArrays(NamedTuple):
 
 @compiled
 def _left(cards: Cards, kind: int) -> int:
-    """Return how many cards of a kind are covered."""
+    """Return the number of covered cards of a kind."""
     count = 0
     for card in range(len(cards.kinds)):
         count += cards.covered[card] and cards.kinds[card] == kind
@@ -76,9 +76,9 @@ def play_games(
     games: GameArrays,
     room: Scratch,
 ) -> None:
-    """Play games one after another; what agents learn passes from each to the next.
+    """Play games one after another; agents keep what they learn.
 
-    With one team only the first pair plays, and no other team moves. Raises ValueError where every
+    With one team, only the first pair plays, and no other team moves. Raises ValueError if every
     neighbour of an own card is on the board.
     """
     for game in range(len(games.words)):
@@ -125,7 +125,7 @@ def _play_turn(
     room: Scratch,
     seed: int,
 ) -> tuple[int, int]:
-    """Play a turn; return its outcome's index, and 1 where the clue was a fallback, else 0."""
+    """Play a turn; return the index of its outcome, and 1 for a fallback clue, else 0."""
     spymaster, guesser = pair.spymaster, pair.guesser
     columns = np.zeros(len(spymaster.arms), dtype=np.int64)
     numbers = np.zeros(len(spymaster.arms), dtype=np.int64)
@@ -151,8 +151,8 @@ def _play_turn(
 def _uncover(cards: Cards, guesses: NDArray[np.int64], number: int) -> int:
     """Turn the guesses up to the first card that is not the team's; return the outcome's index.
 
-    The index is that of `core.rating.colt.outcome_index`. The other team's cards have a kind below
-    that of bystanders, whichever team moves.
+    The index is that of `core.rating.colt.outcome_index`. For either mover, the kind of the other
+    team's cards is below that of bystanders.
     """
     for place in range(number):
         card = guesses[place]

@@ -1,13 +1,13 @@
-"""The paper's game by players that are objects: of one team alone, or of two in turn.
+"""The paper's game with players as objects: of one team alone, or of two in turn.
 
-Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", and the
-code that they published. A clue's number is the number of guesses, neither fewer nor more; the
-list is fixed before the first of them, and the first card that is not the team's ends the turn. Any
-word off the board is a clue. A team wins with its own last card; it loses with the assassin or the
-other team's last card. Bystanders never lose a game, and no clock runs. The team that moves first
-has nine cards to find, the other eight.
+Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", and their
+published code. A clue's number is the exact number of guesses; their list is fixed before the first
+of them, and the first card that is not the team's ends the turn. Any word off the board is a clue.
+A team wins with its own last card; it loses with the assassin or the other team's last card.
+Bystanders never lose a game, and no clock runs. The team that moves first has nine cards to find,
+the other eight.
 
-`core.arena.kernel` plays the same game on arrays, compiled, where both players follow experts.
+`core.arena.kernel` plays the same game on arrays, compiled, if both players follow experts.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ _MIRRORED: Final = {CardKind.OWN: CardKind.OPPONENT, CardKind.OPPONENT: CardKind
 
 
 def identity_of(kind: CardKind, team: model.Team) -> model.Identity:
-    """Return a card's identity, from its kind for a team."""
+    """Return the identity of a card that is of a kind for a team."""
     match kind:
         case CardKind.ASSASSIN:
             return model.Identity.ASSASSIN
@@ -52,14 +52,14 @@ def identity_of(kind: CardKind, team: model.Team) -> model.Identity:
 def paper_board(seed: int, words: Sequence[str]) -> KeyedBoard:
     """Return the board that the paper's code deals with this seed from a list of words.
 
-    The words and the key are shuffled by two Mersenne Twisters of the same seed.
+    Two Mersenne Twisters of the same seed shuffle the words and the key.
     """
     cards = shuffled(words, seed)[:PAPER_CARDS]
     return KeyedBoard(tuple(cards), tuple(shuffled(PAPER_KEY, seed)))
 
 
 def shuffled(items: Sequence[T], seed: int) -> list[T]:
-    """Return items in the order in which Python's generator of a seed shuffles them."""
+    """Return items as Python's generator of a seed shuffles them."""
     order = list(items)
     Random(seed).shuffle(order)  # noqa: S311 - the paper's boards, not a secret
     return order
@@ -67,9 +67,9 @@ def shuffled(items: Sequence[T], seed: int) -> list[T]:
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
-    """A turn as everybody at the table saw it.
+    """The public record of a turn.
 
-    `covered` are the places before it, `turned` the places that were turned, in order.
+    `covered` are the covered places before it, `turned` the turned places in order.
     """
 
     covered: frozenset[int]
@@ -80,7 +80,7 @@ class SeenTurn:
 
 @dataclass(frozen=True, slots=True)
 class GuessRequest:
-    """A guesser's view: the cards, which places are covered, and the clue; never the key."""
+    """A guesser's view: the cards, the covered places and the clue, without the key."""
 
     cards: tuple[str, ...]
     covered: frozenset[int]
@@ -105,40 +105,40 @@ class Announcement:
 
 
 class LearningPlayer(Protocol):
-    """A player who may remember turns; unless it says how, it remembers nothing."""
+    """A player that may learn from turns; by default it learns nothing."""
 
     def learn(self, memory: Memory, _turn: PlayedTurn, /) -> Memory:
-        """Return the memory after a turn: its outcome, and the player's own credits."""
+        """Return the memory after a turn, with its outcome and the player's own credits."""
         return memory
 
     def review(self, memory: Memory, _board: KeyedBoard, _turns: Sequence[SeenTurn], /) -> Memory:
-        """Return the memory after a game, once its key is shown: the team's turns in order."""
+        """Return the memory after a game, with its key and the team's turns in order."""
         return memory
 
 
 class Spymaster(LearningPlayer, Protocol):
-    """A player who gives clues under the paper's rules."""
+    """A player that gives clues by the paper's rules."""
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator, /
     ) -> Announcement:
-        """Return the clue to give now."""
+        """Return the clue to give."""
 
     def watch(self, memory: Memory, _board: KeyedBoard, _turn: SeenTurn, /) -> Memory:
-        """Return the memory after a turn, then as everybody saw it."""
+        """Return the memory after the public record of a turn; called after `learn`."""
         return memory
 
 
 class Guesser(LearningPlayer, Protocol):
-    """A player who guesses under the paper's rules."""
+    """A player that guesses by the paper's rules."""
 
     def advise(self, question: GuessRequest, memory: Memory, rng: np.random.Generator, /) -> Advice:
-        """Return the cards to turn, in order, before the first is turned."""
+        """Return all guesses of the turn, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireTeam:
-    """The two players of a solitaire game."""
+    """A team's two players."""
 
     spymaster: Spymaster
     guesser: Guesser
@@ -153,11 +153,11 @@ def play_paper(
     swapped: bool = False,
     spectators: tuple[engine_game.Spectator, ...] = (),
 ) -> tuple[engine_game.PlayedGame, engine_game.PairMemories]:
-    """Return a game of one team or two by the paper's rules, and what they remember after it.
+    """Play a game of one team or two by the paper's rules; return it with the memories after it.
 
-    The board is seen by the team that moves first, which is blue to spectators. That is the first
-    team, or the second where the seating is `swapped`. One team draws from the generator of `seed`,
-    each of two from one of its own that follows from it.
+    The board is from the side of the team that moves first, which is blue to spectators: the first
+    team, or the second if the seating is `swapped`. One team draws from the generator of `seed`,
+    two teams each from one derived from it.
     """
     colours = (engine_game.TEAMS[::-1] if swapped else engine_game.TEAMS)[: len(teams)]
     game = _PaperGame(teams, board, memories, colours, seed, spectators)
@@ -165,7 +165,7 @@ def play_paper(
 
 
 class _PaperGame(engine_game.ArenaGame):
-    """A game by the paper's rules; the team that is blue moves first, or alone."""
+    """A game by the paper's rules; blue moves first, or alone."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class _PaperGame(engine_game.ArenaGame):
         self._number = 1
 
     def reviewed(self) -> engine_game.PairMemories:
-        """Return what the teams remember once the key is shown."""
+        """Return the teams' memories after reviewing the key."""
         each = zip(self._teams, self.memories, self._boards, self._seen, strict=True)
         return tuple(
             engine_game.Memories(
@@ -200,7 +200,7 @@ class _PaperGame(engine_game.ArenaGame):
         )
 
     def turn(self) -> int | None:
-        """Play a turn of the mover: a clue, guesses, and what the players learn."""
+        """Play a turn of the mover: a clue, guesses and learning."""
         mover = self.mover
         team, rng, board = self._teams[mover], self._rngs[mover], self._boards[mover]
         memories, position = self.memories[mover], BoardPosition(board, self._covered)
@@ -218,7 +218,7 @@ class _PaperGame(engine_game.ArenaGame):
         return None if won is None else mover if won else 1 - mover
 
     def _learn(self, mover: int, turn: SeenTurn, said: Announcement, heard: Advice) -> None:
-        """Count a turn, and let the players learn from it."""
+        """Count a turn; the players learn from it."""
         board, team, before = self._boards[mover], self._teams[mover], self.plays[mover]
         outcome = outcome_of_turn(board, turn.turned)
         fallbacks = before.fallbacks + said.clue.fallback
@@ -232,7 +232,7 @@ class _PaperGame(engine_game.ArenaGame):
         )
 
     def _tell(self, mover: int, said: Announcement, turned: tuple[int, ...]) -> None:
-        """Tell the spectators of a turn, in the words of the engine."""
+        """Report a turn to the spectators, as the engine's type."""
         team, kinds = self.teams[mover], self._boards[mover].kinds
         guesser = model.Chair(team, model.Role.GUESSER).seat
         clue = model.Clue(
@@ -248,10 +248,7 @@ class _PaperGame(engine_game.ArenaGame):
 
 
 def turn_cards(position: BoardPosition, guesses: Sequence[int]) -> tuple[int, ...]:
-    """Return the guesses that are carried out.
-
-    The first card that is not the team's ends the turn, and the team's last one the game.
-    """
+    """Return the guesses up to a card that is not the team's, or to the team's last one."""
     left = set(position.own())
     for count, place in enumerate(guesses, start=1):
         left.discard(place)
@@ -261,10 +258,9 @@ def turn_cards(position: BoardPosition, guesses: Sequence[int]) -> tuple[int, ..
 
 
 def outcome_of_turn(board: KeyedBoard, turned: Sequence[int]) -> int:
-    """Return the outcome's index of a turn in which these cards were turned, in this order.
+    """Return the index of the outcome of turning these cards in this order.
 
-    Raises ValueError for a turn without a card, which no game may contain: it could go on for
-    ever.
+    Raises ValueError for a turn without a card: a game of such turns could go on for ever.
     """
     if not turned:
         raise ValueError("a turn without a guess")
@@ -273,7 +269,7 @@ def outcome_of_turn(board: KeyedBoard, turned: Sequence[int]) -> int:
 
 
 def result(position: BoardPosition) -> bool | None:
-    """Return whether the team has won (True) or lost (False); None while the game runs."""
+    """Return whether the team has won; None if the game goes on."""
     if not position.own():
         return True
     left = {position.board.kinds[place] for place in position.covered}
@@ -281,7 +277,7 @@ def result(position: BoardPosition) -> bool | None:
 
 
 def _public(board: KeyedBoard) -> model.Observation:
-    """Return the public's view of a board that is dealt; the first team is blue."""
+    """Return the public view of a new board; the first team is blue."""
     counts = [len(board.places(kind)) for kind in (CardKind.OWN, CardKind.OPPONENT)]
     return model.Observation(
         engine_game.DUEL_OPTIONS,

@@ -2,16 +2,16 @@
 
 Source: Archibald and Brosnahan, "Adapting to Teammates in a Cooperative Language Game", base
 agents, and the order in which the authors' code breaks ties. Only for the paper's rules: these
-clues may contain a word of the board, repeat an earlier clue, or lie as near to the assassin as
-to a bystander. For play with people see `core.agents.table_play`.
+clues may contain a word of the board, repeat an earlier clue, or be as near to the assassin as to a
+bystander. For play with people see `core.agents.table_play`.
 
-A clue is the neighbour of own cards with the most targets, and of those the nearest to its
-targets. Its targets are the covered own cards in whose own list of neighbours it stands, and that
-are strictly nearer to it than every covered bad card. Remaining ties go to the one that a walk
-through the lists of the own cards meets first.
+A clue is the neighbour of own cards with the most targets, and of those the nearest to its targets.
+Its targets are the covered own cards that list it among their neighbours, and that are strictly
+nearer to it than every covered bad card. Remaining ties go to the clue that comes first in the
+lists of the own cards.
 
-The spymaster asks of every neighbour of an own card whether a bad card is as near to it. That
-depends on the two cards and the neighbour alone, so it is answered once: a bit for each.
+For every neighbour of an own card, the spymaster needs to know whether a bad card is as near. This
+depends on the two cards and the neighbour alone, so it is precomputed as a bit.
 
 Axes: M experts, N board words, B cards of a board, K neighbours of a word, V clue words, W words of
 64 bits.
@@ -33,28 +33,28 @@ ABSENT: Final = -1
 """No clue, no turn, no winner."""
 
 TARGET: Final = 1024.0
-"""The score of a target: more than all similarities to the cards of a board."""
+"""The score of a target: more than the sum of similarities to all cards of a board."""
 
 WORD_BITS: Final = 64
 
 MOST_BOARD_PLACES: Final = 64
-"""Places of a board at most."""
+"""The most cards of a board."""
 
 MEMO_SIZE: Final = 1 << 22
-"""Positions whose clues are kept: 64 MB."""
+"""Positions in the cache of clues: 64 MB."""
 
 MOST_KEPT_SEED: Final = 1 << 30
-"""The clues on boards of seeds below this are kept."""
+"""The cache holds clues for boards of seeds below this."""
 
 
 class ArenaTables(NamedTuple):
     """The experts of an arena.
 
     `neighbours` int32 (M, N, K) are columns of the vocabulary, nearest first, and `closeness`
-    float32 (M, N, K) the similarity to them. `blocked` is uint64 (M, N, N, W): bit k of
-    `blocked[m, a, b]` tells that the kth neighbour of word a is at least as near to word b.
-    `guesser` float32 (M, N, V) are the similarities that a guesser looks at. `columns` int64 (N,)
-    are those of the words themselves, or `ABSENT`; `alphabet` int64 (N,) orders them.
+    float32 (M, N, K) the similarities to them. `blocked` is uint64 (M, N, N, W): bit k of
+    `blocked[m, a, b]` is 1 if the kth neighbour of word a is at least as near to word b. `guesser`
+    float32 (M, N, V) are the guessers' similarities. `columns` int64 (N,) are the columns of the
+    words themselves, or `ABSENT`; `alphabet` int64 (N,) are their alphabetical ranks.
     """
 
     neighbours: NDArray[np.int32]
@@ -68,10 +68,10 @@ class ArenaTables(NamedTuple):
 def arena_tables(
     experts: Sequence[Expert], words: tuple[str, ...], reach: int | None = None
 ) -> ArenaTables:
-    """Return the tables of experts on a list of board words.
+    """Return the tables of experts for a list of board words.
 
-    Their vocabularies are equal, and they list as many neighbours of a word; only the first
-    `reach` of them count, or all.
+    The experts share a vocabulary and list equally many neighbours of a word; only the first
+    `reach` of them count, by default all.
     """
     # First, for `spoken` holds as much memory again.
     heard = np.stack([expert.guesser.similarity(words) for expert in experts])
@@ -89,15 +89,15 @@ def arena_tables(
 
 
 def _blocked(one: Associations) -> NDArray[np.uint64]:
-    """Return which neighbours of a word are as near to another, as bits uint64 (N, N, W)."""
-    # Whole rows of clue words are read several times faster than columns here and there.
+    """Return a bit for each neighbour of a word that is as near to another, uint64 (N, N, W)."""
+    # Reading whole rows of clue words is several times faster than reading scattered columns.
     columns = np.ascontiguousarray(one.similarity.T)
     rows = zip(one.similarity, one.neighbours, strict=True)
     return np.stack([as_words((columns[near] >= row[near, None]).T) for row, near in rows])
 
 
 def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Return flags bool (N, K) as bits of whole words uint64 (N, W), the lowest first."""
+    """Return flags bool (N, K) packed into words uint64 (N, W), lowest bit first."""
     padded = np.pad(np.ascontiguousarray(flags), ((0, 0), (0, -flags.shape[1] % WORD_BITS)))
     return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
@@ -105,7 +105,7 @@ def as_words(flags: NDArray[np.bool_]) -> NDArray[np.uint64]:
 class Cards(NamedTuple):
     """A board as one team sees it.
 
-    `words` int64 (B,) are places in the tables' list, `kinds` int64 (B,) their owners, `covered`
+    `words` int64 (B,) are indices of the tables' words, `kinds` int64 (B,) their owners, `covered`
     is bool (B,). Cards of the kind `side` are the team's own.
     """
 
@@ -116,11 +116,11 @@ class Cards(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to look for clues in.
+    """Work arrays for the search for clues.
 
-    `scores` float64 (V,) are those of the words, `blocked` uint64 (W,) the neighbours of a card to
-    which a bad card is as near. Clues are kept by position: `clues` int64 (`MEMO_SIZE`,) hold a
-    column and a number, `positions` the same size what they belong to.
+    `scores` float64 (V,) are the words' scores, `blocked` uint64 (W,) marks the neighbours of a
+    card to which a bad card is as near. A cache of clues by position: `clues` int64 (`MEMO_SIZE`,)
+    hold a column and a number, `positions` int64 (`MEMO_SIZE`,) the positions they belong to.
     """
 
     scores: NDArray[np.float64]
@@ -130,7 +130,7 @@ class Scratch(NamedTuple):
 
 
 def scratch(tables: ArenaTables) -> Scratch:
-    """Return room to look for clues in for these tables."""
+    """Return the work arrays for these tables."""
     clue_words, parts = tables.guesser.shape[2], tables.blocked.shape[3]
     return Scratch(
         np.zeros(clue_words, dtype=np.float64),
@@ -148,11 +148,10 @@ def is_own(cards: Cards, card: int) -> bool:
 
 @compiled
 def best_clue(tables: ArenaTables, model: int, cards: Cards, room: Scratch) -> tuple[int, int]:
-    """Return an expert's clue, as its column and its number.
+    """Return the column and the number of an expert's clue.
 
-    A word scores `TARGET` and the similarity for each of its targets, one on the board endlessly
-    less. Where no word has a target the number is 0 and the column that of the least bad clue for
-    one card, or `ABSENT`.
+    A word scores `TARGET` plus the similarity for each of its targets, minus infinity if it is on
+    the board. If no word has a target, the number is 0 and the column that of `fallback`.
     """
     scores, most = room.scores, 0.0
     scores[:] = 0.0
@@ -169,7 +168,7 @@ def best_clue(tables: ArenaTables, model: int, cards: Cards, room: Scratch) -> t
 
 @inlined
 def _score(tables: ArenaTables, model: int, cards: Cards, card: int, room: Scratch) -> float:
-    """Score the words whose target a card is; return the greatest score of these."""
+    """Score the words with a card as their target; return the greatest of their scores."""
     word, blocked, most = cards.words[card], room.blocked, 0.0
     blocked[:] = np.uint64(0)
     for other in range(len(cards.words)):
@@ -188,7 +187,7 @@ def _score(tables: ArenaTables, model: int, cards: Cards, card: int, room: Scrat
 def _first(
     tables: ArenaTables, model: int, cards: Cards, scores: NDArray[np.float64], most: float
 ) -> int:
-    """Return the word of a score that a walk through the lists of the own cards meets first."""
+    """Return the first word with a score in the lists of the own cards."""
     for card in range(len(cards.words)):
         if is_own(cards, card):
             for column in tables.neighbours[model, cards.words[card]]:
@@ -199,9 +198,9 @@ def _first(
 
 @compiled
 def fallback(tables: ArenaTables, model: int, cards: Cards, scores: NDArray[np.float64]) -> int:
-    """Return the clue word nearest to any own card that lists it, or `ABSENT`.
+    """Return the clue word nearest to an own card that lists it, or `ABSENT`.
 
-    Ties go by board order, then by column. A word on the board has a score below 0.
+    Board order breaks ties, then the column. A word on the board has a score below 0.
     """
     best, closeness = ABSENT, -inf
     for card in range(len(cards.words)):
@@ -221,10 +220,10 @@ def fallback(tables: ArenaTables, model: int, cards: Cards, scores: NDArray[np.f
 def kept_clue(
     tables: ArenaTables, model: int, cards: Cards, room: Scratch, seed: int
 ) -> tuple[int, int]:
-    """Return an expert's clue on the board of a seed; it is looked for once in most positions.
+    """Return an expert's clue on the board of a seed, cached by position.
 
-    Pairs that sit at the same boards often come to the same position: each pair of one spymaster
-    begins in it, and ACE follows the game of a static pair for most of its turns.
+    Pairs on the same board often reach the same position: all pairs of one spymaster begin in it,
+    and most turns of ACE are those of a static pair.
     """
     if seed >= MOST_KEPT_SEED:
         return best_clue(tables, model, cards, room)
@@ -250,7 +249,7 @@ def nearest_cards(
 ) -> None:
     """Write the covered cards nearest to a clue into the first `number` places of `chosen` (B,).
 
-    Equal similarities go by the alphabet.
+    The alphabet breaks ties.
     """
     found, rows = 0, tables.guesser[model]
     for card in range(len(cards.words)):

@@ -1,6 +1,6 @@
-"""Agents that follow experts, and chance, as players of the paper's game, and runs beside them.
+"""Players of the paper's game that follow experts or play at random, and runs beside experts.
 
-Not every player needs all that the protocols hand it: an underscore marks what it does not.
+An underscore marks the parameters of a protocol that a player ignores.
 """
 
 from collections.abc import Iterator
@@ -47,9 +47,9 @@ class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Announcement:
-        """Return the clue of the expert that is followed now.
+        """Return the clue of the chosen expert.
 
-        Raises ValueError where every neighbour of an own card is on the board.
+        Raises ValueError if every neighbour of an own card is on the board.
         """
         chosen, cards = self._chosen(memory, rng), self.arena.cards(position)
         if self._variant is None:
@@ -66,10 +66,7 @@ class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
     def advise(
         self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
-        """Return the guesses of the expert that is followed now.
-
-        Raises KeyError for a clue outside the vocabulary.
-        """
+        """Return the guesses of the chosen expert; raises KeyError for a clue it does not know."""
         chosen = self._chosen(memory, rng)
         if self._variant is None:
             return paper_game.Advice(self._guesses(self.agent.experts[chosen], question))
@@ -83,11 +80,11 @@ class ArenaPlayer(paper_game.Spymaster, paper_game.Guesser):
         return self.arena.guesses(expert, cards, column, question.number)
 
     def learn(self, memory: Memory, turn: PlayedTurn) -> Memory:
-        """Return the memory after a turn, from which ACE alone learns."""
+        """Return the memory after a turn; only ACE learns."""
         return memory if self._variant is None else ace_learn(memory, turn, self._variant)
 
     def _chosen(self, memory: Memory, rng: np.random.Generator) -> int:
-        """Return the place of the expert to follow."""
+        """Return the index of the expert to follow."""
         names, variant = self.agent.experts, self._variant
         if variant is None:
             return int(rng.integers(len(names)))
@@ -103,22 +100,22 @@ class RandomPlayer(paper_game.Spymaster, paper_game.Guesser):
     def announce(
         self, _position: BoardPosition, _memory: Memory, rng: np.random.Generator, /
     ) -> paper_game.Announcement:
-        """Return any clue with any number."""
+        """Return a random clue with a random number."""
         return paper_game.Announcement(random_clue(self.vocabulary, rng))
 
     def advise(
         self, question: paper_game.GuessRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> paper_game.Advice:
-        """Return some of the covered cards."""
+        """Return random covered cards."""
         return paper_game.Advice(random_guesses(sorted(question.covered), question.number, rng))
 
 
 @dataclass(frozen=True, slots=True)
 class StaticTeammate:
-    """A teammate who is one expert, or several in turn.
+    """A teammate that follows one expert, or several in turn.
 
-    The games of a run are dealt out evenly: two experts are a teammate that is switched in the
-    middle. With `erratic` each turn is that of any of the experts, drawn anew.
+    Each expert plays an equal share of a run's games, one after the other. With `erratic`, each
+    turn draws a random expert.
     """
 
     experts: tuple[str, ...]
@@ -134,20 +131,20 @@ class StaticTeammate:
 
 @dataclass(frozen=True, slots=True)
 class _ChangingPlayer(paper_game.Spymaster, paper_game.Guesser):
-    """A teammate who is another player each turn."""
+    """A teammate with a new player each turn."""
 
     players: Iterator[ArenaPlayer]
 
     def announce(
         self, position: BoardPosition, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Announcement:
-        """Return the clue of the player of this turn."""
+        """Return the clue of this turn's player."""
         return next(self.players).announce(position, memory, rng)
 
     def advise(
         self, question: paper_game.GuessRequest, memory: Memory, rng: np.random.Generator
     ) -> paper_game.Advice:
-        """Return the guesses of the player of this turn."""
+        """Return the guesses of this turn's player."""
         return next(self.players).advise(question, memory, rng)
 
 
@@ -161,10 +158,10 @@ def play_beside(
     games: int = RUN_GAMES,
     role: Role | None = None,
 ) -> GameResults:
-    """Return the games of whole runs beside experts of an arena, each with an empty memory.
+    """Return the games of whole runs beside experts of an arena; each run begins without memory.
 
-    Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can sit in both chairs has its
-    `role` named. Raises KeyError for an expert that is not in the arena.
+    Run k has the boards of seeds `RUN_GAMES` k and up. An agent that can play both chairs needs a
+    `role`. Raises KeyError for an expert that is not in the arena.
     """
     speaks = role is Role.SPYMASTER if role else isinstance(agent, TeammateSpymaster)
     played, seated = list[PlayedGame](), cast("Any", agent)
@@ -185,7 +182,7 @@ def play_beside(
 def _players(
     arena: Arena, teammate: StaticTeammate, game: int, games: int, seed: int
 ) -> Iterator[ArenaPlayer]:
-    """Yield the teammate of each turn."""
+    """Yield each turn's player."""
     chooser = np.random.default_rng((seed, 1))
     while True:
         name = teammate.expert(game, games, chooser)

@@ -1,8 +1,8 @@
-"""The figures of runs: what the paper's tables are made of.
+"""The statistics of runs, for the paper's tables.
 
-A run is `RUN_GAMES` consecutive games of an agent with one teammate, and the unit of replication:
-games within it depend on each other. Axes: R runs, G games of a run, L numbers of first games that
-are left out, O outcomes.
+A run is `RUN_GAMES` consecutive games of an agent with one teammate. It is the unit of replication,
+because games within it depend on each other. Axes: R runs, G games of a run, L numbers of omitted
+first games, O outcomes.
 """
 
 from collections.abc import Sequence
@@ -16,21 +16,21 @@ from core.arena.tournament import RUN_GAMES, GameResults
 from core.rating.colt import OUTCOMES, WEIGHTS, Ending
 
 LOST_TURNS: Final = 25.0
-"""Turns to win that count for a run without a win, as in the paper's code."""
+"""The turns to win of a run without a win, as in the paper's code."""
 
 LEFT_OUT: Final = (0, 1, 2, 5, 10, 15, 30, 40)
-"""How many first games the columns of the paper's Table 5 leave out."""
+"""The numbers of omitted first games in the paper's Table 5."""
 
 _ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RunFigures:
-    """The figures of each run, float64 (R,).
+    """The statistics of each run, float64 (R,).
 
-    `colt` is of all turns pooled; `win_turns` is the mean of the games won; `assassins` is the
-    share of games that the assassin ended. `without_first` (R, L) is CoLT without so many first
-    games as `LEFT_OUT` says, `by_game` (R, G) that of every game alone; both may be left empty.
+    `colt` pools all turns; `win_turns` is the mean of the games won; `assassins` is the share of
+    games that the assassin ended. `without_first` (R, L) is CoLT without the first games of
+    `LEFT_OUT`, `by_game` (R, G) the CoLT of every game; both may be empty.
     """
 
     colt: NDArray[np.float64]
@@ -42,7 +42,7 @@ class RunFigures:
 
 
 def run_figures(results: GameResults) -> RunFigures:
-    """Return the figures of whole runs, by one pair."""
+    """Return the statistics of one pair's whole runs."""
     counts = results.counts().reshape(-1, RUN_GAMES, len(OUTCOMES))
     won = (results.winner == 0).reshape(-1, RUN_GAMES)
     turns = np.where(won, results.turns.reshape(-1, RUN_GAMES), 0)
@@ -58,15 +58,15 @@ def run_figures(results: GameResults) -> RunFigures:
 
 
 def _colt(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the CoLT (...,) of turns by outcome (..., O)."""
+    """Return the CoLT (...,) of counts of turns by outcome (..., O)."""
     colts: NDArray[np.float64] = counts @ WEIGHTS / counts.sum(axis=-1)
     return colts
 
 
 def half_gained(curve: Sequence[float], start: float, end: float) -> int | None:
-    """Return the first place of a curve that has half of the way from `start` to `end`.
+    """Return the first index at which a curve is halfway from `start` to `end`, if it ever is.
 
-    None where none has. Source: the 50% marks of the paper's Table 5.
+    Source: the 50% marks of the paper's Table 5.
     """
     share = [(value - start) / (end - start) if end != start else 1.0 for value in curve]
     return next((place for place, gained in enumerate(share) if gained >= 0.5), None)

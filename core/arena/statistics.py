@@ -1,9 +1,8 @@
 """Means with intervals over independent runs, and win rates over the boards of duels.
 
-Turns and games within a run depend on each other through what an agent learns, so the unit is the
-run (in the paper, 50 games with one teammate). Runs of one number are on the same boards, whoever
-plays. In a duel the unit is the board, on which two games are played, one in each seating: they
-share the words and the key, so they are not independent.
+Learning makes the turns and games of a run depend on each other, so the unit is the run (in the
+paper, 50 games with one teammate). Runs with the same number have the same boards for all agents.
+In a duel the unit is the board: its two games, one in each seating, share the words and the key.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ GAMES_A_BOARD: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class MeanInterval:
-    """A mean over runs and the ends of its interval; a single run has none, and they are None."""
+    """A mean over runs and the ends of its interval, which are None for a single run."""
 
     mean: float
     low: float | None
@@ -35,15 +34,15 @@ class MeanInterval:
 
     @property
     def half_width(self) -> float | None:
-        """Half of the interval's width."""
+        """Half the interval's width."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2.0
 
     def __str__(self) -> str:
-        """Return the mean, with half of the interval's width."""
+        """Return the mean, with half the interval's width."""
         return f"{self.mean:.3f}" + ("" if self.half_width is None else f" ±{self.half_width:.3f}")
 
     def to_json(self) -> dict[str, object]:
-        """Return the interval as values for JSON."""
+        """Return the interval as plain JSON types."""
         return {"mean": self.mean, "ci95": [self.low, self.high], "runs": self.runs}
 
 
@@ -65,22 +64,22 @@ def mean_interval(values: NDArray[np.float64]) -> MeanInterval:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The chance of one pair to beat another, as two models foresee it from the turns of both."""
+    """The chance that one pair beats another, by two models of the turns of both."""
 
     colt: float
     """sigma(difference of CoLT)."""
     exact: float
-    """The exact chance in the race of the two distributions of turns, the mean of both seatings."""
+    """The exact chance in a race of the two distributions of turns, the mean of both seatings."""
 
 
 def board_interval(wins: Sequence[int]) -> tuple[float, float]:
     """Return the 95% interval of a pair's win rate, from its wins (0, 1 or 2) on each board.
 
-    It is Wilson's score interval for as many independent games as give the variance that the
-    boards have: n = p(1 - p) / (s² / boards), with s² the variance of the boards' shares. Where all
-    boards end alike it is that of one game a board. Source: Wilson, "Probable inference" (1927);
-    the effective size as for clusters in Kish, "Survey Sampling" (1965). Raises ValueError without
-    a board.
+    It is Wilson's score interval for the number of independent games with the same variance as the
+    boards: n = p(1 - p) / (s² / boards), with s² the variance of the boards' shares. If all boards
+    end alike, n is the number of boards. Raises ValueError without a board. Source: Wilson,
+    "Probable inference" (1927); the effective size as for clusters in Kish, "Survey Sampling"
+    (1965).
     """
     if not wins:
         raise ValueError("an interval over no boards")
@@ -92,7 +91,7 @@ def board_interval(wins: Sequence[int]) -> tuple[float, float]:
 
 
 def wilson(rate: float, size: float) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a share that was found in `size` independent games."""
+    """Return Wilson's 95% interval of a share from `size` independent games."""
     z = CONFIDENCE**2 / size
     middle = (rate + z / 2) / (1 + z)
     half = CONFIDENCE / (1 + z) * sqrt(rate * (1 - rate) / size + z / (4 * size))
@@ -100,7 +99,7 @@ def wilson(rate: float, size: float) -> tuple[float, float]:
 
 
 def forecast(blue: NDArray[np.float64], red: NDArray[np.float64]) -> Forecast | None:
-    """Return the forecast for blue, from turns by outcome (36,); None where a pair had no turn."""
+    """Return the forecast for blue from counts of outcomes (36,); None if a pair had no turn."""
     if not blue.any() or not red.any():
         return None
     difference = colt_of_counts(blue) - colt_of_counts(red)

@@ -1,9 +1,9 @@
 """CoLT as a surface over win rate and turns to win, the paper's Figure 3.
 
-Teams of equal CoLT trade wins for speed. The paper draws the trade from 500 generated teams by
-an interpolation, `paper_surface`, that hardly follows them: it says 0.94 of a team that always wins
-in 3.7 turns and really has 2.1. `log_surface`, a regression on win rate and the logarithm of the
-turns, follows teams that play boards.
+Teams of equal CoLT trade wins for speed. The paper interpolates this trade between 500 generated
+teams; its `paper_surface` fits them badly: it gives 0.94 to a team that always wins in 3.7 turns
+and has a CoLT of 2.1. `log_surface`, a regression on win rate and the logarithm of the turns, fits
+teams that play boards.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from scipy.interpolate import RBFInterpolator
 _Array: TypeAlias = NDArray[np.float64]
 
 Surface: TypeAlias = Callable[[_Array, _Array], _Array]
-"""Returns the CoLT (m,) of win rates (m,) with turns to win (m,)."""
+"""Returns the CoLT (m,) for win rates (m,) and turns to win (m,)."""
 
 QUOTED_PAIRS: Final = (
     (0.86, 0.94, 11.75),
@@ -27,7 +27,7 @@ QUOTED_PAIRS: Final = (
     (0.90, 0.88, 3.93),
     (0.90, 0.85, 2.62),
 )
-"""The paper's examples of teams on one contour of its figure: CoLT, win rate, turns to win."""
+"""The paper's examples of teams on a contour of its figure: CoLT, win rate, turns to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ class TeamPoints:
 
 
 def paper_surface(points: TeamPoints) -> Surface:
-    """Return Gaussian radial basis functions through teams, as the code of Figure 3 fits them.
+    """Return Gaussian radial basis functions fitted to teams, as in the code of Figure 3.
 
-    Each coordinate is divided by the Euclidean length of all its values; width and smoothing are
-    1, and a constant is fitted beside the functions.
+    Each coordinate is divided by the Euclidean norm of its values; width and smoothing are 1, with
+    a constant term.
     """
     coordinates = np.column_stack([points.win_rates, points.win_turns])
     scales = np.linalg.norm(coordinates, axis=0)
@@ -59,10 +59,7 @@ def paper_surface(points: TeamPoints) -> Surface:
 
 
 def log_surface(points: TeamPoints) -> Surface:
-    """Return the least squares of CoLT as constant + by_rate · win rate + by_turns · ln(turns).
-
-    Turns to win are above zero.
-    """
+    """Return the least squares of CoLT as constant + by_rate · win rate + by_turns · ln(turns)."""
     columns = (np.ones(len(points.colt)), points.win_rates, np.log(points.win_turns))
     found = np.linalg.lstsq(np.column_stack(columns), points.colt, rcond=None)[0]
     constant, by_rate, by_turns = map(float, found)
@@ -70,6 +67,6 @@ def log_surface(points: TeamPoints) -> Surface:
 
 
 def quoted_colt(surface: Surface) -> tuple[float, ...]:
-    """Return a surface's CoLT of each of the paper's quoted teams, in their order."""
+    """Return a surface's CoLT for each of the `QUOTED_PAIRS`."""
     _, rates, turns = np.array(QUOTED_PAIRS).T
     return tuple(surface(rates, turns).tolist())

@@ -1,9 +1,9 @@
-"""Pairs of teams and how often the first beats the second: the data that CoLT is fitted to.
+"""Pairs of teams and the first team's share of games won: the training data of CoLT.
 
 Source: the code that Archibald and Brosnahan published with the paper. There every pair plays
-1,000 games in which the first team moves first and has nine cards. Games of a pair are
-independent, so the games won have a binomial distribution about the exact chance of
-`core.rating.race`; drawing from it is the same as playing them, and as exact as one likes.
+1,000 games in which the first team moves first and has nine cards. The games of a pair are
+independent, so the number of wins is binomial with the exact chance of `core.rating.race`; drawing
+from it is equivalent to playing.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from core.rating.colt import OUTCOMES, Ending, outcome_index
 from core.rating.race import win_probabilities
 
 GAMES_PER_PAIR: Final = 1000
-"""Games that each pair of the paper plays."""
+"""Games of each pair in the paper."""
 
 PAPER_SHAPE: Final = (7, 4, 9, 2)
 """The shape of all teams in the paper's data: scale, frequent, single and assassin.
@@ -26,17 +26,17 @@ A count is uniform from 0 to below the scale; of frequent outcomes, up to three 
 scale times `frequent`; of a single clean card from 1 to below scale times `single`; of every
 outcome with the assassin to below `assassin`.
 
-The published code draws a shape, and the published pairs agree with one shape for all of them:
-outcomes are absent from both teams as often as with these bounds (1/4 of the pairs for an outcome
-with the assassin), and have their deviations.
+The published code draws a shape, but the published pairs fit one shape for all of them: outcomes
+are absent from both teams as often as with these bounds (1/4 of the pairs for an outcome with the
+assassin), and have the same deviations.
 """
 
 LEAST_SHAPE: Final = (1, 1, 2, 1)
 MOST_SHAPE: Final = (8, 4, 11, 7)
-"""Between these the published code draws each number of a shape."""
+"""The bounds between which the published code draws a shape."""
 
 FREQUENT_CARDS: Final = 3
-"""Turns that find at most so many cards are frequent, but for a single clean one."""
+"""The most cards of a frequent outcome; a single clean card is a class of its own."""
 
 _SINGLE: Final = outcome_index(1, Ending.CLEAN)
 _ASSASSIN: Final = np.array([outcome.ending is Ending.ASSASSIN for outcome in OUTCOMES])
@@ -45,15 +45,14 @@ _FREQUENT: Final = ~_ASSASSIN & np.array(
 )
 
 DrawTeams: TypeAlias = Callable[[int, np.random.Generator], NDArray[np.float64]]
-"""Returns as many teams as are asked for, each a distribution of outcomes (n, 36)."""
+"""Draws a number n of teams as distributions of outcomes (n, 36)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamPairs:
     """Differences of n pairs' distributions (n, 36), and the first teams' share of games won (n,).
 
-    `returned` holds their share of the games in which the second team moves first (n,), or None
-    where such games were not played.
+    `returned` (n,) is their share in games in which the second team moves first, if there were any.
     """
 
     differences: NDArray[np.float64]
@@ -69,7 +68,7 @@ class TeamPairs:
 
     @property
     def both(self) -> NDArray[np.float64]:
-        """The shares of games won (n,) over both seatings; raises ValueError without the second."""
+        """The share of games won (n,) over both seatings; raises ValueError without the second."""
         if self.returned is None:
             raise ValueError("these pairs were seated in one way only")
         mean: NDArray[np.float64] = (self.wins + self.returned) / 2.0
@@ -82,7 +81,7 @@ def paper_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def varied_teams(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return random teams (count, 36), each with a shape of its own."""
+    """Return random teams (count, 36), each with its own shape."""
     size = (count, len(LEAST_SHAPE))
     return _teams(rng.integers(LEAST_SHAPE, MOST_SHAPE, size, endpoint=True), rng)
 
@@ -102,10 +101,10 @@ def _teams(shapes: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.fl
 
 
 def population_teams(counts: NDArray[np.float64]) -> DrawTeams:
-    """Return a generator of teams that play as those with these Dirichlet parameters (m, 36).
+    """Return a generator of teams like those with these Dirichlet parameters (m, 36).
 
-    Each team draws one of the m at random, and its distribution from that one's posterior; an
-    outcome whose parameter is zero never occurs.
+    Each team draws one of the m at random, and its distribution from that posterior; an outcome
+    with parameter zero never occurs.
     """
 
     def draw(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -123,7 +122,7 @@ def play_pairs(
     teams: DrawTeams = paper_teams,
     games: int | None = GAMES_PER_PAIR,
 ) -> TeamPairs:
-    """Return pairs of teams and their games in both seatings; None games give exact chances."""
+    """Return pairs of teams and their results in both seatings, exact if `games` is None."""
     first, second = teams(count, rng), teams(count, rng)
     chances = win_probabilities(first, second), 1.0 - win_probabilities(second, first)
     if games is not None:

@@ -1,8 +1,8 @@
 """Many games of the paper by agents that follow experts, at the speed of arrays.
 
-An `Arena` holds the experts of one list of words. It plays pairs of agents on the paper's boards: a
-series, in which what agents learn passes from game to game; runs of `RUN_GAMES` games with a new
-memory each, as the paper has it; and duels of two pairs. Other agents, which are objects, play in
+An `Arena` holds the experts for a list of words. Pairs of agents play on the paper's boards: a
+series, in which agents keep what they learn; runs of `RUN_GAMES` games that each begin without
+memory, as in the paper; and duels of two pairs. Agents that are objects play in
 `core.arena.paper_game`.
 
 Axes: G games, T turns of a game, O outcomes, B cards of a board.
@@ -31,18 +31,18 @@ RUN_GAMES: Final = 50
 """Games that an agent plays with one teammate before it forgets: the paper's learning period."""
 
 BLOCK_GAMES: Final = 1000
-"""Games that are played without a pause in which progress could be told."""
+"""Games played between two reports of progress."""
 
 MOST_DEALT: Final = 2000
-"""Ranges of seeds whose boards are kept: 20 kB for a run of 50 games."""
+"""Ranges of seeds whose boards are cached: 20 kB for a run of 50 games."""
 
 WORDS_A_GAME: Final = 64
-"""Random words of 32 bits that one game may use: each of 25 turns asks two agents."""
+"""Random 32-bit words for one game: 25 turns of two agents."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpertAgent:
-    """An agent that speaks or guesses as one of its experts does, by their names."""
+    """An agent that gives the clues or guesses of one of its experts, by their names."""
 
     experts: tuple[str, ...]
     rule: ArmRule = ArmRule.FIXED
@@ -54,7 +54,7 @@ class ExpertAgent:
 
     @property
     def draws(self) -> bool:
-        """Whether its choices are random now and then."""
+        """Whether its choices may be random."""
         return self.rule in (ArmRule.ACE_PAPER, ArmRule.ANY)
 
 
@@ -70,9 +70,9 @@ class AgentPair:
 class GameResults:
     """The results of games in order.
 
-    `outcomes` int8 (G, T) are the outcomes of the turns by their index, then -1; `winner` int8 (G,)
-    is the pair that won, or -1; `first` int8 (G,) the pair that started; `fallbacks` int64
-    (G, pairs) counts clues for which the spymaster's rule found nothing.
+    `outcomes` int8 (G, T) are the indices of the turns' outcomes, then -1; `winner` int8 (G,) is
+    the pair that won, or -1; `first` int8 (G,) the pair that started; `fallbacks` int64 (G, pairs)
+    counts fallback clues.
     """
 
     outcomes: NDArray[np.int8]
@@ -85,12 +85,12 @@ class GameResults:
 
     @property
     def turns(self) -> NDArray[np.int64]:
-        """The number of turns (G,) of each game, of both pairs together."""
+        """The number of turns (G,) of each game, by both pairs together."""
         turns: NDArray[np.int64] = np.count_nonzero(self.outcomes != paper_kernels.ABSENT, axis=1)
         return turns
 
     def counts(self) -> NDArray[np.int64]:
-        """Return how often each outcome came in each game, (G, O)."""
+        """Return the count of each outcome in each game, (G, O)."""
         games, turns = np.nonzero(self.outcomes != paper_kernels.ABSENT)
         flat = games * OUTCOME_COUNT + self.outcomes[games, turns]
         counted = np.bincount(flat, minlength=len(self) * OUTCOME_COUNT)
@@ -99,25 +99,25 @@ class GameResults:
 
 @dataclass(frozen=True)
 class Arena:
-    """The experts of one list of words, ready to play."""
+    """The experts for a list of words, ready to play."""
 
     experts: Mapping[str, Expert]
     words: tuple[str, ...]
     neighbours: int | None = None
-    """How many neighbours of a word count, where it is not as many as are listed."""
+    """The number of neighbours of a word that count; None for all that are listed."""
 
     @cached_property
     def tables(self) -> paper_kernels.ArenaTables:
-        """The experts' tables, made when they are asked for first."""
+        """The experts' tables."""
         return paper_kernels.arena_tables(list(self.experts.values()), self.words, self.neighbours)
 
     @cached_property
     def room(self) -> paper_kernels.Scratch:
-        """The room in which spymasters look for clues."""
+        """The work arrays of the search for clues."""
         return paper_kernels.scratch(self.tables)
 
     def prepare(self) -> None:
-        """Make the tables, and load or compile the code, before time is measured."""
+        """Build the tables and load or compile the code, so that timings exclude it."""
         one = ExpertAgent((next(iter(self.experts)),))
         self.play_runs(AgentPair(one, one), first_run=0, runs=0)
 
@@ -128,7 +128,7 @@ class Arena:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The places of the experts in the tables, by name."""
+        """The experts' indices in the tables, by name."""
         return {name: place for place, name in enumerate(self.experts)}
 
     @cached_property
@@ -136,7 +136,7 @@ class Arena:
         return {word: row for row, word in enumerate(self.words)}
 
     def rows(self, cards: Sequence[str]) -> NDArray[np.int64]:
-        """Return where cards stand in the list of words; raises KeyError for another word."""
+        """Return the rows of cards in the list of words; raises KeyError for another word."""
         return np.array([self._rows[card] for card in cards], dtype=np.int64)
 
     def cards(self, position: BoardPosition) -> paper_kernels.Cards:
@@ -146,15 +146,15 @@ class Arena:
         return seen._replace(kinds=np.array(board.kinds, dtype=np.int64))
 
     def seen_cards(self, cards: Sequence[str], covered: frozenset[int]) -> paper_kernels.Cards:
-        """Return the cards that a guesser sees as arrays, all of one kind."""
+        """Return a guesser's view as arrays: all cards are of one kind."""
         mask = np.zeros(len(cards), dtype=np.bool_)
         mask[list(covered)] = True
         return paper_kernels.Cards(self.rows(cards), np.zeros(len(cards), dtype=np.int64), mask, 0)
 
     def clue(self, expert: str, cards: paper_kernels.Cards) -> tuple[int, int]:
-        """Return an expert's clue, its column and its number, 0 for a fallback.
+        """Return the column and the number of an expert's clue; a fallback has number 0.
 
-        Raises ValueError where every neighbour of an own card is on the board.
+        Raises ValueError if every neighbour of an own card is on the board.
         """
         column, number = paper_kernels.best_clue(self.tables, self.places[expert], cards, self.room)
         if column == paper_kernels.ABSENT:
@@ -164,16 +164,15 @@ class Arena:
     def guesses(
         self, expert: str, cards: paper_kernels.Cards, column: int, number: int
     ) -> tuple[int, ...]:
-        """Return the covered cards that an expert turns on a clue, in order."""
+        """Return an expert's guesses on a clue, in order."""
         chosen = np.full(len(cards.words), paper_kernels.ABSENT, dtype=np.int64)
         paper_kernels.nearest_cards(self.tables, self.places[expert], cards, column, number, chosen)
         return tuple(chosen[chosen != paper_kernels.ABSENT].tolist())
 
     def play(self, pair: AgentPair, *, first_seed: int, games: int) -> GameResults:
-        """Return a series of games by one pair, which remembers each in the next.
+        """Play a series of games by one pair, which keeps its memory; return the results.
 
-        Raises KeyError for an expert that is not here, and ValueError where a spymaster has no
-        clue at all.
+        Raises KeyError for an unknown expert, and ValueError if a spymaster has no clue at all.
         """
         return joined(list(self.series(pair, first_seed=first_seed, games=games)))
 
@@ -186,7 +185,7 @@ class Arena:
             yield self._played((seats,), (pair,), first_seed + start, size, first)
 
     def play_runs(self, pair: AgentPair, *, first_run: int, runs: int) -> GameResults:
-        """Return the games of whole runs of `RUN_GAMES`, each begun with an empty memory.
+        """Play whole runs of `RUN_GAMES`, each without memory at first; return the results.
 
         Run k has the boards of seeds `RUN_GAMES` k and up, as in the paper's code.
         """
@@ -199,9 +198,9 @@ class Arena:
         return joined(played)
 
     def duel(self, blue: AgentPair, red: AgentPair, *, first_seed: int, boards: int) -> GameResults:
-        """Return the games of two pairs on boards that each pair starts once, blue first.
+        """Play two pairs on boards that each pair starts once, blue first; return the results.
 
-        Pair 0 is blue. What agents learn passes from game to game.
+        Pair 0 is blue. Agents keep what they learn.
         """
         pairs = (blue, red)
         seats = tuple(self._seats(pair) for pair in pairs)
@@ -257,11 +256,10 @@ class Arena:
 
 @lru_cache(maxsize=MOST_DEALT)
 def deal(first_seed: int, games: int, size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the places of the words and the kinds (G, B) on the boards of consecutive seeds.
+    """Return the indices of the words and the kinds (G, B) on the boards of consecutive seeds.
 
-    The paper's boards are dealt from a list of `size` words, kinds from the side of the team that
-    starts. Python's Mersenne Twister deals them as the paper's code does. They are kept for other
-    pairs. Raises ValueError for fewer words than a board has cards.
+    Python's Mersenne Twister deals them from a list of `size` words as in the paper's code. Kinds
+    are from the side of the team that starts. Raises ValueError for too few words.
     """
     if size < PAPER_CARDS:
         raise ValueError(f"a board of {PAPER_CARDS} cards from {size} words")
@@ -274,10 +272,9 @@ def deal(first_seed: int, games: int, size: int) -> tuple[NDArray[np.int64], NDA
 
 
 def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:
-    """Return the 32-bit words, int64 (G, WORDS_A_GAME), that numpy's generator of each seed yields.
+    """Return the 32-bit words int64 (G, WORDS_A_GAME) of numpy's generator for each seed.
 
-    Without a seed there are none, (G, 0). Each 64-bit number gives its lower half first, as in
-    numpy's own use of them.
+    No seeds give no words, (G, 0). Each 64-bit number gives its lower half first, as in numpy.
     """
     if not seeds:
         return np.zeros((games, 0), dtype=np.int64)
@@ -288,7 +285,7 @@ def random_words(seeds: Sequence[int], games: int) -> NDArray[np.int64]:
 
 
 def joined(results: Sequence[GameResults]) -> GameResults:
-    """Return the games of several results as one."""
+    """Return several results as one."""
     columns = ([getattr(one, part.name) for one in results] for part in fields(GameResults))
     return GameResults(*map(np.concatenate, columns))
 

@@ -1,15 +1,15 @@
-"""Fits of CoLT: the weights of outcomes that foretell best how often one team beats another.
+"""Fits of CoLT: the weights of outcomes that best predict a team's share of games won.
 
-The paper's model is sigma(weights · difference), one linear layer without an intercept, fitted to
-the least mean absolute error (L1) by gradient descent on all pairs at once: rate 0.01, 8,000,000
-steps. `descend` follows the path of that descent in some twenty long steps, to the same number of
-steps or to the optimum. Differences sum to zero, so a constant added to all weights changes no
-forecast; a fit keeps the mean weight that it starts with.
+The paper's model is sigma(weights · difference), one linear layer without an intercept. Full-batch
+gradient descent minimises the mean absolute error (L1): rate 0.01, 8,000,000 steps. `descend`
+follows the path of that descent in some twenty long steps, to the same number of steps or to the
+optimum. Differences sum to zero, so a constant added to all weights changes no forecast; a fit
+keeps its initial mean weight.
 
-L1 is smoothed to sqrt(r² + L1_SMOOTHING²), and each long step is an implicit one, solved by
-Newton's method with iteratively reweighted squares (Holland and Welsch 1977). Two steps' memory
-(the backward differentiation formula BDF2; Hairer and Wanner, Solving Ordinary Differential
-Equations II, V.1) keeps the path true to second order, however stiff it is.
+L1 is smoothed to sqrt(r² + L1_SMOOTHING²). Each long step is implicit, solved by Newton's method
+with iteratively reweighted squares (Holland and Welsch 1977). The backward differentiation formula
+BDF2 (Hairer and Wanner, Solving Ordinary Differential Equations II, V.1) makes the path accurate to
+second order, however stiff it is.
 """
 
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ PAPER_TIME: Final = PAPER_RATE * PAPER_STEPS
 """The length of the paper's descent: its rate times its number of steps."""
 
 L1_SMOOTHING: Final = 1e-3
-"""Error below which L1 is smoothed: the spacing of the shares of 1,000 games."""
+"""The error below which L1 is smoothed: the spacing of shares of 1,000 games."""
 
 GROWTH: Final = 1.7
-"""How much longer each step is than the one before; below 2.4, where BDF2 stays stable."""
+"""The ratio of consecutive steps; BDF2 is stable below 2.4."""
 
 TOLERANCE: Final = 1e-8
 MOST_ITERATIONS: Final = 200
 
 PRODUCT_ROWS: Final = 128
-"""Rows that are multiplied at once."""
+"""Rows of a block in a matrix product."""
 
 _Array = NDArray[np.float64]
 
@@ -52,7 +52,7 @@ class LinearFit:
     intercept: float = 0.0
 
     def forecast(self, differences: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the chances to win (n,) of pairs with these differences (n, 36)."""
+        """Return the chances (n,) that the first team wins, for differences (n, 36)."""
         chances: _Array = expit(np.einsum("np,p->n", differences, self.weights) + self.intercept)
         return chances
 
@@ -69,13 +69,13 @@ TABLE_1: Final = LinearFit(WEIGHTS)
 """The paper's own fit."""
 
 ALL_ALIKE: Final = LinearFit(np.full(OUTCOME_COUNT, WEIGHTS.mean()))
-"""No outcome better than another, all at the mean of the paper's weights: its arbitrary zero."""
+"""Equal weights for all outcomes, the mean of the paper's weights, whose zero is arbitrary."""
 
 
 def quality(
     fit: LinearFit, differences: NDArray[np.float64], wins: NDArray[np.float64]
 ) -> FitQuality:
-    """Return how well a fit foretells the shares of games won (n,)."""
+    """Return a fit's accuracy on the shares of games won (n,)."""
     errors = wins - fit.forecast(differences)
     spread = float(np.square(wins - wins.mean()).sum())
     return FitQuality(1.0 - float(np.square(errors).sum()) / spread, float(np.abs(errors).mean()))
@@ -89,11 +89,11 @@ def descend(
     intercept: bool = False,
     both: bool = False,
 ) -> LinearFit:
-    """Return the fit at which gradient descent on L1 arrives.
+    """Return the fit that gradient descent on L1 reaches.
 
-    `time` is the rate times the number of steps; without one it is the optimum, where the weights
-    of outcomes that no pair differs in stay where they start. An `intercept` is for the team that
-    moves first and has a card more; games in `both` seatings give no side an advantage.
+    `time` is the rate times the number of steps, by default up to the optimum; outcomes in which no
+    pair differs keep their initial weights. An `intercept` is the advantage of the team that moves
+    first and has one more card to find; games in `both` seatings have none.
     """
     wins = pairs.both if both else pairs.wins
     columns = np.ones((len(wins), 1)) if intercept else np.empty((len(wins), 0))
@@ -118,7 +118,7 @@ class _SmoothLoss:
         return float(self._errors(parameters)[1].mean())
 
     def slopes(self, parameters: _Array) -> tuple[_Array, _Array]:
-        """Return the descent (p,), and the curvature (p, p) by reweighted squares."""
+        """Return the descent direction (p,), and the curvature (p, p) by reweighted squares."""
         errors, sizes = self._errors(parameters)
         forecast = self.targets - errors
         roots = np.sqrt(sizes)
@@ -133,7 +133,7 @@ class _SmoothLoss:
 
 
 def _path_end(loss: _SmoothLoss, start: _Array, time: float) -> _Array:
-    """Return where the path of descent from `start` is at a time above 1."""
+    """Return the parameters on the path of descent from `start` at a time above 1."""
     count = max(1, ceil(log(time) / log(GROWTH)))
     times = np.geomspace(1.0, time, count + 1)
     before, now, last = start, _implicit_step(loss, start, start, 1.0), 1.0
@@ -150,8 +150,8 @@ def _path_end(loss: _SmoothLoss, start: _Array, time: float) -> _Array:
 def _implicit_step(loss: _SmoothLoss, start: _Array, centre: _Array, step: float) -> _Array:
     """Return the parameters that minimise loss + |parameters - centre|² / (2 · step).
 
-    That is one backward Euler step of the descent from `centre`; an endless step has no pull to
-    the centre, and leaves directions without curvature as they are.
+    This is one backward Euler step of the descent from `centre`. An infinite step has no pull to
+    the centre, and leaves directions without curvature unchanged.
     """
     now, pull = start, 1.0 / step
     least = loss.value(now) + pull * float(np.square(now - centre).sum()) / 2.0
@@ -169,10 +169,10 @@ def _implicit_step(loss: _SmoothLoss, start: _Array, centre: _Array, step: float
 
 
 def _products(rows: _Array) -> _Array:
-    """Return the sums (p, p) of products of the columns of rows (n, p).
+    """Return the Gram matrix (p, p) of the columns of rows (n, p).
 
-    In blocks too small to be spread over threads, which would wait for each other and round
-    differently from one machine to another.
+    Its blocks are too small for BLAS to use threads, which would wait for each other and round
+    differently on different machines.
     """
     whole = len(rows) // PRODUCT_ROWS * PRODUCT_ROWS
     blocks, rest = rows[:whole].reshape(-1, PRODUCT_ROWS, rows.shape[1]), rows[whole:]
