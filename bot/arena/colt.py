@@ -1,4 +1,4 @@
-"""``spyring arena colt``: train CoLT from scratch, as the paper did and better."""
+"""``spyring arena colt``: train CoLT from scratch, as in the paper and with improvements."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ PAPER_PAIRS: Final = 20_000
 """Pairs of the paper's data."""
 
 TEST_SHARE: Final = 10
-"""One part in so many is kept for the test, the first one, as in the paper."""
+"""The first one in this many parts of the pairs is the test set, as in the paper."""
 
 GENERATORS: Final[Mapping[str, teams.DrawTeams]] = {
     "paper": teams.paper_teams,
@@ -44,7 +44,7 @@ BOTH: Final = "both"
 TABLE: Final = "table-1"
 
 MakeFit: TypeAlias = Callable[..., training.LinearFit]
-"""Returns the fit to pairs."""
+"""Fits CoLT to pairs."""
 
 FRESH_FITS: Final[Mapping[str, MakeFit]] = {
     PAPER: partial(training.descend, time=training.PAPER_TIME),
@@ -52,15 +52,15 @@ FRESH_FITS: Final[Mapping[str, MakeFit]] = {
     INTERCEPT: partial(training.descend, intercept=True),
     BOTH: partial(training.descend, both=True),
 }
-"""The fits from scratch, the first one where the paper's gradient descent was stopped."""
+"""The fits from scratch; the first stops where the paper's gradient descent did."""
 
 OWN_FITS: Final[Mapping[str, MakeFit]] = {
     name: partial(FRESH_FITS[name], start=training.TABLE_1, time=training.PAPER_TIME)
     for name in (PAPER, INTERCEPT, BOTH)
 }
-"""The fits to a server's own turns: they start from Table 1 and descend as long as the paper's.
+"""The fits to a server's own turns: as many steps as the paper's, from its Table 1.
 
-An outcome that is hardly ever seen keeps about its weight.
+The weight of a rare outcome hardly changes.
 """
 
 SERVERS_OWN: Final = ""
@@ -73,7 +73,7 @@ class ColtTask(GameCommand):
     name = "colt"
 
     def add_options(self, adder: OptionAdder) -> None:
-        """Add where the games come from, and what is written."""
+        """Add the sources of games, and the outputs."""
         add = describer(adder)
         pair_count = whole_number(LEAST_PAIRS, 1_000_000, "pairs cannot be used")
         source = describer(adder, adder.parser.add_mutually_exclusive_group())
@@ -86,7 +86,7 @@ class ColtTask(GameCommand):
         add("--csv", "colt-csv", metavar="FILE")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Train, and write the weights beside the paper's; raises Refusal."""
+        """Train, and write the weights next to the paper's; raises Refusal."""
         if arguments.csv is not None:
             check_new(arguments.csv)
         report = _report(arguments, settings)
@@ -101,14 +101,14 @@ class ColtTask(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class TrainedFit:
-    """A fit and its quality on the pairs that it was trained on and on those kept for the test."""
+    """A fit and its quality on the training set and the test set."""
 
     fit: training.LinearFit
     train: training.FitQuality
     test: training.FitQuality
 
     def to_json(self) -> dict[str, object]:
-        """Return the fit as values for JSON."""
+        """Return the fit as plain JSON types."""
         weights = self.fit.weights.tolist()
         return {
             "weights": {one.code: weights[one.index] for one in OUTCOMES},
@@ -120,7 +120,7 @@ class TrainedFit:
 
 @dataclass(frozen=True, slots=True)
 class ColtReport:
-    """Fits of CoLT by name, what they were trained on, and the people behind it, if any."""
+    """Fits of CoLT by name, their training data, and the people behind it, if any."""
 
     source: Mapping[str, object]
     pairs: int
@@ -131,14 +131,14 @@ class ColtReport:
     experts: tuple[ExpertShare, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """Return the report as values for JSON."""
+        """Return the report as plain JSON types."""
         told = asdict(self) | {"fits": {name: one.to_json() for name, one in self.fits.items()}}
         own = ("teams", "people", "experts")
         return {name: value for name, value in told.items() if self.teams or name not in own}
 
 
 def _report(arguments: Namespace, settings: Settings) -> ColtReport:
-    """Return what the options ask for; raises Refusal."""
+    """Train the fits that the options ask for; raises Refusal."""
     _check_sources(arguments)
     if arguments.turns is not None:
         return _own_report(arguments, settings)
@@ -152,7 +152,7 @@ def _report(arguments: Namespace, settings: Settings) -> ColtReport:
 
 
 def _check_sources(arguments: Namespace) -> None:
-    """Raise Refusal for options that choose what another one has settled."""
+    """Raise Refusal for options that another option makes meaningless."""
     settled = {"--data": ("generate", "teams"), "--turns": ("teams",)}
     for flag, others in settled.items():
         if getattr(arguments, flag.removeprefix("--")) is not None:
@@ -162,7 +162,7 @@ def _check_sources(arguments: Namespace) -> None:
 
 
 def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
-    """Return the fits to a server's own turns; its pairs have their exact chances."""
+    """Return the fits to a server's own turns, on pairs with exact win probabilities."""
     log_nowhere()
     people = asyncio.run(read_population(database_url(arguments.turns or None, settings)))
     count, seed = arguments.generate or PAPER_PAIRS, arguments.seed
@@ -175,7 +175,7 @@ def _own_report(arguments: Namespace, settings: Settings) -> ColtReport:
 def trained(
     pairs: teams.TeamPairs, source: Mapping[str, object], makers: Mapping[str, MakeFit] = FRESH_FITS
 ) -> ColtReport:
-    """Return the fits to pairs, the first tenth of which are kept for the test."""
+    """Return the fits to pairs; the first tenth of the pairs is the test set."""
     train = pairs[len(pairs) // TEST_SHARE :]
     names = [name for name in makers if name != BOTH or pairs.returned is not None]
     fits = {TABLE: training.TABLE_1} | {name: makers[name](train) for name in counted(names)}
@@ -184,7 +184,7 @@ def trained(
 
 
 def _judged(name: str, fit: training.LinearFit, pairs: teams.TeamPairs) -> TrainedFit:
-    """Return a fit with its quality, on games in both seatings where it was fitted to them."""
+    """Return a fit with its quality, on games in both seatings if it was fitted to these."""
     wins = pairs.both if name == BOTH else pairs.wins
     first = len(pairs) // TEST_SHARE
     return TrainedFit(
@@ -194,11 +194,11 @@ def _judged(name: str, fit: training.LinearFit, pairs: teams.TeamPairs) -> Train
     )
 
 
-# In words.
+# The report as text.
 
 
 def _tell(report: ColtReport, console: GameConsole) -> None:
-    """Write the qualities, the weights, and what the names of the fits mean."""
+    """Write the qualities, the weights, and an explanation of each fit."""
     say = console.texts.say
     console.write(say(phrase("colt-pairs", pairs=report.pairs, test=report.test_pairs)))
     if report.teams:
@@ -234,7 +234,7 @@ def _expert_rows(experts: Sequence[ExpertShare]) -> Iterator[tuple[str, ...]]:
 
 
 def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield rows of ASCII as lines, the first column to the left, the others to the right."""
+    """Yield rows of ASCII as lines, with the first column left-aligned, the others right."""
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for first, *others in table:

@@ -1,4 +1,4 @@
-"""The published data behind CoLT, read from files: pairs of teams, and the teams of Figure 3."""
+"""Readers of the published data behind CoLT: pairs of teams, and the teams of Figure 3."""
 
 import json
 from hashlib import sha256
@@ -16,17 +16,16 @@ from core.rating.colt import OUTCOME_COUNT
 from core.rules import Refusal
 
 LEAST_PAIRS: Final = 100
-"""Pairs below which a fit says nothing."""
+"""The fewest pairs for a meaningful fit."""
 
 SUM_TOLERANCE: Final = 1e-3
-"""How far from zero a difference of two distributions may sum, in single precision."""
+"""The greatest sum of a difference of two distributions, in single precision."""
 
 
 def read_pairs(path: str) -> tuple[TeamPairs, str]:
-    """Return the pairs of a file of arrays, and the file's SHA-256.
+    """Return the pairs in a file, and the file's SHA-256; raises Refusal.
 
-    The file is numpy's .npz, with `difference` (n, 36) and `win_probability` (n,). Raises
-    Refusal.
+    The file is numpy's .npz, with `difference` (n, 36) and `win_probability` (n,).
     """
     content = read(path)
     arrays = _arrays(content, path)

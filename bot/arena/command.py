@@ -29,17 +29,17 @@ ARENA_TASKS: Final[tuple[GameCommand, ...]] = (
     ReportTask(),
     FiguresTask(),
 )
-"""The tasks, each described by the sentence ``option-arena-NAME``."""
+"""The tasks; the message ``option-arena-NAME`` describes each."""
 
 LIBRARIES: Final = ("distributed", "joblib", "matplotlib", "numba")
-"""The libraries of the extra `arena`, as modules are imported from them."""
+"""The import names of the extra `arena`."""
 
 TERMINATED: Final = 128 + signal.SIGTERM
-"""The exit code of a task that was told to end, as shells have it."""
+"""The exit code after SIGTERM, as in shells."""
 
 
 class ArenaCommand(GameCommand):
-    """``spyring arena``: bots play for researchers."""
+    """``spyring arena``: experiments with bots."""
 
     name = "arena"
 
@@ -52,10 +52,10 @@ class ArenaCommand(GameCommand):
             task.add_options(replace(adder, parser=parser))
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Run the task; return the exit code. Raises Refusal, also without the extra `arena`."""
+        """Run the task; return its exit code. Raises Refusal, also without the extra `arena`."""
         check_installed(*LIBRARIES)
         named = {task.name: task for task in ARENA_TASKS}
-        # What a task has started ends with it, also where it is told to end.
+        # SIGTERM becomes SystemExit, so that a task also ends its child processes then.
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
         try:
             return named[arguments.task].run(arguments, settings, console)

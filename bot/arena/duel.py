@@ -36,7 +36,7 @@ SIDES: Final = ("blue", "red")
 
 @dataclass(frozen=True, slots=True)
 class PlayedBoard:
-    """The two games of a board: blue moves first, or plays its colour, in the first of them."""
+    """The two games of a board; in the first, blue moves first or plays its own colour."""
 
     seed: int
     games: tuple[PlayedGame, PlayedGame]
@@ -56,11 +56,11 @@ class DuelReport:
     boards: tuple[PlayedBoard, ...]
     seconds: float
     chances: tuple[tuple[str, Sequence[float]], ...] = ()
-    """The programs that gave chances for their guesses, and the squared error of each of these."""
+    """The programs that gave chances for their guesses, with the squared error of each chance."""
 
     @property
     def games(self) -> tuple[PlayedGame, ...]:
-        """All games, in the order in which they were played."""
+        """All games, in the order of play."""
         return tuple(game for board in self.boards for game in board.games)
 
     @property
@@ -69,13 +69,13 @@ class DuelReport:
         return sum(board.wins for board in self.boards) / len(self.games)
 
     def counts(self, place: int) -> NDArray[np.float64]:
-        """Return a pair's turns by outcome, float64 (36,); blue is at place 0, red at 1."""
+        """Return a pair's turns by outcome, float64 (36,); blue has index 0, red 1."""
         outcomes = [one for game in self.games for one in game.plays[place].outcomes]
         counted = np.bincount(np.array(outcomes, np.intp), minlength=OUTCOME_COUNT)
         return counted.astype(np.float64)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as plain JSON types; `forecast` is null where a pair had no turn."""
+        """Return the report as plain JSON types; `forecast` is null if a pair had no turn."""
         seen = forecast(self.counts(0), self.counts(1))
         return {
             "blue": self.blue,
@@ -94,10 +94,7 @@ class DuelReport:
 
 
 def forfeits_json(boards: Sequence[PlayedBoard]) -> list[dict[str, Any]]:
-    """Return the forfeits, the commonest first: whose, how many games, the first seed, the reason.
-
-    Those of one chair and one reason stand together.
-    """
+    """Return the forfeits by chair and reason, the commonest first, with games and first seed."""
     counts, seeds = Counter[tuple[str, str, str]](), dict[tuple[str, str, str], int]()
     for board in boards:
         for game in board.games:
@@ -115,10 +112,7 @@ def forfeits_json(boards: Sequence[PlayedBoard]) -> list[dict[str, Any]]:
 def play_boards(
     play: DuelPlay, seeds: Sequence[int], *, told: Telling = iter
 ) -> tuple[PlayedBoard, ...]:
-    """Return the boards of these seeds, each played in both seatings.
-
-    What the players have learnt passes from each game to the next.
-    """
+    """Play the boards of these seeds, each in both seatings; players keep what they learn."""
 
     def both(memories: PairMemories, seed: int) -> tuple[PlayedBoard, PairMemories]:
         straight, memories = play(memories, seed)
@@ -131,7 +125,7 @@ def play_boards(
 def duel(
     setup: DuelSetup, blue: str, red: str, seeds: range, *, told: Telling = iter
 ) -> DuelReport:
-    """Return the results of two pairs, by their names ``M+G``; raises Refusal."""
+    """Play a duel of two pairs, named ``M+G``; return the results. Raises Refusal."""
     with closing(duel_players(setup)) as source:
         pairs = (read_pair(blue, source.names), read_pair(red, source.names))
         if isinstance(source, PaperPlayers) and follow_experts(pairs):
@@ -157,7 +151,7 @@ def follow_experts(pairs: Sequence[PairNames]) -> bool:
 def arena_boards(
     agents: PaperPlayers, pairs: tuple[PairNames, PairNames], seeds: range
 ) -> tuple[PlayedBoard, ...]:
-    """Return the boards of two pairs that follow experts, by the paper's rules."""
+    """Play the boards of two pairs that follow experts, by the paper's rules."""
     blue, red = (
         AgentPair(agents.named(pair.spymaster), agents.named(pair.guesser)) for pair in pairs
     )
@@ -176,7 +170,7 @@ def _duel_game(results: GameResults, game: int) -> PlayedGame:
 
 
 class DuelTask(GameCommand):
-    """Two pairs play the full game."""
+    """A duel of two pairs in the full game."""
 
     name = "duel"
 
@@ -213,7 +207,7 @@ class DuelTask(GameCommand):
 
 
 def add_time_limit(adder: OptionAdder) -> None:
-    """Add the option that names how long a program has for an answer."""
+    """Add the option for a program's time limit for an answer."""
     limit = {"metavar": "SECONDS", "type": seconds, "default": TIME_LIMIT_SECONDS}
     describer(adder)("--time-limit", "arena-time-limit", **limit)
 

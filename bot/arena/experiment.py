@@ -28,27 +28,27 @@ from core.codenames.model import Role
 from core.view import Phrase
 
 MOST_RUNS: Final = 20_000
-"""Runs at most: a million games of each pair."""
+"""The most runs: a million games of each pair."""
 
 RUNS: Final = 60
-"""Runs of an experiment unless more are asked for."""
+"""The default number of runs."""
 
 MEASURES: Final = ("colt", "win_rate", "win_turns")
 """The measures of the paper's Tables 2, 3 and 4."""
 
 MEAN: Final = "mean"
-"""The name of the mean over all teammates."""
+"""The teammate's name in a mean over all teammates."""
 
 AxisValues: TypeAlias = tuple[str, ...]
 """A value on each axis of an experiment."""
 
 Entry: TypeAlias = tuple[AxisValues, str, MeanInterval]
-"""One number: its place, what it measures, and the mean with its interval."""
+"""One result: its place on the axes, its measure, and the mean with its interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExperimentOutput:
-    """The numbers of an experiment, and how they are told to programs and to people."""
+    """The results of an experiment, for programs and for people."""
 
     axes: Sequence[str]
     entries: Sequence[Entry]
@@ -58,28 +58,28 @@ class ExperimentOutput:
 
     @property
     def rows(self) -> Iterator[Sequence[object]]:
-        """The numbers as rows of CSV, with the names of the columns first."""
+        """The results as rows of CSV, with a header row."""
         yield (*self.axes, "measure", "mean", "low", "high", "runs")
         for place, measure, value in self.entries:
             yield (*place, measure, value.mean, value.low, value.high, value.runs)
 
 
 class ExperimentTask(GameCommand):
-    """An experiment: the values on its axes, the runs that are played, and three outputs."""
+    """An experiment over axes, with outputs as text, JSON and CSV."""
 
     by_game = False
 
     def add_axes(self, adder: OptionAdder) -> None:
-        """Add the options that choose values on the axes."""
+        """Add the options for values on the axes."""
 
     @abstractmethod
     def output(
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
     ) -> ExperimentOutput:
-        """Return the numbers of the experiment that the options ask for; raises Refusal."""
+        """Run the experiment that the options ask for; return its results. Raises Refusal."""
 
     def add_options(self, adder: OptionAdder) -> None:
-        """Add the axes, the experts and the runs, the place of jobs, and the outputs."""
+        """Add the axes, the experts, the runs, the jobs and the outputs."""
         self.add_axes(adder)
         add = describer(adder)
         add_source_options(adder)
@@ -90,9 +90,9 @@ class ExperimentTask(GameCommand):
         add("--csv", "arena-csv", metavar="FILE")
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Play the experiment and write its numbers; raises Refusal."""
+        """Run the experiment and write its results; raises Refusal."""
         plan = job_plan(arguments)
-        # The run that is resumed may have written its figures.
+        # A resumed run may have written its results already.
         check, save = (check_writable, write) if plan.is_resumed else (check_new, write_new)
         if arguments.csv is not None:
             check(arguments.csv)
@@ -113,14 +113,14 @@ class ExperimentTask(GameCommand):
 
 
 def add_run_options(adder: OptionAdder, runs: int = RUNS, said: str = "arena-lps") -> None:
-    """Add the options that name runs: so many unless more are asked for, and their help's key."""
+    """Add the options for runs; `runs` is the default, `said` the message key of its help."""
     add, reader = describer(adder), whole_number(1, MOST_RUNS, "runs cannot be played")
     add("--first-lp", "arena-first-lp", metavar="L", type=natural, default=FIRST_RUN)
     add("--lps", said, metavar="N", type=reader, default=runs)
 
 
 def add_chair_options(adder: OptionAdder) -> None:
-    """Add the options of an agent's chair, and of whether it listens to its partner's model."""
+    """Add the options for an agent's chair, and for its partner's model in its ensemble."""
     add, roles = describer(adder), [role.value for role in Role]
     add("--role", "arena-role", choices=roles, required=True)
     partners = [one.value for one in PartnerModel]
@@ -133,7 +133,7 @@ def asked_of(agent: str, arguments: Namespace) -> LearnQuestion:
 
 
 def heading(experiment: Experiment) -> dict[str, object]:
-    """Return what a figure can be traced by: the data, the runs and the seeds."""
+    """Return the provenance of an experiment's results: the data, the runs and the seeds."""
     first = experiment.first_run * RUN_GAMES
     return {
         "experts": list(experiment.experts),
@@ -147,7 +147,7 @@ def heading(experiment: Experiment) -> dict[str, object]:
 
 
 def _heading_lines(head: Mapping[str, object]) -> Iterator[str]:
-    """Yield what a figure can be traced by, for readers."""
+    """Yield the provenance as lines of text."""
     for name, value in head.items():
         told = " ".join(map(str, value)) if isinstance(value, list) else value
         yield f"{name}: {told}"
@@ -155,12 +155,12 @@ def _heading_lines(head: Mapping[str, object]) -> Iterator[str]:
 
 
 def measures_of(figures: RunFigures) -> dict[str, MeanInterval]:
-    """Return the mean of each measure over runs, with its interval."""
+    """Return each measure's mean over runs, with its interval."""
     return {name: mean_interval(getattr(figures, name)) for name in MEASURES}
 
 
 def entries_of(by_place: Mapping[AxisValues, RunFigures]) -> list[Entry]:
-    """Return the numbers of all measures, by place."""
+    """Return the results of all measures at each place."""
     return [
         (place, measure, value)
         for place, figures in by_place.items()
@@ -169,7 +169,7 @@ def entries_of(by_place: Mapping[AxisValues, RunFigures]) -> list[Entry]:
 
 
 def measure_lines(by_name: Mapping[str, RunFigures], width: int = 10) -> Iterator[str]:
-    """Yield a line of measures for each name, which has so many columns."""
+    """Yield a header, then a line of measures for each name, padded to a width."""
     yield f"{'':{width}}{'CoLT':>20}{'win rate':>20}{'turns to win':>20}"
     for name, figures in by_name.items():
         values = measures_of(figures).values()

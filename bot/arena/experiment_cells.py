@@ -1,6 +1,6 @@
-"""The cells of the paper's tables: an agent in one chair beside one teammate, over many runs.
+"""The cells of the paper's tables: an agent in one chair with one teammate, over many runs.
 
-Its runs are played by any process that finds its source, some of them a job (`jobs.py`).
+A job (`jobs.py`) plays some of a cell's runs, in any process that can load its source.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -24,20 +24,19 @@ from core.arena.tournament import AgentPair, ExpertAgent, GameResults
 from core.codenames.model import Role
 
 FIRST_RUN: Final = 2000
-"""The first run of the paper's tables; development uses those below."""
+"""The first run of the paper's tables; development uses lower numbers."""
 
 JOB_RUNS: Final = 20
-"""The runs that one job plays at most: a thousand games."""
-
+"""The most runs of one job: a thousand games."""
 
 FIGURES: Final = tuple(one.name for one in fields(RunFigures))
 
 OF_GAMES: Final = ("without_first", "by_game")
-"""The figures that tell games of a run apart."""
+"""The statistics of single games."""
 
 
 class PartnerModel(Enum):
-    """Whether the agent's ensemble holds the model that the teammate thinks with."""
+    """Whether the agent's ensemble contains its teammate's model."""
 
     WITH = "with"
     WITHOUT = "without"
@@ -45,24 +44,24 @@ class PartnerModel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ModellingAgent:
-    """The agent that models its teammate, from these experts."""
+    """The agent that models its teammate, with these experts."""
 
     experts: tuple[str, ...]
     clues: Clues = Clues.ANY
 
 
 TEAMMATES: Final = {"teammate": Clues.ANY, "teammate-arms": Clues.ARMS}
-"""The names of the agent that models its teammate, by the clues among which it chooses."""
+"""The agents that model their teammate, by name, with the clues from which each chooses."""
 
 FOLLOWERS: Final = {
     "ace-repo": ArmRule.ACE,
     "ace-paper": ArmRule.ACE_PAPER,
     "random": ArmRule.ANY,
 }
-"""Agents that follow one of their experts each turn, by the rule that chooses it."""
+"""The agents that follow one of their experts each turn, by name, with their rule."""
 
 ADAPTIVE: Final = {"ace": ArmRule.ACE, **FOLLOWERS, **TEAMMATES}
-"""The agents that have an ensemble, ACE also by its name in the paper's tables."""
+"""The agents with an ensemble, including ACE's name in the paper's tables."""
 
 AVERAGE_STATIC: Final = "average"
 BEST_STATIC: Final = "best"
@@ -70,9 +69,8 @@ BEST_STATIC: Final = "best"
 PICKED_AGENTS: Final = (AVERAGE_STATIC, BEST_STATIC, "best-average")
 """The agents of the paper's tables that are picked from the static pairs: A, B and BA.
 
-B is the best static expert beside a teammate, A the average of all, BA the expert that is best on
-average over teammates. B and A know the result beforehand: they are bounds to compare with, not
-agents that could be played.
+B is the best static expert with a teammate, A the average of all, BA the best expert on average
+over teammates. B and A know the results in advance: they are bounds, not agents that could play.
 """
 
 CellAgent: TypeAlias = ExpertAgent | ModellingAgent
@@ -80,7 +78,7 @@ CellAgent: TypeAlias = ExpertAgent | ModellingAgent
 
 @dataclass(frozen=True, slots=True)
 class LearnQuestion:
-    """An agent, the chair it sits in, and whether it listens to its teammate's own model."""
+    """An agent, its chair, and whether it listens to its teammate's model."""
 
     agent: str
     role: Role
@@ -89,7 +87,7 @@ class LearnQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """A pair of agents and the runs that it plays; `by_game` also keeps every game's CoLT."""
+    """A pair of agents and its runs; `by_game` also keeps every game's CoLT."""
 
     source: ExpertSource
     spymaster: CellAgent
@@ -100,7 +98,7 @@ class TableCell:
 
     @property
     def parts(self) -> "tuple[TableCell, ...]":
-        """The same cell with `JOB_RUNS` of its runs at most, one after the other."""
+        """The same cell split into parts of at most `JOB_RUNS` runs."""
         end = self.first_run + self.runs
         return tuple(
             replace(self, first_run=first, runs=min(JOB_RUNS, end - first))
@@ -109,7 +107,7 @@ class TableCell:
 
     @property
     def key(self) -> str:
-        """The cell's name."""
+        """The key of the cell's results."""
         runs = f"runs {self.first_run} to {self.first_run + self.runs - 1}"
         near = "" if self.source.neighbours is None else f" {self.source.neighbours} neighbours"
         games = " by game" if self.by_game else ""
@@ -124,14 +122,14 @@ def _named(agent: CellAgent) -> str:
 
 
 def played(cell: TableCell) -> dict[str, Any]:
-    """Return the figures of the runs of a cell, as JSON; raises AssetError."""
+    """Play a cell; return the statistics of its runs as plain JSON types. Raises AssetError."""
     figures = run_figures(_results(cell))
     left_out = () if cell.by_game else OF_GAMES
     return {name: getattr(figures, name).tolist() for name in FIGURES if name not in left_out}
 
 
 def _results(cell: TableCell) -> GameResults:
-    """Return the games of a cell; of two agents one at most models the other."""
+    """Play the games of a cell; at most one of its agents models the other."""
     arena, first, runs = arena_of(cell.source), cell.first_run, cell.runs
     player: TeammateSpymaster | TeammateGuesser
     match cell.spymaster, cell.guesser:
@@ -150,29 +148,29 @@ def _results(cell: TableCell) -> GameResults:
 
 @lru_cache(maxsize=1)
 def ensemble_of(source: ExpertSource, experts: tuple[str, ...]) -> Ensemble:
-    """Return what an agent that models its teammate knows; raises AssetError."""
+    """Return the ensemble of an agent that models its teammate; raises AssetError."""
     return Ensemble(arena_of(source), experts)
 
 
 def cell_figures(told: Mapping[str, Any]) -> RunFigures:
-    """Return the figures that `played` put into JSON; those of games are empty without them."""
+    """Return the statistics in a result of `played`; missing ones of games are empty."""
     return RunFigures(*(np.array(told.get(name, [])) for name in FIGURES))
 
 
 def mean_figures(cells: Iterable[RunFigures]) -> RunFigures:
-    """Return the mean over teammates, run by run, for cells share their boards."""
+    """Return the mean over teammates, run by run, as cells share their boards."""
     return _folded(lambda values: np.mean(values, axis=0), cells)
 
 
 def _folded(fold: Callable[..., NDArray[np.float64]], cells: Iterable[RunFigures]) -> RunFigures:
-    """Return what becomes of all values of each figure."""
+    """Return the statistics after folding each one over the cells."""
     listed = list(cells)
     return RunFigures(*(fold([getattr(cell, name) for cell in listed]) for name in FIGURES))
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A source's cells: who can sit where, and the runs that are played."""
+    """The cells of a source, and their runs."""
 
     source: ExpertSource
     experts: Mapping[str, Expert]
@@ -181,7 +179,7 @@ class Experiment:
     exploration: float = EXPLORATION
     by_game: bool = False
     chosen: tuple[str, ...] = ()
-    """The only experts that an adaptive agent may listen to, where some are chosen."""
+    """The ensemble of adaptive agents, by default the source's experts without its `others`."""
 
     @property
     def checksum(self) -> str:
@@ -189,7 +187,7 @@ class Experiment:
         return model_set_from(self.source).checksum
 
     def play(self, cells: Iterable[TableCell], plan: JobPlan) -> dict[str, RunFigures]:
-        """Return the figures of cells by their keys; each is played once. Raises Refusal."""
+        """Play cells, each once; return their statistics by key. Raises Refusal."""
         parts = {cell.key: cell.parts for cell in cells}
         jobs = [part for some in parts.values() for part in some]
         told = run_jobs(played, jobs, plan, fingerprint_of({"checksum": self.checksum}))
@@ -201,23 +199,23 @@ class Experiment:
 
     @property
     def ensemble(self) -> tuple[str, ...]:
-        """The names of the experts that an adaptive agent may listen to."""
+        """The names of the experts in an adaptive agent's ensemble."""
         if self.chosen:
             return self.chosen
         return tuple(name for name in self.experts if name not in self.source.others)
 
     def listened(self, teammate: str, partner: PartnerModel) -> tuple[str, ...]:
-        """Return the ensemble beside a teammate, with or without the teammate's own model.
+        """Return the ensemble for a teammate, with or without the teammate's own model.
 
-        A model whose two chairs look at different vectors is never its own partner, so that
-        leaving it out would take away nothing; source: the authors' code.
+        A model with different vectors in its two chairs always stays in, as in the authors' code:
+        it is never its own partner.
         """
         if partner is PartnerModel.WITH or not self.experts[teammate].single:
             return self.ensemble
         return tuple(name for name in self.ensemble if name != teammate)
 
     def cell(self, question: LearnQuestion, teammate: str) -> TableCell:
-        """Return the cell of an agent that is not picked, or of an expert, beside a teammate."""
+        """Return the cell of an expert, or of an agent that is not picked, with a teammate."""
         names = self.listened(teammate, question.partner)
         agent: CellAgent
         match ADAPTIVE.get(question.agent):
@@ -239,29 +237,29 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class Baselines:
-    """The agents that do not learn, by the figures of all static pairs."""
+    """The statistics of all static pairs, and the agents picked from them."""
 
     experiment: Experiment
     figures: Mapping[str, RunFigures]
-    """The figures of cells by their keys."""
+    """The statistics of cells, by key."""
 
     def beside_all(self, question: LearnQuestion, agents: Experiment) -> dict[str, RunFigures]:
-        """Return an agent's figures by teammate; one that is not picked may have other runs."""
+        """Return an agent's statistics by teammate; an agent that plays has its own runs."""
         if question.agent in PICKED_AGENTS:
             return {one: self.picked(question, one) for one in agents.experts}
         return {one: self.figures[agents.cell(question, one).key] for one in agents.experts}
 
     def picked(self, question: LearnQuestion, teammate: str) -> RunFigures:
-        """Return the figures of one of the `PICKED_AGENTS`; an average is taken run by run."""
+        """Return the statistics of one of the `PICKED_AGENTS`; averages are run by run."""
         if question.agent == AVERAGE_STATIC:
             names = self.experiment.listened(teammate, question.partner)
             return mean_figures(self._static(question.role, name, teammate) for name in names)
         return self._static(question.role, self.best(question, teammate), teammate)
 
     def best(self, question: LearnQuestion, teammate: str) -> str:
-        """Return the expert of the ensemble with the highest CoLT, beside a teammate or all.
+        """Return the expert of the ensemble with the highest CoLT, with a teammate or with all.
 
-        Without the partner a pair that thinks alike does not count; so do the paper's tables.
+        Without the partner, pairs of one model do not count, as in the paper's tables.
         """
         names = self.experiment.listened(teammate, question.partner)
         if question.agent == BEST_STATIC:
@@ -281,7 +279,7 @@ class Baselines:
         return sum(colts) / len(colts)
 
     def _static(self, role: Role, expert: str, teammate: str) -> RunFigures:
-        """Return the figures of an expert in a chair beside a teammate."""
+        """Return the statistics of an expert in a chair with a teammate."""
         return self.figures[self.experiment.cell(LearnQuestion(expert, role), teammate).key]
 
 

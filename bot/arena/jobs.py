@@ -1,10 +1,10 @@
 """Experiments as many small jobs, which joblib runs: here, in processes, or on a Dask cluster.
 
-A job's item is a frozen dataclass that can be pickled, with a `key` that names it in the
-experiment; a function of a module turns it into a result that JSON can hold. Results come back in
-the order of the items, whatever ran them, so an experiment gives the same bytes with any number of
-processes. With a file, which is a head and then a line of JSON for each result, a result is kept as
-soon as it is there, and a run that was stopped goes on from it.
+A job's item is a frozen dataclass that pickle can serialise, with a `key` that names it in the
+experiment; a module's function turns it into a result of plain JSON types. Results are in the order
+of the items, so an experiment gives the same bytes with any number of processes. A file, if there
+is one, has a header and then a line of JSON for each result, written as soon as the job ends: a
+stopped run resumes from it.
 """
 
 import json
@@ -40,13 +40,13 @@ job_count: Final = whole_number(1, 64, "jobs cannot run")
 """Reads a number of processes."""
 
 CONNECT_SECONDS: Final = 10.0
-"""How long the scheduler may take to answer."""
+"""The time limit for a connection to the scheduler."""
 
 KIND: Final = "spyring arena"
-"""The first value in the head of a file of results."""
+"""The first value in the header of a file of results."""
 
 LONGEST_HEAD: Final = 1000
-"""Bytes that are looked at to tell what another file is."""
+"""The bytes to read for the header of an unknown file."""
 
 
 class JobItem(Protocol):
@@ -54,33 +54,32 @@ class JobItem(Protocol):
 
     @property
     def key(self) -> str:
-        """The item's name, which no other item of the experiment has."""
+        """The item's unique name in the experiment."""
 
 
 I = TypeVar("I", bound=JobItem)  # noqa: E741 - an item
 
-
 JobResult: TypeAlias = tuple[int, str | Phrase]
-"""The place of an item, and its result as JSON or the reason why there is none."""
+"""The index of an item, and its result as JSON or the reason of its failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobPlan:
-    """The place where jobs run, and the file that keeps their results."""
+    """Where jobs run, and the file for their results."""
 
     jobs: int = 1
     cluster: str | None = None
-    """The address of a Dask scheduler, which goes before processes."""
+    """The address of a Dask scheduler, which overrides `jobs`."""
     store: Path | None = None
 
     @property
     def is_resumed(self) -> bool:
-        """Whether there are results to go on from."""
+        """Whether there is a file of results to resume from."""
         return self.store is not None and self.store.is_file()
 
 
 def add_job_options(adder: OptionAdder) -> None:
-    """Add the options that a `JobPlan` is read from."""
+    """Add the options of a `JobPlan`."""
     where = describer(adder, adder.parser.add_mutually_exclusive_group())
     where("--jobs", "arena-jobs", metavar="N", type=job_count, default=1)
     where("--cluster", "arena-cluster", metavar="ADDRESS")
@@ -101,13 +100,12 @@ def fingerprint_of(configuration: Mapping[str, object]) -> str:
 def run_jobs(
     function: Callable[[I], object], items: Sequence[I], plan: JobPlan, fingerprint: str
 ) -> list[Any]:
-    """Return the result of each item, in the items' order, as JSON reads it back.
+    """Run a function on each item; return the results in order, as JSON reads them back.
 
-    `function` stands in a module, so that other processes find it; its results hold nothing that
-    JSON does not, and do not depend on how many threads linear algebra uses. `fingerprint` tells
-    experiments apart. Raises Refusal for an item that fails, with its reason, and for a
-    file that cannot keep results of this experiment; ValueError for two items of one key. Whatever
-    ends the run, finished items stay in the file.
+    Other processes import `function` from its module; its results are plain JSON types, and must
+    not depend on the number of BLAS threads. `fingerprint` identifies the experiment. Raises
+    Refusal if an item fails, and for a file that cannot keep this experiment's results; ValueError
+    for two items with one key. Finished items always stay in the file.
     """
     keys = [item.key for item in items]
     if len({*keys}) < len(keys):
@@ -128,16 +126,16 @@ def run_jobs(
 def _results(
     function: Callable[[I], object], items: Sequence[I], plan: JobPlan
 ) -> Generator[JobResult, None, None]:
-    """Yield the place of each item and its result, as they are finished.
+    """Yield the index and result of each item when its job ends; raises Refusal.
 
-    Whatever runs ends with the generator. Raises Refusal.
+    Closing the generator ends all jobs.
     """
     if not items:
         return
     joblib: Any = import_module("joblib")  # slow, and not typed
     tasks = (joblib.delayed(attempt)(function, place, item) for place, item in enumerate(items))
     with _backend(plan), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", module="joblib")  # it warns of a run that was ended
+        warnings.filterwarnings("ignore", module="joblib")  # it warns when jobs are cancelled
         finished = joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
         try:
             yield from finished
@@ -148,30 +146,30 @@ def _results(
 
 
 def _death(error: Exception) -> str:
-    """Return the exit codes of processes that died, or what a cluster says of its workers."""
+    """Return the exit codes of dead processes, or a cluster's message about its workers."""
     codes = re.search(r"\{(.+)\}", str(error))
     return codes[1] if codes else str(error).partition(". ")[0]
 
 
 def attempt(function: Callable[[Any], object], place: int, item: object) -> JobResult:
-    """Return an item's place and its result as JSON, or the reason why there is none."""
+    """Return an item's index and its result as JSON, or the reason of its failure."""
     try:
         return place, json.dumps(function(item), ensure_ascii=False, allow_nan=False)
     except Refusal as refusal:
         return place, refusal.phrase
-    except Exception as error:  # whatever it is, the other items' results are kept
+    except Exception as error:  # other items' results are kept
         return place, phrase("arena-job-error", where=error_location(error), said=str(error))
 
 
 @contextmanager
 def _backend(plan: JobPlan) -> Iterator[None]:
-    """Let joblib run jobs where a plan says; raises Refusal where no scheduler answers."""
+    """Configure joblib for a plan; raises Refusal if no scheduler answers."""
     joblib: Any = import_module("joblib")  # slow, and not typed
     if plan.cluster is not None:
         with _cluster_backend(plan.cluster) as backend, joblib.parallel_config(backend):
             yield
         return
-    # Processes that all use all cores wait for each other; Ctrl-C is for the first one alone.
+    # One thread each, as processes would fight for cores. Only the parent handles Ctrl-C.
     ignore = (signal.SIGINT, signal.SIG_IGN)
     options = {"inner_max_num_threads": 1, "initializer": signal.signal, "initargs": ignore}
     with joblib.parallel_config("loky", n_jobs=plan.jobs, **options):
@@ -180,10 +178,10 @@ def _backend(plan: JobPlan) -> Iterator[None]:
 
 @contextmanager
 def _cluster_backend(address: str) -> Iterator[Any]:
-    """Yield the backend for the Dask scheduler at an address; raises Refusal where none answers.
+    """Yield the backend for the Dask scheduler at an address; raises Refusal if none answers.
 
-    Its workers need this version of the program. They answer for their own threads: start them with
-    one thread each, and with `OMP_NUM_THREADS=1`.
+    Its workers need this version of the program. Start them with one thread each, and with
+    `OMP_NUM_THREADS=1`.
     """
     try:
         distributed: Any = import_module("distributed")  # slow, and not typed
@@ -198,7 +196,7 @@ def _backend_type() -> Any:  # noqa: ANN401 - of an untyped library
     base: Any = import_module("joblib._dask").DaskDistributedBackend
 
     class ClusterBackend(base):  # type: ignore[misc]
-        """A backend that hears of tasks that Dask gives up: joblib's own waits for them."""
+        """A backend that reports tasks that Dask gives up; joblib's own waits for them."""
 
         def submit(self, func: object, callback: Callable[[Any], object]) -> Future[Any]:
             future: Future[Any] = super().submit(func, callback)
@@ -213,20 +211,20 @@ def _backend_type() -> Any:  # noqa: ANN401 - of an untyped library
 
 
 class JobStore(dict[str, object]):
-    """Results by the keys of their items, as JSON has them; kept in a file where there is one."""
+    """Results of plain JSON types by their items' keys, also kept in a file if there is one."""
 
     def __init__(self, path: str = "", file: BinaryIO | None = None) -> None:
         super().__init__()
         self._path, self._file = path, file
 
     def add(self, key: str, result: str) -> None:
-        """Keep a result of JSON; it is in the file when this returns. Raises FileError."""
+        """Keep a result in JSON, and flush it to the file; raises FileError."""
         self[key] = json.loads(result)
         if self._file is not None:
             _write(self._path, self._file, {"key": key, "result": self[key]})
 
     def read(self, line: bytes, number: int) -> None:
-        """Take in a line of the file; raises Refusal for one that holds no result."""
+        """Read a line of the file; raises Refusal if it is no result."""
         try:
             kept = json.loads(line)
             self[str(kept["key"])] = kept["result"]
@@ -236,10 +234,10 @@ class JobStore(dict[str, object]):
 
 @contextmanager
 def job_store(path: Path | None, fingerprint: str) -> Iterator[JobStore]:
-    """Yield the results of an experiment, with those that its file has kept, if there is one.
+    """Open the results of an experiment, with those in its file, if there is one.
 
-    A last line without an end was being written when a run was killed: it is dropped. Raises
-    Refusal for a file of another experiment or run, or of none, and FileError.
+    An unfinished last line, left by a killed run, is dropped. Raises FileError, and Refusal for a
+    file that is in use or belongs to another experiment or program.
     """
     if path is None:
         yield JobStore()
@@ -249,12 +247,12 @@ def job_store(path: Path | None, fingerprint: str) -> Iterator[JobStore]:
         _lock(str(path), file)
         yield _loaded(str(path), file, {"kind": KIND, "fingerprint": fingerprint})
     finally:
-        with suppress(OSError):  # a line that could not be written has been told of
+        with suppress(OSError):  # `_write` has reported the fault
             file.close()
 
 
 def _loaded(path: str, file: BinaryIO, head: Mapping[str, str]) -> JobStore:
-    """Return a file's results, open for more of them; a new file gets its head."""
+    """Return a file's results, ready for more; a new file gets its header."""
     store, start, whole = JobStore(path, file), _line(head), 0
     regular = S_ISREG(fstat(file.fileno()).st_mode)
     first = file.readline(LONGEST_HEAD) if regular else b"?"
@@ -274,7 +272,7 @@ def _loaded(path: str, file: BinaryIO, head: Mapping[str, str]) -> JobStore:
 
 
 def _lock(path: str, file: BinaryIO) -> None:
-    """Keep other runs from the file until it is closed, where the system can."""
+    """Lock the file until it is closed, if the system can; raises Refusal if another run has it."""
     if fcntl is None:
         return
     try:
@@ -292,7 +290,7 @@ def _write(path: str, file: BinaryIO, value: object) -> None:
 
 
 def _other_head(line: bytes) -> str:
-    """Return the key of the sentence about a file with another head."""
+    """Return the message key for a file with another header."""
     try:
         ours = json.loads(line)["kind"] == KIND
     except (ValueError, TypeError, KeyError, RecursionError):

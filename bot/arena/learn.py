@@ -1,4 +1,4 @@
-"""``spyring arena learn``: one agent beside every teammate, and how soon it has learnt."""
+"""``spyring arena learn``: the learning curve of one agent with every teammate."""
 
 from argparse import Namespace
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ from core.arena.statistics import MeanInterval, mean_interval
 from core.view import Phrase, phrase
 
 STEADY_GAMES: Final = 10
-"""The last games of a run, whose mean is what an agent has come to."""
+"""The last games of a run, whose mean is an agent's final level."""
 
 
 class LearnTask(experiments.ExperimentTask):
-    """One agent beside every teammate."""
+    """One agent with every teammate."""
 
     name = "learn"
     by_game = True
@@ -35,7 +35,7 @@ class LearnTask(experiments.ExperimentTask):
     def output(
         self, experiment: cells.Experiment, plan: JobPlan, arguments: Namespace
     ) -> experiments.ExperimentOutput:
-        """Return what the runs came to; raises Refusal."""
+        """Play the runs; return the results. Raises Refusal."""
         beside = learnt(experiment, experiments.asked_of(arguments.agent, arguments), plan)
         every = {**beside, experiments.MEAN: cells.mean_figures(beside.values())}
         entries = experiments.entries_of({(name,): figures for name, figures in every.items()})
@@ -56,7 +56,10 @@ class LearnTask(experiments.ExperimentTask):
 def learnt(
     experiment: cells.Experiment, question: cells.LearnQuestion, plan: JobPlan
 ) -> dict[str, RunFigures]:
-    """Return an agent's figures by teammate; raises AssetError for an unknown agent."""
+    """Play an agent with all teammates; return its statistics by teammate.
+
+    Raises AssetError for an unknown agent.
+    """
     names = (*cells.FOLLOWERS, *cells.TEAMMATES, *cells.PICKED_AGENTS, *experiment.experts)
     known(dict.fromkeys(names), (question.agent,))
     picked = question.agent in cells.PICKED_AGENTS
@@ -66,7 +69,7 @@ def learnt(
 
 
 def as_json(beside: Mapping[str, RunFigures]) -> dict[str, Any]:
-    """Return the mean over teammates, each teammate's figures, and the course of learning."""
+    """Return the mean over teammates, each teammate's statistics, and the learning curve."""
     mean = cells.mean_figures(beside.values())
     return {
         **_measures(mean),
@@ -80,13 +83,13 @@ def as_json(beside: Mapping[str, RunFigures]) -> dict[str, Any]:
 
 
 def _without_first(mean: RunFigures) -> dict[int, MeanInterval]:
-    """Return CoLT by the number of first games that are left out."""
+    """Return CoLT by the number of omitted first games."""
     columns = map(mean_interval, mean.without_first.T)
     return dict(zip(LEFT_OUT, columns, strict=True))
 
 
 def _measures(figures: RunFigures) -> dict[str, Any]:
-    """Return the figures of a cell; `ci95` is the interval of CoLT."""
+    """Return the statistics of a cell; `ci95` is the interval of CoLT."""
     colt, rate, turns = experiments.measures_of(figures).values()
     return {
         "colt": colt.mean,
@@ -100,9 +103,9 @@ def _measures(figures: RunFigures) -> dict[str, Any]:
 
 
 def half_learnt(by_game: NDArray[np.float64]) -> int | None:
-    """Return the number of the game in which half of what is learnt in a run is there.
+    """Return the number of the game in which an agent has learnt half, if there is one.
 
-    That is half of the way from the CoLT of the first game to that of the last `STEADY_GAMES`.
+    This is halfway from the CoLT of the first game to that of the last `STEADY_GAMES`.
     """
     curve = by_game.mean(axis=0)
     place = half_gained(curve.tolist(), float(curve[0]), float(curve[-STEADY_GAMES:].mean()))
@@ -110,7 +113,7 @@ def half_learnt(by_game: NDArray[np.float64]) -> int | None:
 
 
 def sentences(mean: RunFigures) -> tuple[Phrase, ...]:
-    """Return what the mean over teammates says of learning."""
+    """Return sentences on learning, from the mean over teammates."""
     means = _without_first(mean).items()
     without = ", ".join(f"{games}: {value.mean:.3f}" for games, value in means)
     half = half_learnt(mean.by_game)

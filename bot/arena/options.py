@@ -1,4 +1,4 @@
-"""Values of the lab's options, as they are read from the command line."""
+"""Readers of the lab's options on the command line."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from typing import Any, Final
 from bot.gametypes.cli import OptionAdder, natural
 
 MOST_SECONDS: Final = 3600.0
-"""Seconds that a program may have for an answer at most."""
+"""The longest time limit of a program."""
 
 
 def whole_number(least: int, most: int, fault: str) -> Callable[[str], int]:
-    """Return a reader of whole numbers in a range; `fault` says what any other one cannot do."""
+    """Return a reader of whole numbers in a range; `fault` is the reason to refuse others."""
 
     def read(text: str) -> int:
         number = natural(text)
@@ -24,21 +24,21 @@ def whole_number(least: int, most: int, fault: str) -> Callable[[str], int]:
 
 
 def exploration(text: str) -> float:
-    """Return the constant of ACE's exploration that a text holds: from 0 up."""
+    """Return the constant of ACE's exploration, from 0 up."""
     if not 0.0 <= (constant := _number(text)) < inf:
         raise ArgumentTypeError(f"{text!r} is not a number from 0 up: write one such as 0.5")
     return constant
 
 
 def seconds(text: str) -> float:
-    """Return a time limit in seconds, above zero and no more than an hour."""
+    """Return a time limit in seconds, above zero and at most an hour."""
     if not 0.0 < (limit := _number(text)) <= MOST_SECONDS:
         raise ArgumentTypeError(f"{text!r} is no time limit: write seconds from 0.1 to 3600")
     return limit
 
 
 def _number(text: str) -> float:
-    """Return the number that a text holds, one that is in no range where it holds none."""
+    """Return a text's number, or NaN, which is in no range."""
     try:
         return float(text)
     except ValueError:
@@ -46,9 +46,9 @@ def _number(text: str) -> float:
 
 
 def describer(adder: OptionAdder, group: Any = None) -> Callable[..., object]:  # noqa: ANN401
-    """Return a function that adds an option: its flag, its sentence's name, and argparse's words.
+    """Return a function that adds an option to a parser, or to a `group` of it.
 
-    `group` is the part of argparse's parser that the options belong to, where it is not the whole.
+    It takes the flag, the message key of the help, and argparse's keywords.
     """
     parser = group or adder.parser
 

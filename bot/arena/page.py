@@ -1,7 +1,4 @@
-"""Pages for readers, and tables as Markdown and CSV.
-
-Parts of a page are written by a program, between marks that readers do not see.
-"""
+"""Generated blocks of pages, and tables as Markdown and CSV."""
 
 import csv
 import re
@@ -15,9 +12,9 @@ _BLOCK: Final = re.compile(r"(<!-- begin (?P<name>[\w-]+) -->\n).*?(<!-- end (?P
 
 
 def with_blocks(page: str, blocks: Mapping[str, str]) -> str:
-    """Return a page with the contents of its blocks written anew; raises Refusal.
+    """Return a page with new contents of all its blocks; raises Refusal if the names differ.
 
-    A block stands between the lines ``<!-- begin NAME -->`` and ``<!-- end NAME -->``.
+    A block is between the lines ``<!-- begin NAME -->`` and ``<!-- end NAME -->``.
     """
     there = [match["name"] for match in _BLOCK.finditer(page)]
     for name in blocks:
@@ -30,13 +27,13 @@ def with_blocks(page: str, blocks: Mapping[str, str]) -> str:
 
 
 def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table; all columns but the first are set to the right."""
+    """Return a Markdown table; all columns but the first are right-aligned."""
     lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Return rows as CSV; the first one holds the names of the columns."""
+    """Return rows as CSV; the first is the header."""
     text = StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()

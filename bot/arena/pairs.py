@@ -1,7 +1,7 @@
-"""Pairs by name: ``M+G`` is a spymaster M beside a guesser G.
+"""Pairs by name: ``M+G`` is a spymaster M with a guesser G.
 
-A part is a name that `spyring simulate` knows, or ``exec:COMMAND`` for a program. Where a command
-has a plus sign or a quotation mark in it, quotation marks around it keep it together.
+A part is a name that `spyring simulate` knows, or ``exec:COMMAND`` for a program. A command that
+contains a plus sign or a quotation mark needs quotation marks around it.
 """
 
 from collections.abc import Collection, Iterator
@@ -11,7 +11,7 @@ from typing import Final
 from core.rules import Refusal
 
 EXEC: Final = "exec:"
-"""The beginning of the name of an agent that is a program."""
+"""The prefix of the name of an agent that is a program."""
 
 _QUOTES: Final = "\"'"
 
@@ -28,7 +28,7 @@ class PairNames:
 
 
 def read_pair(text: str, known: Collection[str]) -> PairNames:
-    """Return the pair that a text names; raises Refusal, also where it can be read in two ways.
+    """Return the pair that a text names; raises Refusal, also for an ambiguous text.
 
     >>> read_pair("ace+gloss", ("ace", "gloss"))
     PairNames(spymaster='ace', guesser='gloss')
@@ -48,7 +48,7 @@ def read_pair(text: str, known: Collection[str]) -> PairNames:
 
 
 def _plus_signs(text: str) -> Iterator[int]:
-    """Yield the places of plus signs outside quotation marks; raises Refusal for an open one."""
+    """Yield the indices of plus signs outside quotation marks; raises Refusal for an open mark."""
     quote = ""
     for place, sign in enumerate(text):
         if quote:
@@ -62,12 +62,12 @@ def _plus_signs(text: str) -> Iterator[int]:
 
 
 def is_player(part: str, known: Collection[str]) -> bool:
-    """Return whether a part names a bot that is known, or a program."""
+    """Return whether a part names a known bot or a program."""
     return part in known or (part.startswith(EXEC) and len(part) > len(EXEC))
 
 
 def unquoted(part: str) -> str:
-    """Return a part without the quotation marks around all of its command."""
+    """Return a part without the quotation marks around its whole command."""
     command = part.removeprefix(EXEC)
     if part.startswith(EXEC) and len(command) > 1 and command[0] in _QUOTES:
         inner = command[1:-1]

@@ -32,28 +32,27 @@ from core.arena.tournament import Arena, ExpertAgent
 from core.codenames.model import Role
 
 ARM_RULES: Final = {variant.value: rule for rule, variant in VARIANTS.items()}
-"""The rule of each variant of ACE, by its name."""
+"""The rule of each variant of ACE, by the variant's name."""
 
 DuelPlay: TypeAlias = Callable[..., tuple[PlayedGame, PairMemories]]
 """Plays a game from the players' memories and a seed; returns it with the memories after it.
 
-The first pair sits where blue does, or the second where `swapped` is true: at paper's boards blue
-moves first.
+The first pair plays blue, or the second if `swapped`; on the paper's boards blue moves first.
 """
 
 
 class Ruleset(Enum):
-    """The rules of games, never to be mixed in one table."""
+    """The rules of games; one table of results never mixes them."""
 
     PAPER = "paper"
     """Forced guesses, no stopping, any clue off the board."""
     TABLE = "table"
-    """The rule book's solo game: lawful clues, a guess more, stopping."""
+    """The rule book's solo game: lawful clues, an extra guess, stopping."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelSetup:
-    """The words, models and rules of games, how long programs may take, and ACE's constant."""
+    """The words, models and rules of games, the time limit of programs, and ACE's constant."""
 
     model_set: ModelSet
     ruleset: Ruleset
@@ -63,24 +62,24 @@ class DuelSetup:
 
 
 class DuelPlayers(ABC):
-    """Makes players by name, and the function that plays; keeps what was made for later games."""
+    """Players by name, and functions that play their games; call `close` at the end."""
 
     _play_duel: DuelPlay
-    """Plays a game of pairs, which come first."""
+    """Plays a game; its first argument are the pairs."""
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Take a setup; the players are to be closed. Raises AssetError."""
+        """Take a setup; raises AssetError."""
         self.agents = list[external.ExternalAgent]()
         self._setup, self._files = setup, ExitStack()
 
     def close(self) -> None:
-        """End the programs, and delete the file that they read."""
+        """End the programs, and delete their file of words."""
         external.close_all(self.agents)
         self._files.close()
 
     @cached_property
     def _vocabulary(self) -> str:
-        """The path of a file of the clue words, which programs read."""
+        """The path of a file of the clue words, for programs."""
         path = Path(
             self._files.enter_context(TemporaryDirectory(prefix="spyring-")), "vocabulary.txt"
         )
@@ -103,7 +102,7 @@ class DuelPlayers(ABC):
         """Return the players of a pair; raises Refusal."""
 
     def _agent(self, name: str, role: Role) -> external.ExternalAgent:
-        """Return a program in one chair: each chair has a program of its own."""
+        """Return a program in one chair; each chair has its own process."""
         rules, seconds = self._setup.ruleset.value, self._setup.seconds
         hello = external.HELLO_SECONDS if seconds == external.TIME_LIMIT_SECONDS else seconds
         options = GameOptions(
@@ -115,10 +114,10 @@ class DuelPlayers(ABC):
 
 
 class PaperPlayers(DuelPlayers):
-    """Players of the paper's game, and the arena that plays those that follow experts."""
+    """Players of the paper's game, and the arena for those that follow experts."""
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Take a setup; raises AssetError, also where games cannot be compiled."""
+        """Take a setup; raises AssetError, also without numba."""
         super().__init__(setup)
         check_installed("numba")
         models = setup.model_set
@@ -135,7 +134,7 @@ class PaperPlayers(DuelPlayers):
     def named(self, name: str) -> ExpertAgent:
         """Return an agent that follows experts.
 
-        Raises AssetError for an unknown name, and where no expert is left.
+        Raises AssetError for an unknown name, or if no expert is left.
         """
         if name in ACE_NAMES:
             check_left(self.arena.experts, self._setup.without)
@@ -169,7 +168,7 @@ class PaperPlayers(DuelPlayers):
         )
 
     def player(self, name: str) -> ArenaPlayer | RandomPlayer:
-        """Return an agent as a player beside others; raises AssetError as `named` does."""
+        """Return an agent as a player; raises AssetError as `named` does."""
         if name == RANDOM:
             return RandomPlayer(self.arena.vocabulary)
         return ArenaPlayer(self.arena, self.named(name))
@@ -207,10 +206,10 @@ def paper_play(
     seed: int,
     **seating: Any,  # noqa: ANN401 - of `play_paper`
 ) -> tuple[PlayedGame, PairMemories]:
-    """Return the paper's game of a seed, on the board that its code deals from a list of words."""
+    """Play the paper's game of a seed, on the board that its code deals from a list of words."""
     return play_paper(teams, paper_board(seed, words), memories, seed, **seating)
 
 
 def duel_players(setup: DuelSetup) -> DuelPlayers:
-    """Return the players of a setup, which are to be closed; raises Refusal."""
+    """Return the players of a setup; close them at the end. Raises Refusal."""
     return (PaperPlayers if setup.ruleset is Ruleset.PAPER else TablePlayers)(setup)

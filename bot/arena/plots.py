@@ -1,11 +1,11 @@
-"""The figures of the research page, drawn from plain values by matplotlib (the extra `arena`).
+"""The figures of the research page, drawn by matplotlib (the extra `arena`).
 
-Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 how agents learn;
-another function draws means with intervals. All have one style, and the same bytes each time.
+Figure 1 is CoLT's weights, 2 its forecasts, 3 its trade of wins for speed, 4 learning curves;
+another function draws means with intervals. All share one style, and repeat byte for byte.
 
-Colours are those of Okabe and Ito (Color Universal Design, 2008), which people of any colour vision
-tell apart; lines differ in their markers and dashes, too. Figures are 7 inches wide, so that their
-text has the size of a page's where they are shown 700 pixels wide. Text in figures is English.
+The colours of Okabe and Ito (Color Universal Design, 2008) suit any colour vision; lines also
+differ in markers and dashes. Figures are 7 inches wide, so that their text has a page's size at a
+width of 700 pixels. Text in figures is English.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -57,13 +57,13 @@ _NO_METADATA: Final[Mapping[str, Mapping[str, None]]] = {
     "png": {"Software": None},
     "svg": {"Date": None, "Creator": None},
 }
-"""What would tell the time and the library's version."""
+"""Overrides of metadata that would contain the time and the library's version."""
 
 Axes: TypeAlias = Any
-"""matplotlib's axes, which are loaded only where something is drawn."""
+"""matplotlib's axes; the library is imported only to draw."""
 
 FigureImages: TypeAlias = Mapping[str, bytes]
-"""A figure in the forms that pages show, png and svg."""
+"""A figure's files by format, png and svg."""
 
 
 def draw(
@@ -74,9 +74,9 @@ def draw(
     columns: int = 1,
     share: bool = False,
 ) -> FigureImages:
-    """Return a figure of so many inches in height whose axes `paint` has drawn on.
+    """Return a figure with axes drawn by `paint`; `height` is in inches.
 
-    The axes come row by row; `share` gives all of them the same scales.
+    The axes are in row-major order; `share` gives them the same scales.
     """
     library: Any = import_module("matplotlib")  # slow
     agg: Any = import_module("matplotlib.backends.backend_agg")
@@ -92,9 +92,9 @@ def draw(
 def label_ends(
     axes: Axes, ends: Sequence[tuple[float, str, str]], *, at: float, gap: float
 ) -> None:
-    """Write names beside the ends of lines, each a height, a name and a colour, without overlap.
+    """Write names next to the ends of lines, each a height, a name and a colour, without overlap.
 
-    `at` is where on the horizontal axis they stand, `gap` the least distance between two heights.
+    `at` is the names' place on the horizontal axis, `gap` the least distance between two heights.
     """
     for height, (_, name, colour) in zip(spread([end[0] for end in ends], gap), ends, strict=True):
         axes.annotate(
@@ -109,9 +109,9 @@ def label_ends(
 
 
 def spread(heights: Sequence[float], gap: float) -> list[float]:
-    """Return heights near the given ones, in the same order, that are a gap apart.
+    """Return heights near the given ones, in the same order, at least a gap apart.
 
-    Groups that come too close are spaced evenly about their mean.
+    Groups of close heights are spaced evenly about their mean.
     """
     order, steps = np.argsort(heights, kind="stable"), gap * np.arange(len(heights))
     placed = np.empty(len(heights))
@@ -132,7 +132,7 @@ ENDING_STYLES: Final[Mapping[Ending, tuple[str, str, str]]] = {
     Ending.OPPONENT: ("opponent", VERMILION, "^"),
     Ending.ASSASSIN: ("assassin", BLACK, "X"),
 }
-"""Of each ending its name, colour and marker."""
+"""The name, colour and marker of each ending."""
 
 CURVE_STYLES: Final = (
     (BLUE, "-"),
@@ -144,7 +144,7 @@ CURVE_STYLES: Final = (
     (SKY, "-."),
     (BLACK, ":"),
 )
-"""Colours and dashes of learning curves, in the order of the curves."""
+"""The colours and dashes of learning curves, in their order."""
 
 _RING: Final[Mapping[str, object]] = {"mfc": "none", "ms": 10, "mew": 0.9}
 """The marker of a published value, around ours."""
@@ -154,7 +154,7 @@ _RING: Final[Mapping[str, object]] = {"mfc": "none", "ms": 10, "mew": 0.9}
 
 
 def draw_weights(ours: NDArray[np.float64], name: str) -> FigureImages:
-    """Return Table 1's weights and ours (36,) by own cards and ending; `name` is that of ours."""
+    """Return a plot of Table 1's weights and ours (36,) by own cards and ending."""
 
     def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes
@@ -191,7 +191,7 @@ class ForecastPanel:
 
 
 def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
-    """Return forecasts against simulated games, a panel beside the other, two at most in a row."""
+    """Return a plot of forecasts against simulated games, with the panels in a row."""
 
     def paint(axes: Sequence[Axes]) -> None:
         for plot, panel in zip(axes, panels, strict=True):
@@ -219,9 +219,9 @@ def draw_forecasts(panels: Sequence[ForecastPanel]) -> FigureImages:
 
 
 def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
-    """Return CoLT over win rate and turns to win, as the paper drew it and from our pairs.
+    """Return a plot of CoLT over win rate and turns to win, as in the paper and from our pairs.
 
-    `papers` are the teams behind the paper's figure, whose quoted teams are marked.
+    `papers` are the teams behind the paper's figure; its quoted teams are marked.
     """
 
     def paint(axes: Sequence[Axes]) -> None:
@@ -234,12 +234,12 @@ def draw_surfaces(papers: TeamPoints, ours: TeamPoints) -> FigureImages:
 
 
 _QUOTED_STYLES: Final[Mapping[float, tuple[str, str]]] = {0.86: (BLUE, "o"), 0.9: (VERMILION, "^")}
-"""The colour and the marker of a quoted CoLT."""
+"""The colour and marker of each quoted CoLT."""
 
 _BELOW: Final = (5, -9, "left")
 _FAR_BELOW: Final = (9, -14, "left")
 _LABELS: Final = ((-4, 5, "right"), _BELOW, _BELOW, _BELOW, _FAR_BELOW, _FAR_BELOW)
-"""Places of the quoted teams' numbers, beside their contours: points to the right and up, side."""
+"""The offsets of the quoted teams' numbers: points to the right and up, and the alignment."""
 
 _PALE: Final = "#C0C0C0"
 
@@ -290,7 +290,7 @@ def _paint_ours(plot: Axes, points: TeamPoints) -> None:
 def _heights(
     surface: Surface, rates: NDArray[np.float64], turns: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the surface's CoLT (rates, turns)."""
+    """Return the surface's CoLT on a grid (rates, turns)."""
     grid_turns, grid_rates = np.meshgrid(turns, rates)
     return surface(grid_rates.ravel(), grid_turns.ravel()).reshape(grid_turns.shape)
 
@@ -300,7 +300,7 @@ def _heights(
 
 @dataclass(frozen=True, slots=True)
 class LearningCurve:
-    """An agent's mean by game (g,), from the first, with the ends of its interval (g,)."""
+    """An agent's mean by game (g,), with the ends of its interval (g,)."""
 
     name: str
     means: NDArray[np.float64]
@@ -309,9 +309,9 @@ class LearningCurve:
 
 
 def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages:
-    """Return four panels, two in a row: the CoLT by game of each agent, with its interval.
+    """Return a plot of four panels, two in a row, with each agent's CoLT by game.
 
-    `panels` are the agents' curves by the panel's title.
+    `panels` are the agents' curves by panel title.
     """
 
     def paint(axes: Sequence[Axes]) -> None:
@@ -333,7 +333,7 @@ def draw_learning(panels: Mapping[str, Sequence[LearningCurve]]) -> FigureImages
 
 
 def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> None:
-    """Name each curve at its end, by the mean of its last games."""
+    """Write each curve's name at its end, at the mean of its last games."""
     ends = [
         (float(curve.means[-5:].mean()), curve.name, colour)
         for curve, (colour, _) in zip(curves, cycle(CURVE_STYLES), strict=False)
@@ -349,7 +349,7 @@ def _label_curves(plot: Axes, curves: Sequence[LearningCurve], gap: float) -> No
 def draw_intervals(
     rows: Sequence[tuple[str, float, float]], title: str, measure: str
 ) -> FigureImages:
-    """Return means as dots with their 95% intervals; a row is a name, a mean and half of these."""
+    """Return a plot of means; a row is a name, a mean and half of its 95% interval."""
 
     def paint(axes: Sequence[Axes]) -> None:
         (plot,) = axes

@@ -1,4 +1,4 @@
-"""A table of the arena: rules, the bots of `spyring simulate`, and baselines from other work."""
+"""Tables of the arena: rules, the bots of `spyring simulate`, and baselines from other work."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -28,14 +28,14 @@ NOISY: Final = "noise"
 DETECT: Final = "detect"
 
 DICTIONARY: Final = "gloss"
-"""The model of what dictionaries say, and the one whose neighbours are weighed by it."""
 NEIGHBOURS: Final = "minilm"
+"""The models of `DETECT`: of dictionaries, and of similarity."""
 BASE: Final = "fusion"
-"""The model of the other baselines; where one is missing the model set's first takes its place."""
+"""The model of the other baselines; the model set's first model replaces a missing one."""
 
 
 def table_rules(options: Options, words: Sequence[str]) -> Codenames:
-    """Return the rules of a table whose cards are dealt from a list of words."""
+    """Return the rules of a table with cards from a list of words."""
     referee = Referee(default_lexicon().english, default_japanese())
     return Codenames(options, Supply(Pack("bench", tuple(words))), referee)
 
@@ -44,7 +44,7 @@ class ArenaPolicies(BotRegistry):
     """All bots of the arena, by name."""
 
     def __init__(self, model_set: ModelSet, without: tuple[str, ...] = ()) -> None:
-        """Take a model set, and names to leave out of ACE's ensemble; raises AssetError."""
+        """Take a model set, and the names to omit from ACE's ensemble; raises AssetError."""
         style = TableStyle(model_set.language())
         super().__init__(model_set.experts, style, without, listener=model_set.listener())
         experts, first = model_set.experts, next(iter(model_set.experts.values()))
@@ -68,9 +68,9 @@ class ArenaPolicies(BotRegistry):
         return super().named(name)
 
     def without(self, name: str, left_out: tuple[str, ...]) -> Policy:
-        """Return a bot that does not listen to some experts, its name for others than these.
+        """Return a bot without some experts, if it is ACE or listens to several models.
 
-        ACE and the bots that listen to several models leave experts out. Raises AssetError.
+        Other bots stay as they are. Raises AssetError for an unknown name.
         """
         if name in LISTENING:
             adapts = name == TEAMMATE

@@ -1,4 +1,4 @@
-"""A server's people as CoLT sees them: how their teams play, and which experts think like them."""
+"""Statistics of a server's people for CoLT: their teams' outcomes, and the experts like them."""
 
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable
@@ -26,11 +26,11 @@ _PersonKey: TypeAlias = tuple[User, Role]
 
 @dataclass(frozen=True, slots=True)
 class ExpertShare:
-    """An expert as one of those who think like people.
+    """An expert's similarity to people.
 
-    `share` is its part of the credit that people's turns gave to all experts, every person's in a
-    role counting the same; `leads` counts those whose turns gave it the most; `colt` is the rating
-    of the turns for which it had credit, weighed by it.
+    `share` is its share of the credit from people's turns, where each person in a role weighs the
+    same; `leads` counts the people with more credit for it than for others; `colt` is the rating of
+    its turns, weighted by its credit.
     """
 
     expert: str
@@ -41,10 +41,10 @@ class ExpertShare:
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """Rated turns of people by team and outcome (teams, 36), and their spread over the experts.
+    """Rated turns of people by team and outcome (teams, 36), and the experts' shares of them.
 
     A team is the same people and bots in the same roles. `people` counts each person once in each
-    role in which experts had credit.
+    role with credit for experts.
     """
 
     turns: NDArray[np.float64]
@@ -60,7 +60,7 @@ class Population:
 async def read_population(url: str) -> Population:
     """Return the people of the database at an address.
 
-    Raises LocationError, StoreFault and AddressError, and Refusal where nobody has played.
+    Raises LocationError, StoreFault and AddressError, and Refusal if nobody has played.
     """
     check_there(url)
     check(await migration_status(url))
@@ -69,7 +69,7 @@ async def read_population(url: str) -> Population:
 
 
 async def population_of(turns: AsyncIterator[SettledTurn]) -> Population:
-    """Return the people of turns; raises Refusal where there are none that count."""
+    """Return the people of turns; raises Refusal if no turn counts."""
     census = _Census()
     async for turn in turns:
         census.add_turn(turn)
@@ -90,10 +90,10 @@ class _Census:
     rewards: defaultdict[str, list[float]] = field(
         default_factory=lambda: defaultdict(lambda: [0.0, 0.0])
     )
-    """Of each expert the sum of its credits, and of its credits times the outcomes' weights."""
+    """Each expert's sum of credits, and of credits times the outcomes' weights."""
 
     def add_turn(self, turn: SettledTurn) -> None:
-        """Count a turn that is learnt and rated, and that people took part in."""
+        """Count a turn of people: its credits, and its outcome if it is rated."""
         if turn.outcome is None or not any(is_person(player.user) for player in turn.players):
             return
         if turn.rated:
@@ -110,7 +110,7 @@ class _Census:
                 rewards[1] += one.credit * float(WEIGHTS[outcome])
 
     def experts(self) -> tuple[ExpertShare, ...]:
-        """Return the experts, the one with the largest share first."""
+        """Return the experts, largest share first."""
         shares = [
             {expert: credit / sum(earned.values()) for expert, credit in earned.items()}
             for earned in self.people.values()

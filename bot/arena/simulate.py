@@ -1,9 +1,8 @@
-"""The command ``spyring simulate``: bots play many games, and a report says how they did.
+"""The command ``spyring simulate``: bots play many games, with a report of the results.
 
-Under *paper* rules a team plays the paper's solitaire game (`core.arena.paper_game`); game i of a
-simulation with seed S is played on the paper's board of seed S + i. Under *table* rules it plays
-the rule book's solo game, each move judged by the engine. What an adaptive player has learnt
-stays with it over all games of a simulation.
+Under *paper* rules a team plays the paper's solitaire game (`core.arena.paper_game`): game i of a
+simulation with seed S has the paper's board of seed S + i. Under *table* rules it plays the rule
+book's solo game on the engine. Adaptive players keep their memory over all games of a simulation.
 """
 
 import json
@@ -41,10 +40,10 @@ PlayGame: TypeAlias = Callable[
 """Plays the game of a seed and returns it with the players' memories after it."""
 
 Telling: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
-"""Returns numbers as they are, and may tell how many have been worked on."""
+"""Yields the given numbers, and may report progress."""
 
 MOST_GAMES: Final = 1_000_000
-"""Games of one simulation; a million take hours already."""
+"""The most games of a simulation; a million take hours."""
 
 game_count: Final = whole_number(1, MOST_GAMES, "games cannot be played")
 """Reads a number of games."""
@@ -57,12 +56,12 @@ class Report:
     games: int
     wins: int
     win_turns: float | None
-    """Mean turns of the games won, the winning turn included; None where none was won."""
+    """The mean turns of the games won, including the winning turn; None without a win."""
     counts: tuple[int, ...]
     """Turns by outcome index (36,)."""
     seconds: float
     fallbacks: int = 0
-    """Clues for which the spymaster's rule found nothing and that were the least bad."""
+    """Clues that were only the least bad, as the spymaster's rule found none."""
 
     @property
     def win_rate(self) -> float:
@@ -75,7 +74,7 @@ class Report:
         return colt_of_counts(np.array(self.counts, dtype=np.float64))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as plain JSON types; `win_turns` is null where nothing was won."""
+        """Return the report as plain JSON types; `win_turns` is null without a win."""
         return {
             "win_rate": self.win_rate,
             "win_turns": self.win_turns,
@@ -88,7 +87,7 @@ class Report:
 
 
 def counts_by_code(counts: Sequence[int]) -> dict[str, int]:
-    """Return turns by the code of their outcome, from turns by its index (36,)."""
+    """Return counts of turns by outcome code, from counts by outcome index (36,)."""
     found = zip(OUTCOMES, counts, strict=True)
     return {outcome.code: count for outcome, count in found if count}
 
@@ -105,13 +104,12 @@ def simulate(
     exploration: float = EXPLORATION,
     told: Telling = iter,
 ) -> Report:
-    """Return the results of games by a spymaster and a guesser.
+    """Play games of a spymaster and a guesser; return the results.
 
     Players are ``ace``, ``ace-paper``, ``random``, by table rules ``stranger``, or an expert's
-    name; `without` leaves experts out of ACE's ensemble, `exploration` is its constant c. The model
-    set is the embedded one unless given. The same arguments give the same report, seconds apart.
-    Raises AssetError for an unknown name and ValueError for fewer games than one or a negative
-    seed.
+    name; `without` omits experts from ACE's ensemble, `exploration` is its constant c. The default
+    model set is the embedded one. The same arguments give the same report, except for `seconds`.
+    Raises AssetError for an unknown name and ValueError without a game or for a negative seed.
     """
     if games < 1 or seed < 0:
         raise ValueError(f"{games} games from seed {seed}")
@@ -138,7 +136,7 @@ def simulate(
 def arena_report(
     arena: tournament.Arena, pair: tournament.AgentPair, games: int, seed: int, told: Telling
 ) -> Report:
-    """Return the report of the paper's games by agents that follow experts."""
+    """Play the paper's games of agents that follow experts; return the report."""
     arena.prepare()
     start = perf_counter()
     series = arena.series(pair, first_seed=seed, games=games)
@@ -147,7 +145,7 @@ def arena_report(
 
 
 def report(results: tournament.GameResults, seconds: float) -> Report:
-    """Return the report of games by one pair on arrays; raises ValueError for none."""
+    """Return the report of one pair's games; raises ValueError without a game."""
     if not len(results):
         raise ValueError("a report of no games")
     won = results.turns[results.winner == 0]
@@ -168,7 +166,7 @@ def play_series(
     *,
     pairs: int = 1,
 ) -> tuple[G, ...]:
-    """Return what some pairs play with each seed; what they learn passes from each to the next."""
+    """Play each seed in turn, with memories kept from one to the next; return the games."""
     played, memories = list[G](), (engine_game.Memories(),) * pairs
     for seed in told(seeds):
         game, memories = play(memories, seed)
@@ -179,7 +177,7 @@ def play_series(
 def solo_play(
     pair: engine_game.Pair, words: Sequence[str], spectators: tuple[engine_game.Spectator, ...] = ()
 ) -> PlayGame:
-    """Return a function that plays a table's solo game of a seed, with cards of these words."""
+    """Return a function that plays the solo game of a seed by table rules, with these words."""
     rules = table_rules(engine_game.SOLO_OPTIONS, words)
     return partial(engine_game.play_table, rules, (pair,), spectators=spectators)
 
@@ -225,7 +223,7 @@ class SimulateCommand(GameCommand):
 
 
 class MatchTask(SimulateCommand):
-    """``spyring arena match``: the same from the first seed."""
+    """``spyring arena match``: the same, with the lab's name for the seed option."""
 
     name = "match"
     seed_flag = "--first-seed"

@@ -1,4 +1,4 @@
-"""The words and experts of an experiment, loaded once in each process."""
+"""The words and experts of an experiment, loaded once per process."""
 
 from argparse import Namespace
 from dataclasses import dataclass, replace
@@ -16,37 +16,36 @@ from core.words.ensemble import STORED
 from core.words.packs import default_pack, first_pack, japanese_pack
 
 PACKS: Final = ("first", "english", "japanese")
-"""The embedded packs by what they are called here; published figures are of the first one."""
+"""The embedded packs; published results use the first one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpertSource:
     """The words and experts of an experiment: a bench folder, or a pack with models by name.
 
-    `models` are those that ACE listens to; the other embedded ones may be named, too.
+    `models` are ACE's ensemble; the other embedded models may also play.
     """
 
     bench: str | None
     pack: str = PACKS[0]
     models: tuple[str, ...] = ()
     neighbours: int | None = None
-    """How many neighbours of a word count, where it is not as many as usual."""
+    """The number of neighbours of a word that count; None for the default."""
     alone: bool = False
-    """Whether the other embedded models cannot be named."""
+    """Whether the other embedded models are excluded."""
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The experts that ACE does not listen to."""
+        """The experts outside ACE's ensemble."""
         return () if self.bench is not None or self.alone else ensemble.with_others(self.models)[1]
 
 
 CONTROL: Final = ExpertSource(None, models=STORED, alone=True)
-"""The embedded models without those that are means of others: these could rebuild a model that an
-agent does not know."""
+"""The embedded models without the means of others, which could rebuild an omitted model."""
 
 
 def add_source_options(adder: OptionAdder) -> None:
-    """Add the options that a `ExpertSource` is read from."""
+    """Add the options of an `ExpertSource`."""
     words = adder.parser.add_mutually_exclusive_group()
     words.add_argument("--bench", metavar="DIR", help=adder.say("bench"))
     words.add_argument("--pack", choices=PACKS, help=adder.say("pack-simulate"))

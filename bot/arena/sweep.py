@@ -1,4 +1,4 @@
-"""``spyring arena sweep``: ACE over its constant, the neighbours that count, and its ensemble."""
+"""``spyring arena sweep``: ACE by its constant, the neighbours that count, or its ensemble."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,38 +20,37 @@ CONSTANTS: Final = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Constants c of ACE's exploration."""
 
 NEIGHBOUR_COUNTS: Final = (25, 50, 100, 200, 300)
-"""Neighbours of a word that the paper's spymaster looks at; it uses 300."""
+"""Neighbours of a word that the spymaster considers; the paper's uses 300."""
 
 neighbour_count: Final = whole_number(1, MOST_NEIGHBOURS, "neighbours cannot count")
 """Reads a number of neighbours."""
 
 
 class Over(Enum):
-    """The thing that a sweep changes."""
+    """The variable of a sweep."""
 
     CONSTANT = "c"
     """The constant of exploration."""
     NEIGHBOUR_COUNTS = "neighbours"
     """The neighbours of a word that count."""
     ENSEMBLE = "ensemble"
-    """The experts that ACE listens to: every set of them, the small ones first."""
+    """ACE's ensemble: every set of experts, small ones first."""
     GREEDY = "greedy"
-    """The experts that ACE listens to: one more at a time, the one that helps most."""
+    """ACE's ensemble: add the expert that helps most, one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """One sweep: ACE in a chair, over the values of one thing."""
+    """A sweep of ACE in a chair over the values of one variable."""
 
     experiment: Experiment
     asked: LearnQuestion
     plan: JobPlan
 
     def over(self, changed: Over, values: Sequence[str] = ()) -> dict[str, RunFigures]:
-        """Return the figures by value, as means over teammates by run.
+        """Return statistics by value, as means over teammates by run.
 
-        Without `values` they are the usual ones. Raises Refusal, also for values that a
-        sweep cannot have.
+        The default `values` are the constants above. Raises Refusal, also for invalid values.
         """
         one, names = self.experiment, self.experiment.ensemble
         match changed:
@@ -73,7 +72,7 @@ class Sweep:
                 return self._greedily()
 
     def _greedily(self) -> dict[str, RunFigures]:
-        """Return the figures of ensembles that grow by the expert that helps most each time."""
+        """Return the statistics of ensembles that grow by the most helpful expert each time."""
         chosen, found = tuple[str, ...](), dict[str, RunFigures]()
         while rest := [name for name in self.experiment.ensemble if name not in chosen]:
             tried = self._ensembles((*chosen, name) for name in rest)
@@ -88,7 +87,7 @@ class Sweep:
         )
 
     def _figures(self, variants: Mapping[str, Experiment]) -> dict[str, RunFigures]:
-        """Return the figures of each variant of the experiment; raises Refusal."""
+        """Play each variant of the experiment; return its statistics. Raises Refusal."""
         cells = {
             value: [
                 variant.cell(self.asked, teammate)
@@ -104,12 +103,12 @@ class Sweep:
 
 
 class SweepTask(experiments.ExperimentTask):
-    """ACE over its constant, the neighbours that count, or its ensemble."""
+    """ACE by its constant, the neighbours that count, or its ensemble."""
 
     name = "sweep"
 
     def add_axes(self, adder: OptionAdder) -> None:
-        """Add what is changed, and ACE's chair."""
+        """Add the variable, its values, and ACE's chair."""
         add, over = describer(adder), [one.value for one in Over]
         add("--over", "arena-over", choices=over, required=True)
         add("--values", "arena-values", metavar="V,...", type=_listed, default=())
@@ -118,7 +117,7 @@ class SweepTask(experiments.ExperimentTask):
     def output(
         self, experiment: Experiment, plan: JobPlan, arguments: Namespace
     ) -> experiments.ExperimentOutput:
-        """Return the figures of each value; raises Refusal."""
+        """Play the sweep; return the results of each value. Raises Refusal."""
         sweep = Sweep(experiment, experiments.asked_of("ace", arguments), plan)
         found = sweep.over(Over(arguments.over), arguments.values)
         asked = {name: getattr(arguments, name) for name in ("over", "role", "partner")}
@@ -131,7 +130,7 @@ class SweepTask(experiments.ExperimentTask):
 
 
 def points_json(found: Mapping[str, RunFigures]) -> list[dict[str, Any]]:
-    """Return each value of a sweep with its measures, as values for JSON."""
+    """Return each value of a sweep with its measures, as plain JSON types."""
     return [
         {"value": value}
         | {name: one.to_json() for name, one in experiments.measures_of(figures).items()}
@@ -144,7 +143,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _read(values: Sequence[str], read: Callable[[str], Any]) -> list[Any]:
-    """Return values as they are read; raises Refusal for a wrong one."""
+    """Return the parsed values; raises Refusal for an invalid one."""
     try:
         return [*map(read, values)]
     except ArgumentTypeError as error:

@@ -29,12 +29,12 @@ PAPER_AGENTS: Final = {
 """The agents of the paper's tables, in its order and with its names."""
 
 FOLLOWING: Final = ("ace", "random")
-"""Those among them that follow one of their experts each turn."""
+"""The agents of the tables that follow one of their experts each turn."""
 
 STATIC_ROLE: Final = "static"
 
 AXES: Final = ("role", "partner", "agent", "teammate")
-"""Of a static pair the agent is the spymaster and the teammate the guesser."""
+"""In a static pair the agent is the spymaster, the teammate the guesser."""
 
 
 class TableTask(ExperimentTask):
@@ -48,7 +48,7 @@ class TableTask(ExperimentTask):
         plan: JobPlan,
         arguments: Namespace,  # noqa: ARG002 - it has no axes
     ) -> ExperimentOutput:
-        """Return all numbers of the tables; raises Refusal."""
+        """Play all cells; return the results of the tables. Raises Refusal."""
         adaptive = adaptive_cells(experiment, FOLLOWING)
         figures = experiment.play([*cells.static_cells(experiment), *adaptive], plan)
         entries = table_entries(cells.Baselines(experiment, figures), experiment)
@@ -58,14 +58,14 @@ class TableTask(ExperimentTask):
 def adaptive_cells(
     experiment: cells.Experiment, agents: Iterable[str]
 ) -> Iterator[cells.TableCell]:
-    """Yield the cells of agents in each chair and beside every teammate."""
+    """Yield the cells of agents in each chair with every teammate."""
     for seat in product(agents, Role, cells.PartnerModel):
         for teammate in experiment.experts:
             yield experiment.cell(cells.LearnQuestion(*seat), teammate)
 
 
 def table_entries(baselines: cells.Baselines, agents: cells.Experiment) -> list[Entry]:
-    """Return all numbers of the tables, of cells that were played; agents may have other runs."""
+    """Return all results of the tables from played cells; agents may have other runs."""
     return entries_of(dict([*_static_pairs(baselines), *_agents(baselines, agents)]))
 
 
@@ -85,7 +85,7 @@ def _agents(
 
 
 def as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return the numbers as values for JSON; a static pair has no partner."""
+    """Return the results as plain JSON types; a static pair has no partner."""
     return [
         {
             **{axis: value or None for axis, value in zip(AXES, place, strict=True)},
@@ -97,7 +97,7 @@ def as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:
 
 
 def lines(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the tables as text: rows are spymasters or agents, columns guessers or teammates."""
+    """Yield the tables as text: a row for each spymaster or agent, a column for each teammate."""
     parts = dict.fromkeys(place[:2] for place, _, _ in entries)
     for wanted, (role, partner) in product(MEASURES, parts):
         means = {

@@ -1,1 +1,1 @@
-"""Programs of other people as agents: processes, and the protocol that they speak."""
+"""Other people's programs as agents: their processes and their protocol."""

@@ -1,8 +1,8 @@
-"""Agents in processes of their own, as players of either rule set.
+"""Agents in their own processes, as players by either rule set.
 
-An agent hears of the games that it plays as a spectator, and is asked for clues or guesses with
-the position as its seat may know it. It is judged here: whatever it does wrong is a forfeit of
-the game, with the reason, and the program is started anew for the next one.
+An agent follows its games as a spectator, and answers questions for clues or guesses with the
+position as its seat sees it. Any mistake of an agent is a forfeit of the game, with the reason, and
+the program restarts for the next one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,26 +30,26 @@ from core.codenames.spelling import fold
 from core.rules import Secret
 
 HELLO_SECONDS: Final = 60.0
-"""How long an agent may take to start: models have to be loaded."""
+"""The time limit for an agent's start, in which it loads its models."""
 
 TIME_LIMIT_SECONDS: Final = 10.0
-"""How long it may take for an answer, unless said otherwise."""
+"""The default time limit for an answer."""
 
 FORFEITS_IN_A_ROW: Final = 3
-"""Forfeits after which an agent is not started again."""
+"""The forfeits in a row after which an agent does not restart."""
 
 
 class ExternalAgent:
-    """One program in one chair; it is to be closed."""
+    """A program in one chair; call `close` at the end."""
 
     def __init__(
         self, command: str, options: protocol.GameOptions, hello_seconds: float = HELLO_SECONDS
     ) -> None:
-        """Take a command line, which is run once the first question is asked; raises Refusal."""
+        """Take a command line, which the first question starts; raises Refusal."""
         self.name = f"exec:{command}"
         self.ready: protocol.Ready | None = None
         self.squared_errors = list[float]()
-        """Errors of the chances that it gave for turned cards; their mean is the Brier score."""
+        """Squared errors of its chances for turned cards; their mean is the Brier score."""
         self._command = command_words(command)
         self._options, self._hello_seconds = options, hello_seconds
         self._program: AgentProcess | None = None
@@ -61,7 +61,7 @@ class ExternalAgent:
         self._last_reason = ""
 
     def close(self, *, at_once: bool = False) -> None:
-        """End the program, which is asked to quit unless it is to end at once."""
+        """Ask the program to quit, or kill it `at_once`."""
         program, self._program = self._program, None
         if program is not None:
             (program.kill if at_once else program.close)()
@@ -69,12 +69,12 @@ class ExternalAgent:
     # The spectator.
 
     def began(self, public: model.Observation) -> None:
-        """Take note of a board that lies on the table."""
+        """Record a new board."""
         self._public, self._turns, self._picks = public, [], ()
         self._in_game = False
 
     def turned(self, turn: model.Turn) -> None:
-        """Tell the program of a turn that is over."""
+        """Send the program a finished turn."""
         self._turns.append(turn)
         own = model.Identity.of(turn.team)
         for pick, guess in zip(self._picks, turn.guesses, strict=False):
@@ -88,7 +88,7 @@ class ExternalAgent:
             )
 
     def ended(self, winner: model.Team | None) -> None:
-        """Tell the program of a game that is over."""
+        """Send the program the result of a game."""
         if self._program is not None and self._in_game:
             self._program.tell(protocol.GameResult(type="result", winner=winner).line)
             self._in_game, self._row = False, 0
@@ -97,7 +97,7 @@ class ExternalAgent:
 
     @property
     def mover(self) -> model.Team:
-        """The team whose turn it is where teams take turns and blue moves first."""
+        """The team whose turn it is, if teams alternate and blue moves first."""
         return TEAMS[len(self._turns) % 2]
 
     def clue(
@@ -105,7 +105,7 @@ class ExternalAgent:
     ) -> tuple[str, int]:
         """Return the program's clue; raises Forfeit.
 
-        `unlawful` returns the rule that a word breaks, if it breaks one.
+        `unlawful` returns the rule that a word breaks, if any.
         """
         try:
             asked = {"type": "ask-clue", "key": [protocol.identity_name(one) for one in key]}
@@ -120,7 +120,7 @@ class ExternalAgent:
     def guesses(
         self, team: model.Team, clue: tuple[str, int | None], covered: frozenset[int], counts: range
     ) -> tuple[protocol.PickedCard, ...]:
-        """Return the cards that the program names; raises Forfeit."""
+        """Return the program's guesses; raises Forfeit."""
         word, number = clue
         try:
             asked = {"type": "ask-guesses", "clue": word, "number": number}
@@ -140,7 +140,7 @@ class ExternalAgent:
         team: model.Team,
         asked: Mapping[str, object],
     ) -> str:
-        """Return the program's answer to a question about the present position."""
+        """Return the program's answer to a question about the position."""
         if self._public is None:
             raise ValueError("no game has begun")
         if self._row >= FORFEITS_IN_A_ROW:
@@ -166,7 +166,7 @@ class ExternalAgent:
         return self._program
 
     def _forfeit(self, reason: str) -> Forfeit:
-        """End the program and return the forfeit of the game."""
+        """Kill the program; return the forfeit of the game."""
         self.close(at_once=True)
         if self._row < FORFEITS_IN_A_ROW:
             self._last_reason = reason
@@ -176,7 +176,7 @@ class ExternalAgent:
 
 
 def _seed(cards: Sequence[str], team: model.Team, role: model.Role) -> int:
-    """Return a number below 2^32 for an agent's own draws; it follows from what all may know."""
+    """Return a seed below 2^32 for an agent's own draws, from public facts."""
     text = "\n".join((*cards, team.value, role.value))
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big")
 
@@ -184,8 +184,8 @@ def _seed(cards: Sequence[str], team: model.Team, role: model.Role) -> int:
 class AgentPolicy(Policy):
     """An agent at a table with the engine's rules.
 
-    A guesser names its cards when it hears the clue: from one to one more than its number. They
-    are turned in their order until one is not its team's; a shorter list is a stop.
+    A guesser names all its cards after the clue, from one up to one more than the number. They are
+    turned in order until one is not its team's; a shorter list is a stop.
     """
 
     def __init__(self, agent: ExternalAgent, referee: Referee) -> None:
@@ -204,7 +204,7 @@ class AgentPolicy(Policy):
         memory: Memory,  # noqa: ARG002 - the protocol's
         rng: np.random.Generator,  # noqa: ARG002 - the protocol's
     ) -> CodenamesChoice:
-        """Return what the agent does now; raises Forfeit."""
+        """Return the agent's choice; raises Forfeit."""
         chair = chair_of(observation)
         if chair.role is model.Role.SPYMASTER:
             return self._clue(observation, chair)
@@ -221,7 +221,7 @@ class AgentPolicy(Policy):
         )
 
     def _broken(self, word: str, observation: model.Observation) -> str | None:
-        """Return the rule that a word breaks beside the covered cards, and the card."""
+        """Return the rule that a word breaks with the covered cards, and the card."""
         covered = [observation.cards[place].word for place in observation.covered]
         breach = self._referee.breach(word, covered, observation.options.substrings)
         if breach is None:
@@ -274,7 +274,7 @@ class AgentPlayer(paper_game.Spymaster, paper_game.Guesser):
 
 
 def close_all(agents: Sequence[ExternalAgent]) -> None:
-    """End the programs of agents, whatever happens to one of them."""
+    """End the programs of all agents, even if one of them fails."""
     for agent in agents:
         with suppress(OSError):
             agent.close()

@@ -1,8 +1,8 @@
-"""A program that runs beside the referee and is asked a line at a time, within a time limit.
+"""A child process that answers the referee a line at a time, within a time limit.
 
-It never hangs: whatever the program does, an answer is there in time or `ProtocolBreach` is raised.
-The program has a process group of its own, which is killed as a whole. Only POSIX systems can do
-so. Processes that have left the group are found on Linux, by a mark in their environment.
+It never hangs: an answer comes in time, or `ask` raises `ProtocolBreach`. The program has its own
+process group, which is killed as a whole; this needs a POSIX system. On Linux, a mark in the
+environment finds processes that have left the group.
 """
 
 import asyncio
@@ -22,27 +22,25 @@ from bot.arena.external import protocol
 from core.rules import Refusal
 
 AGENT_MARK: Final = "SPYRING_AGENT"
-"""The variable with a value of its own for each program, which all that it starts inherit."""
+"""The environment variable with a unique value for each program, which its children inherit."""
 
 QUIT_SECONDS: Final = 1.0
-"""How long a program may take to end when it is asked to."""
+"""The time limit for a program to quit."""
 
 
 def memory_limit() -> int:
-    """Return the bytes of data that a program's process may have: half of this machine's memory."""
+    """Return the limit of a process's data in bytes: half of this machine's memory."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 
 class AgentProcess:
-    """A program that runs; it is to be closed.
+    """A running program; call `close` at the end.
 
-    On Linux its memory is limited, and that of each process that it starts.
-
-    It has an event loop of its own, which runs while an answer is waited for.
+    On Linux, it and each of its children have a memory limit. Its own event loop runs during `ask`.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start a program; raises ProtocolBreach where it cannot be started."""
+        """Start a program; raises ProtocolBreach if it cannot start."""
         self._runner = asyncio.Runner()
         self._mark = token_hex(16)
         self._errors = bytearray()
@@ -64,24 +62,24 @@ class AgentProcess:
         )
         process = Process(self._transport, streams, loop)
         if sys.platform == "linux":
-            with suppress(ProcessLookupError):  # it has ended already
+            with suppress(ProcessLookupError):  # it has ended
                 resource.prlimit(process.pid, resource.RLIMIT_DATA, (memory_limit(),) * 2)
         self._listening = asyncio.create_task(self._listen(process))
         return process
 
     async def _listen(self, process: Process) -> None:
-        """Read standard error, so that the program never waits for a reader."""
+        """Read standard error, so that the pipe never blocks the program."""
         if process.stderr is not None:
             while chunk := await process.stderr.read(protocol.LONGEST_LINE_BYTES):
                 self._errors = (self._errors + chunk)[-protocol.LONGEST_LINE_BYTES :]
 
     def tell(self, *lines: str) -> None:
-        """Send lines; what the program does not take at once it gets with the next question."""
+        """Send lines; the rest of a full pipe goes out with the next question."""
         if self._process.stdin is not None and not self._process.stdin.is_closing():
             self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
 
     def ask(self, *lines: str, seconds: float) -> str:
-        """Send lines and return the line that answers them, remarks left out.
+        """Send lines and return the answer, without remarks.
 
         Raises ProtocolBreach for a program that ends, is late, or breaks the protocol.
         """
@@ -89,7 +87,7 @@ class AgentProcess:
 
     async def _answer(self, lines: Sequence[str], seconds: float) -> str:
         with suppress(TimeoutError):
-            async with asyncio.timeout(0):  # what has been read already
+            async with asyncio.timeout(0):  # only a buffered line
                 raise protocol.ProtocolBreach(
                     f"it spoke without being asked: {protocol.shown(await self._line())}"
                 )
@@ -101,7 +99,7 @@ class AgentProcess:
             raise protocol.ProtocolBreach(f"no answer within {seconds:g} seconds") from None
 
     async def _line(self) -> str:
-        """Return the next line that is no remark; raises ProtocolBreach."""
+        """Return the next line that is not a remark; raises ProtocolBreach."""
         if self._process.stdout is None:
             raise ValueError("a program without a pipe")
         while True:
@@ -118,7 +116,7 @@ class AgentProcess:
                 return line
 
     async def _exit(self) -> str:
-        """Return the program's exit status in words, and the last line that it wrote."""
+        """Return the program's exit status in words, and its last error line."""
         await self._ended()
         code = self._process.returncode
         ended = "its output" if code is None else f"with exit code {code}"
@@ -126,7 +124,7 @@ class AgentProcess:
         return f"{ended}: {protocol.shown(said[-1])}" if said else ended
 
     def close(self) -> None:
-        """Ask the program to quit, then end it and all that it started."""
+        """Ask the program to quit, then kill it and its children."""
         if self._process.returncode is None and self._process.stdin is not None:
             self.tell(protocol.QUIT.line)
             self._process.stdin.close()
@@ -134,18 +132,18 @@ class AgentProcess:
         self.kill()
 
     async def _ended(self) -> None:
-        """Wait for the end of the program and of its standard error, but not for long."""
+        """Wait briefly for the end of the program and of its standard error."""
         ending = asyncio.create_task(self._process.wait())
         await asyncio.wait((ending, self._listening), timeout=QUIT_SECONDS)
 
     def kill(self) -> None:
-        """End the program and all that it started."""
+        """Kill the program and its children."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, SIGKILL)
         for process in _marked(f"{AGENT_MARK}={self._mark}".encode()):
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, SIGKILL)
-        # Until asyncio knows the exit code, which the closing of the transport may take.
+        # Closing the transport may lose the exit code, so asyncio has to read it first.
         with suppress(TimeoutError):
             self._runner.run(asyncio.wait_for(self._process.wait(), QUIT_SECONDS))
         self._transport.close()
@@ -154,7 +152,7 @@ class AgentProcess:
 
 
 def _marked(variable: bytes) -> Iterator[int]:
-    """Yield the processes with a variable in their environment, as far as Linux shows these."""
+    """Yield the processes with a variable in their environment, if Linux allows reading it."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended, or is another user's
             if variable in (folder / "environ").read_bytes().split(b"\0"):
@@ -162,7 +160,7 @@ def _marked(variable: bytes) -> Iterator[int]:
 
 
 def command_words(command: str) -> tuple[str, ...]:
-    """Return the words of a command line; raises Refusal where no program can be started by it."""
+    """Return the words of a command line; raises Refusal if it cannot start a program."""
     if os.name != "posix":
         raise Refusal("arena-exec-posix")
     try:

@@ -1,8 +1,7 @@
 """The messages between the referee and agents in other processes; docs/agents.md explains them.
 
-A line is a message: one JSON object, whose `type` tells which. All here is pure: messages are made
-of what a seat may know, and answers are read from lines. docs/agents/protocol.json is the schema of
-all of them.
+Each line is a message: a JSON object with a `type`. This module is pure: it makes messages from a
+seat's view, and reads answers from lines. docs/agents/protocol.json is the schema.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,23 +17,23 @@ from core.codenames.spelling import fold
 PROTOCOL_VERSION: Final = 2
 
 LONGEST_LINE_BYTES: Final = 65_536
-"""Bytes of a line, its end left out."""
+"""The longest line, without its end."""
 
 CLUE_NUMBERS: Final = range(1, 10)
-"""The numbers that an agent's clue may have."""
+"""The possible numbers of an agent's clue."""
 
 SHOWN_AT_MOST: Final = 60
-"""Characters of a line that a report repeats."""
+"""The most characters of a line in a report."""
 
 IdentityName: TypeAlias = Literal["blue", "red", "bystander", "assassin"]
 
 
 class ProtocolBreach(Exception):
-    """A line that breaks the protocol, or a move that no rule allows; the text tells which."""
+    """A line that breaks the protocol, or an illegal move; the text explains it."""
 
 
 class Message(BaseModel):
-    """One line."""
+    """A line of the protocol."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
@@ -44,18 +43,18 @@ class Message(BaseModel):
         return self.model_dump_json()
 
 
-# What the referee says.
+# Messages of the referee.
 
 
 class Greeting(Message):
-    """The greeting: the version of the protocol. The answer is `ready`."""
+    """The greeting, with the protocol's version. The answer is `ready`."""
 
     type: Literal["hello"]
     protocol: int
 
 
 class GameOptions(Message):
-    """The options of all games; `vocabulary` is the path of a file of clue words, one a line."""
+    """The options of all games; `vocabulary` is the path of a file of clue words, one per line."""
 
     type: Literal["options"]
     rules: str
@@ -65,7 +64,7 @@ class GameOptions(Message):
 
 
 class NewGame(Message):
-    """A game begins: the agent's team, the team that moves first, a number for its own draws."""
+    """A new game: the agent's team, the team that moves first, a seed for the agent's draws."""
 
     type: Literal["game"]
     team: Team
@@ -81,7 +80,7 @@ class TurnedCard(Message):
 
 
 class TurnRecord(Message):
-    """A turn that is over; a clue without a number was for as many cards as one likes."""
+    """A finished turn; a clue without a number is unlimited."""
 
     team: Team
     clue: str | None
@@ -100,14 +99,14 @@ class BoardQuestion(Message):
 
 
 class AskClue(BoardQuestion):
-    """A spymaster's question, with the key. The answer is `clue`."""
+    """A question to a spymaster, with the key. The answer is `clue`."""
 
     type: Literal["ask-clue"]
     key: list[IdentityName]
 
 
 class AskGuesses(BoardQuestion):
-    """A guesser's question, with the clue of its spymaster. The answer is `guesses`."""
+    """A question to a guesser, with its spymaster's clue. The answer is `guesses`."""
 
     type: Literal["ask-guesses"]
     clue: str
@@ -115,26 +114,26 @@ class AskGuesses(BoardQuestion):
 
 
 class TurnTold(Message):
-    """A turn of either team is over."""
+    """A finished turn of either team."""
 
     type: Literal["outcome"]
     turn: TurnRecord
 
 
 class GameResult(Message):
-    """The game is over; nobody has won one that was broken off."""
+    """The end of a game; an aborted game has no winner."""
 
     type: Literal["result"]
     winner: Team | None
 
 
 class Quit(Message):
-    """The agent is to end now."""
+    """The request to quit."""
 
     type: Literal["quit"]
 
 
-# What an agent says.
+# Messages of an agent.
 
 
 class Ready(Message):
@@ -155,21 +154,21 @@ class ClueAnswer(Message):
 
 
 class GuessedCard(Message):
-    """A covered card, and how likely it is the team's, where the agent says so."""
+    """A covered card, and perhaps the chance that it is the team's."""
 
     card: str
     chance: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
 
 
 class GuessesAnswer(Message):
-    """A guesser's answer: cards in the order in which they are turned."""
+    """A guesser's answer: cards in the order of turning."""
 
     type: Literal["guesses"]
     guesses: list[GuessedCard]
 
 
 class Remark(Message):
-    """A remark, which the referee passes over; it may have any other values."""
+    """A remark, which the referee ignores; it may have any other values."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -192,22 +191,22 @@ def schema() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class PickedCard:
-    """A card that a guesser names, by its place, and how sure it is that the card is its team's."""
+    """A guess: the card's place, and the chance that it is the team's, if the agent gave one."""
 
     place: int
     chance: float | None = None
 
 
-# Messages of what a seat may know.
+# Messages from a seat's view.
 
 HELLO: Final = Greeting(type="hello", protocol=PROTOCOL_VERSION)
 QUIT: Final = Quit(type="quit")
 
 
 def position_of(public: Observation, turns: Sequence[Turn]) -> dict[str, Any]:
-    """Return the fields of a `BoardQuestion`, as all may know it.
+    """Return the public fields of a `BoardQuestion`.
 
-    `public` is the public's view of the board as it was dealt, `turns` are those that are over.
+    `public` is the public view of the new board, `turns` are the finished turns.
     """
     shown: list[IdentityName | None] = [None] * len(public.cards)
     left = dict(public.left)
@@ -230,7 +229,7 @@ def identity_name(identity: Identity) -> IdentityName:
 
 
 def turn_record(turn: Turn, cards: Sequence[str]) -> TurnRecord:
-    """Return a turn that is over, as all may know it."""
+    """Return the public record of a finished turn."""
     turned = [
         TurnedCard(card=cards[guess.card], identity=identity_name(guess.identity))
         for guess in turn.guesses
@@ -243,7 +242,7 @@ def turn_record(turn: Turn, cards: Sequence[str]) -> TurnRecord:
 
 
 def shown(line: str) -> str:
-    r"""Return the beginning of a line as a report repeats it, without anything that draws nothing.
+    r"""Return the start of a line for a report, with invisible characters escaped.
 
     >>> shown("clue \x1b[2J")
     "'clue \\x1b[2J'"
@@ -253,7 +252,7 @@ def shown(line: str) -> str:
 
 
 def text_of(raw: bytes) -> str:
-    """Return a line that came in, without its end; raises ProtocolBreach for what is no UTF-8."""
+    """Return a received line without its end; raises ProtocolBreach if it is not UTF-8."""
     if len(raw) > LONGEST_LINE_BYTES:
         raise ProtocolBreach(f"a line is longer than {LONGEST_LINE_BYTES} bytes")
     try:
@@ -263,7 +262,7 @@ def text_of(raw: bytes) -> str:
 
 
 def is_remark(line: str) -> bool:
-    """Return whether a line is a remark, which the referee passes over."""
+    """Return whether a line is a remark, which the referee ignores."""
     if '"info"' not in line:
         return False
     try:
@@ -277,7 +276,7 @@ _RANGES: Final = {"number": "a clue's number is from 1 to 9", "chance": "a chanc
 
 
 def read(wanted: type[M], line: str) -> M:
-    """Return the message of a type that a line holds; raises ProtocolBreach."""
+    """Return a line's message of the `wanted` type; raises ProtocolBreach."""
     (kind,) = get_args(wanted.model_fields["type"].annotation)
     try:
         return wanted.model_validate_json(line)
@@ -301,9 +300,9 @@ def read_clue(line: str) -> ClueAnswer:
 def read_guesses(
     line: str, cards: Sequence[str], covered: Iterable[int], counts: range
 ) -> tuple[PickedCard, ...]:
-    """Return the cards of an answer in their order; `counts` are how many there may be.
+    """Return the guesses of an answer in order; raises ProtocolBreach.
 
-    Raises ProtocolBreach.
+    `counts` are the allowed numbers of guesses.
     """
     answer = read(GuessesAnswer, line)
     places = {fold(cards[place]): place for place in covered}

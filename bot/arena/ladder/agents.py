@@ -1,8 +1,8 @@
-"""The agents of a ladder: a file each in its folder, or those that ship with Spyring.
+"""The agents of a ladder: a file each in its folder, by default those of Spyring.
 
-An agent is a spymaster. It plays beside guessers of a panel that do not think as it does, or beside
-a guesser of its own if its file names one. A file ``NAME.toml`` holds ``spymaster = "..."`` and
-maybe ``guesser = "..."``, each a bot's name or ``exec:COMMAND``.
+An agent is a spymaster. It plays with guessers of a panel that use other models than it does, or
+with its own guesser if its file names one. A file ``NAME.toml`` has ``spymaster = "..."`` and
+perhaps ``guesser = "..."``, each a bot's name or ``exec:COMMAND``.
 """
 
 import re
@@ -20,10 +20,10 @@ from core.rules import Refusal
 from core.words.ensemble import DERIVED, MODELS
 
 BEST_AVERAGE: Final = "best-average"
-"""The expert that does best beside the others, in its solo games of the development suite."""
+"""The expert that does best with the others, in solo games of the development suite."""
 
 PANEL: Final = (STRANGER, *MODELS)
-"""The guessers that spymasters play beside."""
+"""The guessers that spymasters play with."""
 
 AGENT_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 
@@ -32,7 +32,7 @@ FIELDS: Final = frozenset({"spymaster", "guesser"})
 
 @dataclass(frozen=True, slots=True)
 class LadderAgent:
-    """An agent of a ladder; without a guesser of its own it plays beside the panel."""
+    """An agent of a ladder; without its own guesser it plays with the panel."""
 
     name: str
     spymaster: str
@@ -40,7 +40,7 @@ class LadderAgent:
 
     @property
     def identity(self) -> str:
-        """The key of its results: another player under the same name is another agent."""
+        """The key of its results, which also names its players."""
         return f"{self.name} = {self.spymaster} + {self.guesser or '*'}"
 
 
@@ -53,11 +53,11 @@ SHIPPED: Final = tuple(LadderAgent(name, name) for name in _SPYMASTERS)
 """The agents of a new ladder."""
 
 EXPERT_AGENTS: Final = tuple(LadderAgent(name, name) for name in MODELS)
-"""The experts among which best-average is found."""
+"""The candidates for best-average."""
 
 
 def kin(model: str) -> frozenset[str]:
-    """Return a model with those that it is made of and those that are made of it.
+    """Return a model with its components and its composites.
 
     >>> sorted(kin("fusion")), sorted(kin("gloss"))
     (['fusion', 'gloss', 'minilm'], ['fusion', 'gloss'])
@@ -67,9 +67,9 @@ def kin(model: str) -> frozenset[str]:
 
 
 def thought_with(spymaster: str) -> frozenset[str]:
-    """Return the guessers that think as a spymaster does, which it does not play beside.
+    """Return the guessers that share a spymaster's model, with which it does not play.
 
-    ACE learns whom it plays with: it plays beside all, without its teammate's model to listen to.
+    ACE plays with all guessers, but without the teammate's model in its ensemble.
     """
     if spymaster == STRANGER:
         return frozenset({STRANGER})
@@ -83,7 +83,7 @@ def thought_with(spymaster: str) -> frozenset[str]:
 
 
 def teammates(spymasters: Collection[str]) -> tuple[str, ...]:
-    """Return the panel's guessers that think as none of the spymasters; raises Refusal for none."""
+    """Return the panel's guessers that share no spymaster's model; raises Refusal for none."""
     barred = frozenset[str]().union(*map(thought_with, spymasters))
     found = tuple(guesser for guesser in PANEL if guesser not in barred)
     if not found:
@@ -92,7 +92,7 @@ def teammates(spymasters: Collection[str]) -> tuple[str, ...]:
 
 
 def agents_of(folder: Path, bots: Collection[str]) -> tuple[LadderAgent, ...]:
-    """Return a folder's agents by name; a new one gets the shipped ones. Raises Refusal."""
+    """Return a folder's agents by name; an empty folder gets Spyring's. Raises Refusal."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not any(folder.iterdir()):
@@ -108,7 +108,7 @@ def agents_of(folder: Path, bots: Collection[str]) -> tuple[LadderAgent, ...]:
 
 
 def _read(path: Path, bots: Collection[str]) -> LadderAgent:
-    """Return the agent of a file; raises Refusal."""
+    """Return the agent in a file; raises Refusal."""
     if not AGENT_NAME.fullmatch(path.stem):
         raise Refusal("ladder-name", path=str(path))
     try:
@@ -128,7 +128,7 @@ def _read(path: Path, bots: Collection[str]) -> LadderAgent:
 
 
 def pairs_of(agents: tuple[LadderAgent, ...]) -> Iterator[tuple[LadderAgent, LadderAgent]]:
-    """Yield every two agents, in their order."""
+    """Yield all pairs of agents, in order."""
     for place, second in enumerate(agents):
         for first in agents[:place]:
             yield first, second

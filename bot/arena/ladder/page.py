@@ -18,29 +18,29 @@ PAGE: Final = """\
 <!-- begin title -->
 <!-- end title -->
 
-Every two agents played these boards in both seatings, by table rules (lawful clues, stopping, one
-guess more). An agent is a spymaster; on each board both teams have the same guesser of a panel:
-`stranger`, who hears as people do, and an expert of each embedded model, in turn. A guesser is left
-out where it thinks as one of the two does, or is made of its model. Agents that listen to several
-models listen without those of their guesser. An agent whose file names a guesser plays beside that
-one. Learning lasts for the boards of two agents beside one guesser.
+All pairs of agents played these boards in both seatings, by table rules (lawful clues, stopping, an
+extra guess). An agent is a spymaster; on each board both teams have the same guesser of a panel:
+`stranger`, which hears as people do, and an expert of each embedded model, in turn. The panel omits
+guessers that share a model with one of the two agents. Agents that listen to several models do so
+without their guesser's. An agent with a guesser in its file plays with that one. Learning lasts for
+the boards of two agents with one guesser.
 
-Ratings are Bradley and Terry's with ties (Davidson 1970): a board is won with both games and tied
-with one. 400 points are odds of ten to one in a game; the mean is 0; intervals are 95%, from the
-information matrix. An agent that wins more than 90% or fewer than 10% of its games is said to be
-above or below all: its distance to others is not measured.
+Ratings are Bradley and Terry's with ties (Davidson 1970): winning both games wins a board, winning
+one ties it. 400 points are odds of ten to one in a game; the mean is 0; intervals are 95%, from the
+information matrix. An agent that wins more than 90% or fewer than 10% of its games is above or
+below all: its distance to others is not measured.
 <!-- begin standings -->
 <!-- end standings -->
 """
-"""The page before its blocks are written."""
+"""The page with empty blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """All that the page tells: where the results come from, and the standings, the best first.
+    """The contents of the page: the origin of the results, and the standings, best first.
 
-    `checksum` is that of the words and models, `pairs` are the boards of every two agents. A
-    forfeit has an agent's name, its role, the reason and the games.
+    `checksum` is that of the words and models, `pairs` are the boards of all pairs of agents. A
+    forfeit has an agent's name, its role, the reason and the number of games.
     """
 
     suite: str
@@ -58,7 +58,7 @@ class LadderPage:
 
     @property
     def results(self) -> str:
-        """The table of standings, where it comes from, and the forfeits, as Markdown."""
+        """The table of standings, its origin, and the forfeits, as Markdown."""
         return "\n".join(_results(self))
 
     @property
@@ -112,7 +112,7 @@ def _csv_row(one: LadderStanding) -> Sequence[object]:
 
 
 def pairs_csv(page: LadderPage) -> str:
-    """Return the boards of every two agents as CSV."""
+    """Return the boards of all pairs of agents as CSV."""
     headings = ("agent", "other", "boards won", "boards tied", "boards lost")
     names = [agent.name for agent in page.schedule.agents]
     rows = (

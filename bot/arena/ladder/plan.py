@@ -1,4 +1,4 @@
-"""The blocks that a suite of a ladder consists of, and the standings that follow from them."""
+"""The blocks of games in a suite of a ladder, and the standings from their results."""
 
 import json
 from collections import Counter, defaultdict
@@ -20,25 +20,24 @@ from core.arena.bradley_terry import PairResult, bradley_terry
 from core.rating.colt import OUTCOME_COUNT, OUTCOMES, colt_of_counts, outcome_of
 
 MOST_SURE: Final = 0.9
-"""The share of games won from which an agent is said to be above all, and below all from 1 less."""
+"""An agent with a greater win rate is above all; below all with less than 1 minus this."""
 
 OWN_FOUND: Final = np.array([outcome.own for outcome in OUTCOMES])
 
-
 SUITES: Final = {"development": 3_000_000, "final": 4_000_000}
-"""The suites of frozen boards by the first of their seeds."""
+"""The first seed of each suite of frozen boards."""
 
 
 def suite_seeds(suite: str, boards: int) -> range:
-    """Return the seeds of as many boards of a suite."""
+    """Return the seeds of a number of a suite's boards."""
     return range(SUITES[suite], SUITES[suite] + boards)
 
 
 @dataclass(frozen=True, slots=True)
 class GameBlock:
-    """Games to be played in one go: what their players learn is kept from each to the next.
+    """Games in a row, over which the players keep their memory.
 
-    `agents` are the identities of two agents in a duel, of one that plays solo.
+    `agents` are the identities of two agents in a duel, or of one in solo games.
     """
 
     agents: tuple[str, ...]
@@ -53,12 +52,12 @@ class GameBlock:
 
 
 BlockResults: TypeAlias = Mapping[GameBlock, dict[str, Any]]
-"""The results of blocks, as JSON has them."""
+"""The results of blocks, as plain JSON types."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoloFigures:
-    """The solo games of an agent: lost ones count in the shares, not in the turns."""
+    """Statistics of an agent's solo games; `win_turns` is without lost ones."""
 
     games: int
     win_rate: float
@@ -69,7 +68,7 @@ class SoloFigures:
 
 @dataclass(frozen=True, slots=True)
 class LadderStanding:
-    """An agent's place in a ladder, with its rating in points and half of the 95% interval."""
+    """An agent's results in a ladder, with its rating in points and half the 95% interval."""
 
     agent: LadderAgent
     points: float
@@ -80,20 +79,20 @@ class LadderStanding:
 
     @property
     def verdict(self) -> str:
-        """Whether the agent is above or below all, which its rating does not measure."""
+        """The words for an agent above or below all, whose rating means nothing; else empty."""
         if self.win_rate > MOST_SURE:
             return "above all"
         return "below all" if self.win_rate < 1 - MOST_SURE else ""
 
     @property
     def title(self) -> str:
-        """The agent's name with its verdict, if there is one."""
+        """The agent's name with its verdict, if any."""
         return f"{self.agent.name} ({self.verdict})" if self.verdict else self.agent.name
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All that agents play on some boards; `best` is the expert that best-average stands for."""
+    """The games of agents on some boards; `best` is the expert that plays best-average."""
 
     agents: tuple[LadderAgent, ...]
     seeds: Sequence[int]
@@ -101,7 +100,7 @@ class Schedule:
 
     @property
     def duels(self) -> tuple[GameBlock, ...]:
-        """The duels of every two agents."""
+        """The duels of all pairs of agents."""
         return tuple(block for pair in pairs_of(self.agents) for block in self.blocks(*pair))
 
     @property
@@ -127,10 +126,7 @@ class Schedule:
 
 
 def best_average(results: BlockResults) -> str:
-    """Return the expert with the greatest mean CoLT in its solo games with experts as teammates.
-
-    Teammates that it is made of, or that are made of it, are left out, and so is `stranger`.
-    """
+    """Return the expert with the greatest mean CoLT in solo games with unrelated experts."""
     rated = defaultdict[str, list[float]](list)
     for block, result in results.items():
         counts = outcome_counts(result["outcomes"])
@@ -141,7 +137,7 @@ def best_average(results: BlockResults) -> str:
 
 
 def outcome_counts(plain: dict[str, int]) -> NDArray[np.float64]:
-    """Return turns by outcome, float64 (36,), from their counts by code."""
+    """Return counts of turns by outcome, float64 (36,), from counts by code."""
     counts = np.zeros(OUTCOME_COUNT)
     for code, count in plain.items():
         counts[outcome_of(code).index] = count
@@ -149,7 +145,7 @@ def outcome_counts(plain: dict[str, int]) -> NDArray[np.float64]:
 
 
 def standings(schedule: Schedule, results: BlockResults) -> tuple[LadderStanding, ...]:
-    """Return the agents with their ratings, the highest first; all blocks have been played."""
+    """Return the agents' standings, highest rating first, from the results of all blocks."""
     boards = pair_results(schedule, results)
     ratings = bradley_terry(boards, len(schedule.agents))
     games, won = Counter[int](), Counter[int]()
@@ -172,7 +168,7 @@ def standings(schedule: Schedule, results: BlockResults) -> tuple[LadderStanding
 
 
 def pair_results(schedule: Schedule, results: BlockResults) -> tuple[PairResult, ...]:
-    """Return the boards of every two agents."""
+    """Return the boards of all pairs of agents."""
     places = {agent.identity: place for place, agent in enumerate(schedule.agents)}
     wins = defaultdict[tuple[str, ...], list[int]](list)
     for block in schedule.duels:
@@ -184,7 +180,7 @@ def pair_results(schedule: Schedule, results: BlockResults) -> tuple[PairResult,
 
 
 def solo_figures(results: Sequence[dict[str, Any]], games: int) -> SoloFigures:
-    """Return the figures of solo games."""
+    """Return the statistics of solo games."""
     turns = [turn for result in results for turn in result["win_turns"]]
     counts = np.zeros(OUTCOME_COUNT)
     for result in results:

@@ -1,7 +1,7 @@
-"""``spyring arena ladder``: plays what a suite still lacks, and writes the page of its ratings.
+"""``spyring arena ladder``: plays the missing games of a suite, and writes its page of ratings.
 
 Games are by table rules: clues are lawful and guessers may stop. In a duel both teams have the same
-guesser of the panel, on each board in both seatings.
+guesser of the panel, with both seatings of each board.
 """
 
 import json
@@ -45,14 +45,14 @@ FINAL: Final = "final"
 DUELLISTS: Final = 2
 
 PAIR_BOARDS: Final = 120
-"""Boards that every two agents play; as many are played solo by each."""
+"""The default boards of each pair of agents, and of each agent's solo games."""
 
 STATIC_BOARDS: Final = 48
-"""Boards of the solo games by which best-average is chosen, whatever else is played."""
+"""The boards of the solo games that choose best-average."""
 
 
 class LadderPlayers(TablePlayers):
-    """The players of a ladder: none listens to a model that its teammate thinks with."""
+    """The players of a ladder: none listens to its teammate's model."""
 
     @property
     def checksum(self) -> str:
@@ -60,7 +60,7 @@ class LadderPlayers(TablePlayers):
         return self._setup.model_set.checksum
 
     def played(self, block: plan.GameBlock) -> dict[str, Any]:
-        """Return the result of a block; programs that played in it are ended."""
+        """Play a block and close its programs; return the result."""
         try:
             return self._duel(block) if len(block.agents) == DUELLISTS else self._alone(block)
         finally:
@@ -91,18 +91,18 @@ class LadderPlayers(TablePlayers):
 
 @cache
 def ladder_players(seconds: float) -> LadderPlayers:
-    """Return this process's players; `seconds` are what programs have for an answer."""
+    """Return this process's players; `seconds` is the time limit of programs."""
     return LadderPlayers(DuelSetup(default_model_set(), Ruleset.TABLE, (), seconds))
 
 
 def played_block(block: plan.GameBlock, seconds: float) -> dict[str, Any]:
-    """Return the result of a block; `seconds` are what programs have. Raises AssetError."""
+    """Play a block; return the result. `seconds` limits programs. Raises AssetError."""
     return ladder_players(seconds).played(block)
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A ladder in its folder, and how it is played."""
+    """A ladder in its folder, with the options of its games."""
 
     folder: Path
     suite: str
@@ -120,7 +120,7 @@ class Ladder:
         return self.folder / f"{self.suite}{ending}"
 
     def play(self) -> LadderPage:
-        """Play what is missing and write the page; return it. Raises Refusal."""
+        """Play the missing games and write the page; return it. Raises Refusal."""
         source = ladder_players(self.seconds)
         agents = agents_of(self.folder, source.names)
         averaged = any(agent.spymaster == BEST_AVERAGE for agent in agents)
@@ -144,7 +144,7 @@ class Ladder:
         return page
 
     def _best(self, checksum: str) -> str:
-        """Return the expert that best-average stands for, from the development suite."""
+        """Return the expert that plays best-average, from the development suite."""
         experts = plan.Schedule(EXPERT_AGENTS, plan.suite_seeds(DEVELOPMENT, STATIC_BOARDS))
         return plan.best_average(
             self._played(experts.solo, self.folder / "experts.jsonl", checksum)
@@ -153,13 +153,13 @@ class Ladder:
     def _played(
         self, blocks: Sequence[plan.GameBlock], kept: Path, checksum: str
     ) -> plan.BlockResults:
-        """Return the results of blocks; those that are in a file already are not played again."""
+        """Play the blocks that are not in a file yet; return the results of all."""
         play, jobs = partial(played_block, seconds=self.seconds), JobPlan(self.jobs, None, kept)
         found = run_jobs(play, blocks, jobs, fingerprint_of({"checksum": checksum}))
         return dict(zip(blocks, found, strict=True))
 
     def _write(self, page: LadderPage) -> None:
-        """Write the page in all its forms, with its picture."""
+        """Write the page in all its formats, with its plot."""
         self.path(".md").write_text(page.text, encoding="utf-8")
         self.path(".csv").write_text(ratings_csv(page.standings), encoding="utf-8")
         self.path("-pairs.csv").write_text(pairs_csv(page), encoding="utf-8")
@@ -168,14 +168,14 @@ class Ladder:
         for form, content in images.items():
             self.path(f".{form}").write_bytes(content)
 
-    # The mark that the final suite is played once: by these agents, on so many boards.
+    # The final suite is played once: a mark records the agents and the number of boards.
 
     def _digest(self, agents: Sequence[LadderAgent], checksum: str) -> str:
         plain = [[agent.identity for agent in agents], self.boards, checksum]
         return sha256(json.dumps(plain).encode()).hexdigest()
 
     def _check_final(self, digest: str) -> None:
-        """Raise Refusal where the final suite was played, or begun by others."""
+        """Raise Refusal if the final suite was played, or begun by other agents."""
         path = self.path(".mark.json")
         if self.suite != FINAL or not path.exists():
             return
@@ -199,7 +199,7 @@ class Ladder:
 def _forfeits(
     duels: Sequence[plan.GameBlock], results: plan.BlockResults
 ) -> tuple[tuple[str, str, str, int], ...]:
-    """Return the forfeits of all duels: whose they are, the role, the reason and the games."""
+    """Return the forfeits of all duels: agent, role, reason and number of games."""
     games = Counter[tuple[str, str, str]]()
     for block in duels:
         for one in results[block]["forfeits"]:
@@ -214,7 +214,7 @@ class LadderTask(GameCommand):
     name = "ladder"
 
     def add_options(self, adder: OptionAdder) -> None:
-        """Add the folder, the suite and how much is played at once."""
+        """Add the folder, the suite, the boards and the jobs."""
         add, board_count = describer(adder), whole_number(1, 10_000, "boards cannot be played")
         add("folder", "ladder-folder", metavar="FOLDER")
         add("--suite", "ladder-suite", choices=tuple(plan.SUITES), default=DEVELOPMENT)

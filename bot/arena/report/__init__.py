@@ -1,1 +1,1 @@
-"""``spyring arena report`` and ``figures``: the research page, from measurements to pictures."""
+"""``spyring arena report`` and ``figures``: the research page, from measurements to plots."""

@@ -1,4 +1,4 @@
-"""The results of the research page as Markdown: a block for each table, with its command."""
+"""The results of the research page as Markdown, a block for each table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
@@ -22,24 +22,24 @@ PAPER_TABLES: Final = {
     "win_rate": "table3_win_rate",
     "win_turns": "table4_win_time",
 }
-"""The names of the paper's tables in its bench, by measure."""
+"""The names of the paper's tables in its bench folder, by measure."""
 
 ROLES: Final = ("spymaster", "guesser")
 PARTNERS: Final = ("with", "without")
 
 KEYS: Final = (*AXES, "measure")
-"""The names of the values that tell the figures of a table apart."""
+"""The fields that identify a result in a table."""
 
 KIM: Final = {
     "threshold-low": (0.941, 8.7),
     "threshold-medium": (0.903, 7.5),
     "threshold-high": (0.828, 5.7),
 }
-"""Win rate and turns of Kim et al. 2019 by aggressiveness, as ACE's authors count them."""
+"""The win rates and turns of Kim et al. 2019 by aggressiveness, as ACE's authors count them."""
 
 
 def blocks_of(found: Research, paper: Mapping[str, Any]) -> dict[str, str]:
-    """Return the blocks of the page by name; `paper` are the published tables of a bench."""
+    """Return the blocks of the page by name; `paper` are the published tables."""
     bench = found["bench"]
     return {
         "data": _data(found),
@@ -66,12 +66,12 @@ def _data(found: Research) -> str:
 
 
 def figures_of(entries: Sequence[Mapping[str, Any]]) -> Figures:
-    """Return the figures of tables by role, partner, agent, teammate and measure."""
+    """Return the results of tables by role, partner, agent, teammate and measure."""
     return {tuple(entry[key] for key in KEYS): entry for entry in entries}
 
 
 def told(interval: Mapping[str, Any], digits: int = 3) -> str:
-    """Return a mean with half the width of its interval."""
+    """Return a mean with half its interval's width, as text."""
     margin = "" if interval["ci95"][0] is None else f" ±{_half_width(interval):.{digits}f}"
     return f"{interval['mean']:.{digits}f}{margin}"
 
@@ -82,7 +82,7 @@ def _half_width(interval: Mapping[str, Any]) -> float:
 
 
 def _static(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
-    """Return the paper's Tables 2 to 4 of all static pairs, and how far ours are from theirs."""
+    """Return the paper's Tables 2 to 4 of all static pairs, with our differences from them."""
     names, figures = part["head"]["experts"], figures_of(part["tables"])
     return "\n".join(
         _static_table(measure, names, figures, paper[PAPER_TABLES[measure]]["static"])
@@ -110,7 +110,7 @@ def _static_table(
 
 
 def _beside(ours: Mapping[str, Any], theirs: float | None) -> str:
-    """Return a mean with the paper's in brackets, where it has one."""
+    """Return a mean with the paper's in brackets, if there is one."""
     return f"{ours['mean']:.2f}" + ("" if theirs is None else f" ({theirs:.2f})")
 
 
@@ -132,7 +132,7 @@ def _agents_beside(part: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
 
 
 def _agents(part: Mapping[str, Any], paper: Mapping[str, Any] | None) -> str:
-    """Return the mean over teammates of every agent, beside the paper's where it is known."""
+    """Return every agent's mean over teammates, with the paper's in brackets."""
     rows, figures = [], figures_of(part["tables"])
     for role, partner, (agent, short) in product(ROLES, PARTNERS, PAPER_AGENTS.items()):
         row = [f"{role}, {partner}", f"{agent} ({short})"]
@@ -145,7 +145,7 @@ def _agents(part: Mapping[str, Any], paper: Mapping[str, Any] | None) -> str:
 
 
 def _embedded(part: Mapping[str, Any]) -> str:
-    """Return the agents' means on the embedded models, and the names of these."""
+    """Return the agents' means with the embedded models, and the models' names."""
     return _agents(part, None) + named_models(part["head"]["experts"])
 
 
@@ -157,7 +157,7 @@ def named_models(names: Iterable[str]) -> str:
 def _published(
     paper: Mapping[str, Any], measure: str, role: str, partner: str, agent: str
 ) -> dict[str, float]:
-    """Return the paper's numbers by teammate, and their mean."""
+    """Return the paper's results by teammate, and their mean."""
     table = paper[PAPER_TABLES[measure]]
     by_agent = table[role][partner]
     if role == "guesser":
@@ -168,7 +168,7 @@ def _published(
 
 
 def _learning(learn: Mapping[str, Any], paper: Mapping[str, Any]) -> str:
-    """Return CoLT without the first games, of each agent that learns, and when half is learnt."""
+    """Return each learning agent's CoLT without the first games, and its half-learnt game."""
     published = paper["table5_colt_without_first_t_games"]
     places = [str(games) for games in published["t"]]
     rows = []
@@ -229,7 +229,7 @@ def _surface(found: Mapping[str, Any]) -> str:
 
 
 def _threshold(found: Sequence[Mapping[str, Any]]) -> str:
-    """Return the win rates with Wilson's intervals, and the turns, of each threshold."""
+    """Return each threshold's win rate, with Wilson's interval, and its turns to win."""
     rows = []
     for name in THRESHOLDS:
         of = [one for one in found if one["spymaster"] == name]

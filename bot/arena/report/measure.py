@@ -1,7 +1,7 @@
-"""The measurements of the research page: what is played, and the results as JSON.
+"""The measurements of the research page, with results as plain JSON types.
 
-Everything on the page comes from the value that `measured` returns; `blocks.py` writes it as
-Markdown, `tasks.py` draws it.
+The whole page comes from the value of `measured`: `blocks.py` writes it as Markdown, `tasks.py`
+draws it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,26 +32,26 @@ from core.codenames.model import Role
 from core.words.ensemble import MODELS
 
 Research: TypeAlias = dict[str, Any]
-"""All results, as JSON has them."""
+"""All results, as plain JSON types."""
 
 PAPER_RUNS: Final = 580
-"""The paper's runs of an agent beside a teammate."""
+"""The paper's runs of an agent with a teammate."""
 
 PAPER_STATIC_RUNS: Final = 1700
 """The paper's runs of a static pair: 85,000 games."""
 
 FOLLOWED_AGENTS: Final = (*cells.FOLLOWERS, "best", "best-average")
-"""The agents whose learning is followed."""
+"""The agents with learning curves."""
 
 THRESHOLD_GAMES: Final = 30
-"""Games of a pair with a threshold spymaster, as many as Kim et al. played."""
+"""Games of a pair with a threshold spymaster, as in Kim et al."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """A source's static pairs, which A, B and BA are picked from, and its agents that learn.
+    """A source's static pairs, from which A, B and BA are picked, and its learning agents.
 
-    The baselines hold the figures of both; the agents have runs of their own.
+    The baselines hold the statistics of both; the agents have their own runs.
     """
 
     baselines: cells.Baselines
@@ -66,7 +66,7 @@ class Measurement:
         }
 
     def learning(self) -> dict[str, Any]:
-        """Return how each agent learns, by role, partner and agent."""
+        """Return the learning curves by role, partner and agent."""
         return {
             f"{role.value} {partner.value} {agent}": learnt_json(
                 self.baselines.beside_all(cells.LearnQuestion(agent, role, partner), self.agents)
@@ -76,9 +76,9 @@ class Measurement:
 
 
 def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
-    """Return all results, with the paper's data in a folder; raises Refusal.
+    """Measure everything, with the paper's data in a folder; return the results. Raises Refusal.
 
-    `runs` are an agent's beside each teammate.
+    `runs` are an agent's runs with each teammate.
     """
     papers = measurement(ExpertSource(str(bench)), runs, plan, by_game=True)
     found: Research = {
@@ -98,9 +98,9 @@ def measured(bench: Path, runs: range, plan: JobPlan) -> Research:
 def measurement(
     source: ExpertSource, runs: range, plan: JobPlan, *, by_game: bool = False
 ) -> Measurement:
-    """Return a source's static pairs and agents, played; raises Refusal.
+    """Play a source's static pairs and agents; return their results. Raises Refusal.
 
-    `by_game` also plays the agents whose learning is followed, and keeps every game's CoLT.
+    `by_game` also plays the agents with learning curves, and keeps every game's CoLT.
     """
     experts = model_set_from(source).experts
     agents = cells.Experiment(source, experts, runs.start, len(runs), by_game=by_game)
@@ -116,13 +116,13 @@ def static_runs(runs: int) -> int:
 
 
 def _embedded_plan(plan: JobPlan) -> JobPlan:
-    """Return a plan whose results have a file of their own, if one keeps them."""
+    """Return a plan with a separate file of results, if the plan has one."""
     store = plan.store and plan.store.with_name(f"{plan.store.name}.embedded")
     return replace(plan, store=store)
 
 
 def _sweeps(agents: cells.Experiment, plan: JobPlan) -> dict[str, Any]:
-    """Return the sweeps of ACE without its partner, in both chairs."""
+    """Return the sweeps of ACE in both chairs, without its partner's model."""
     experiment = replace(agents, runs=min(agents.runs, RUNS), by_game=False)
     asked = [*product(Role, (Over.CONSTANT, Over.GREEDY)), (Role.SPYMASTER, Over.NEIGHBOUR_COUNTS)]
     swept = {}
@@ -150,14 +150,14 @@ def _fits(bench: Path) -> dict[str, Any]:
 
 
 def static_points(entries: Sequence[Mapping[str, Any]]) -> TeamPoints:
-    """Return CoLT, win rate and turns to win of all static pairs in a table's figures."""
+    """Return CoLT, win rate and turns to win of all static pairs in a table."""
     static = [entry for entry in entries if entry["role"] == STATIC_ROLE]
     columns = ([one["mean"] for one in static if one["measure"] == name] for name in MEASURES)
     return TeamPoints(*(np.array(column, dtype=np.float64) for column in columns))
 
 
 def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the CoLT of the paper's quoted teams, by the paper's surface and by our pairs."""
+    """Return the CoLT of the paper's quoted teams by the paper's surface and by ours, with R2."""
     papers = read_team_points(str(bench / "colt" / "figure3.json"))
     ours = static_points(entries)
     paper, own = paper_surface(papers), log_surface(ours)
@@ -175,9 +175,9 @@ def _surfaces(bench: Path, entries: Sequence[Mapping[str, Any]]) -> dict[str, An
 
 
 def thresholds(source: ExpertSource, games: int = THRESHOLD_GAMES) -> list[dict[str, Any]]:
-    """Return the results of threshold spymasters with every expert, by the table's rules.
+    """Play threshold spymasters with every expert by table rules; return the results.
 
-    `games` are played by each pair, on the same deals.
+    Each pair plays `games` games on the same deals.
     """
     models = model_set_from(source)
     policies = ArenaPolicies(models)

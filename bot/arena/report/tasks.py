@@ -28,14 +28,13 @@ from core.rules import Refusal
 from core.view import phrase
 
 RESULTS: Final = "research.json"
-"""The name of the file with all results, beside the page."""
+"""The name of the file of results, next to the page."""
 
 PARTS: Final = frozenset({"bench", "embedded", "colt", "surface", "threshold"})
-"""The parts of all results."""
+"""The parts of the results."""
 
 DIGITS: Final = 5
-"""Digits behind the point of all results."""
-
+"""The decimal places of the results."""
 
 DRAWN_AGENTS: Final = {
     "ace-repo": "ACE",
@@ -43,7 +42,7 @@ DRAWN_AGENTS: Final = {
     "best-average": "best on average",
     "random": "random",
 }
-"""The agents whose learning is drawn, with their names."""
+"""The agents in the plot of learning curves, with their labels."""
 
 
 class ReportTask(GameCommand):
@@ -84,7 +83,7 @@ class FiguresTask(GameCommand):
     name = "figures"
 
     def add_options(self, adder: OptionAdder) -> None:
-        """Add the results, the paper's data and where the figures go."""
+        """Add the results, the paper's data and the folder of figures."""
         add = describer(adder)
         add("--bench", "arena-report-bench", metavar="DIR", required=True)
         add("--results", "arena-results", metavar="FILE", default=f"docs/{RESULTS}")
@@ -102,7 +101,7 @@ def _add_pictures(adder: OptionAdder) -> None:
 
 
 def write_figures(found: measure.Research, bench: Path, folder: Path, console: GameConsole) -> None:
-    """Draw the figures as PNG and SVG, and name each file; raises FileError."""
+    """Draw the figures as PNG and SVG, and print the path of each file; raises FileError."""
     for name, images in drawn(found, bench):
         for form, content in images.items():
             path = str(folder / f"research-{name}.{form}")
@@ -111,12 +110,12 @@ def write_figures(found: measure.Research, bench: Path, folder: Path, console: G
 
 
 def rounded(value: Any) -> Any:  # noqa: ANN401 - of any shape
-    """Return values for JSON with all numbers rounded, as JSON reads them back."""
+    """Return plain JSON types with all numbers rounded to `DIGITS`."""
     return json.loads(json.dumps(value), parse_float=lambda text: round(float(text), DIGITS))
 
 
 def results_of(path: str) -> measure.Research:
-    """Return the results that a report has written; raises Refusal."""
+    """Return the results in a report's file; raises Refusal."""
     found: measure.Research = _read_json(path)
     if not isinstance(found, dict) or not found.keys() >= PARTS:
         raise Refusal("arena-results-unreadable", path=shown(path))
@@ -124,7 +123,7 @@ def results_of(path: str) -> measure.Research:
 
 
 def kept_blocks(path: str) -> dict[str, str]:
-    """Return the blocks of kept results; raises Refusal and FileError."""
+    """Return the blocks about the agent `teammate` from a file; raises Refusal and FileError."""
     try:
         return teammate_blocks(json.loads(read(path)))
     except (ValueError, KeyError, TypeError):
@@ -159,7 +158,7 @@ def _fit(told: Mapping[str, Any]) -> LinearFit:
 
 
 def _forecasts(fits: Mapping[str, Any], pairs: TeamPairs) -> Iterator[plots.ForecastPanel]:
-    """Yield the paper's fit and the improved one on the pairs that are kept for the test."""
+    """Yield the forecasts of the paper's fit and of the improved one on the test set."""
     test = pairs[: len(pairs) // 10]
     for name, title in (("paper", "As the paper trains CoLT"), ("intercept", "With an intercept")):
         fit = _fit(fits[name])

@@ -1,9 +1,8 @@
 """The blocks of the research page about the agent that models its teammate.
 
-Their results are measured by `benchmarks.teammate` and `benchmarks.teammate_duels` and kept by
-`benchmarks.teammate_page`, in a file beside the page. A part of them has the commands that measured
-it, the games beside each teammate, their seeds, and entries: a figure of an agent each, with the
-names that tell it apart and an interval.
+`benchmarks.teammate` and `benchmarks.teammate_duels` measure the results, and
+`benchmarks.teammate_page` keeps them in a file next to the page. Each part has its commands, the
+games with each teammate, their seeds, and entries: the results of an agent with its names.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,19 +19,19 @@ AgentLine: TypeAlias = tuple[str, str, str]
 """A role, a partner and an agent."""
 
 TEAMMATE_RESULTS: Final = "research-teammate.json"
-"""The name of the file with these results, beside the page."""
+"""The name of the file with these results, next to the page."""
 
 SAME: Final = "mean of same"
-"""The name of the mean over teammates whose two chairs look at the same vectors."""
+"""The name of the mean over teammates with the same vectors in both chairs."""
 
 APART: Final = "wg"
-"""The paper's model whose two chairs look at different vectors: it never leaves an ensemble."""
+"""The paper's model with different vectors in its two chairs, which is in every ensemble."""
 
 GAIN: Final = " over ace"
-"""The end of the name of a measure that is a difference to ACE, run by run."""
+"""The suffix of a measure that is a difference to ACE, run by run."""
 
 BASES: Final = ("best-static", "ace")
-"""The agents that are measured beside the others."""
+"""The agents for comparison."""
 
 ROLES_AND_PARTNERS: Final = (*product(ROLES, PARTNERS),)
 
@@ -44,16 +43,16 @@ ABLATIONS: Final = {
     "teammate-exact": "posterior only",
     "teammate-blend": "blend only",
 }
-"""The agent and what its ablations keep."""
+"""The agent's ablations, with the parts that they keep."""
 
 REAL: Final = {"vectors": "real vectors", "embedded": "embedded models"}
 
 HALF: Final = 0.5
-"""The share of a gain that must be seen on real vectors before it is claimed."""
+"""The share of a gain that real vectors must reproduce before the page claims it."""
 
 
 def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
-    """Return the blocks by name; raises KeyError where a part is missing."""
+    """Return the blocks by name; raises KeyError if a part is missing."""
     return {
         "teammate": _means(found["final"]) + _source(found["final"]),
         "teammate-each": _each(found["final"]),
@@ -67,7 +66,7 @@ def teammate_blocks(found: Mapping[str, KeptPart]) -> dict[str, str]:
 
 
 def entry(part: KeptPart, line: AgentLine, teammate: str) -> Mapping[str, Any]:
-    """Return the figures of an agent beside a teammate; raises KeyError where there are none."""
+    """Return an agent's results with a teammate; raises KeyError if there are none."""
     found = {tuple(one[name] for name in AXES): one for one in part["entries"]}
     figures: Mapping[str, Any] = found[*line, teammate]
     return figures
@@ -86,7 +85,7 @@ def teammates_of(part: KeptPart) -> list[str]:
 
 
 def _source(part: KeptPart) -> str:
-    """Return what a table can be traced by."""
+    """Return the provenance of a table: games, seeds, checksum and commands."""
     first, last = part["seeds"]
     commands = "".join(f"    {command}\n" for command in part["commands"])
     return (
@@ -103,13 +102,13 @@ def _measured(part: KeptPart, line: AgentLine) -> list[str]:
 def _by_agent(
     part: KeptPart, head: Sequence[str], cells: Callable[[AgentLine], Iterable[str]]
 ) -> str:
-    """Return a table with a row for each agent; `cells` gives what stands behind its name."""
+    """Return a table with a row for each agent; `cells` returns the cells after its name."""
     rows = [[f"{line[0]}, {line[1]}", line[2], *cells(line)] for line in agent_lines(part)]
     return markdown(["chair, partner", "agent", *head], rows)
 
 
 def _means(part: KeptPart) -> str:
-    """Return the means over all teammates, and over those of one model."""
+    """Return the means over all teammates, and over those with one model."""
 
     def cells(line: AgentLine) -> Iterator[str]:
         mean, same = entry(part, line, MEAN), entry(part, line, SAME)
@@ -123,7 +122,7 @@ def _means(part: KeptPart) -> str:
 
 
 def _each(part: KeptPart) -> str:
-    """Return CoLT beside each teammate."""
+    """Return CoLT with each teammate."""
     names = teammates_of(part)
 
     def cells(line: AgentLine) -> Iterator[str]:
@@ -162,7 +161,7 @@ def _ablations(part: KeptPart) -> str:
 
 
 def win_rates_beside(part: KeptPart) -> str:
-    """Return win rates beside each teammate, gains over ACE, and the least of these."""
+    """Return win rates with each teammate, gains over ACE, and the least gain."""
     lines, names = agent_lines(part), teammates_of(part)
     agents = list(dict.fromkeys(agent for _, _, agent in lines if agent not in BASES))
     rows, least = [], []
@@ -192,7 +191,7 @@ def _control(part: KeptPart) -> str:
 
 
 def _real(found: Mapping[str, KeptPart]) -> str:
-    """Return the gains over ACE on the paper's data and on real vectors, and which are claimed."""
+    """Return the gains over ACE on the paper's data and on real vectors, and the claims."""
     final = found["final"]
     rows = [
         [f"{line[0]}, {line[1]}", line[2], name, *_gains(found, line, measure)]
@@ -206,7 +205,7 @@ def _real(found: Mapping[str, KeptPart]) -> str:
 
 
 def _gains(found: Mapping[str, KeptPart], line: AgentLine, measure: str) -> Iterator[str]:
-    """Yield the gains as text, and whether they are claimed."""
+    """Yield the gains as text, then "yes" or "no" for the claim."""
     gains = [entry(found[name], line, MEAN)[measure + GAIN] for name in ("final", *REAL)]
     yield from (told(gain) for gain in gains)
     paper, *real = (gain["mean"] for gain in gains)
@@ -215,5 +214,5 @@ def _gains(found: Mapping[str, KeptPart], line: AgentLine, measure: str) -> Iter
 
 
 def holds(paper: float, real: Sequence[float]) -> bool:
-    """Return whether all gains on real vectors have a gain's sign and at least half its size."""
+    """Return whether all gains on real vectors have the same sign and at least half the size."""
     return all(gain / paper >= HALF for gain in real) if paper else False
