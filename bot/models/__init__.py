@@ -1,1 +1,1 @@
-"""Language models of Codenames: the ensemble, and models of one's own with their cache."""
+"""Language models of Codenames: the ensemble, and the cache of an installation's own models."""

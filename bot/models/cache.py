@@ -1,12 +1,11 @@
-"""The cache of models: one folder a model, whose vectors are mapped into gensim's `KeyedVectors`.
+"""The cache of models: one folder per model, memory-mapped into gensim's `KeyedVectors`.
 
-A model's folder holds `vectors.npy` (float32 (V, D), as stored by its source, not normalised),
-`words.txt` (one word a line) and `model.json` (name, source, SHA-256, words, dimensions). A model
-is written into a hidden folder and then renamed, so a half-written one is never seen.
+A model's folder holds `vectors.npy` (float32 (V, D), as in its source, not normalised), `words.txt`
+(one word per line) and `model.json` (name, source, SHA-256, words, dimensions). A model is written
+into a hidden folder and then renamed, so a half-written one never appears.
 
-`KeyedVectors.save` and `load` do not stand here: they pickle, and whoever could write into the
-folder could run code with a pickle. gensim takes a second to import, so only what loads a model
-imports it.
+`KeyedVectors.save` and `load` are unsafe here: a pickle in the folder could run code. gensim takes
+a second to import, so only functions that load a model import it.
 """
 
 import json
@@ -37,15 +36,15 @@ if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
 MODEL_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
-"""The form of a model's name: it names a folder, and stands in lists with commas."""
+"""The form of a model's name, which is a folder's name and part of comma-separated lists."""
 
 TWO_FACED: Final = "wg"
-"""The paper's model whose spymaster and guesser look at different vectors."""
+"""The paper's model with different vectors for spymaster and guesser."""
 
 RESERVED_NAMES: Final = frozenset(
     {*MODELS, TWO_FACED, "ace", "ace-paper", *LISTENING, "random", "human", "none", "anyone"}
 )
-"""Names that experts and other players have already."""
+"""The names of experts and other players."""
 
 VECTORS: Final = "vectors.npy"
 WORDS: Final = "words.txt"
@@ -53,25 +52,25 @@ ABOUT: Final = "model.json"
 
 
 class ModelError(Refusal):
-    """A model that is unknown, or cannot be stored under this name."""
+    """An unknown model, or a name under which a model cannot be stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """Facts of a stored model, as `model.json` has them."""
+    """The facts in a stored model's `model.json`."""
 
     name: str
     source: str
     sha256: str
-    """Of `words.txt` and `vectors.npy`, one after the other."""
+    """The checksum of `words.txt` followed by `vectors.npy`."""
     words: int
     dimensions: int
 
 
 def keyed(words: Sequence[str], matrix: NDArray[np.float32]) -> "KeyedVectors":
-    """Return gensim's object of words and their vectors, float32 (V, D), without a copy of them.
+    """Return gensim's object for words and their vectors, float32 (V, D), without a copy.
 
-    A word without a vector, a row of zeros, is as far from every word as any stranger is.
+    A word with a row of zeros has no vector: it is equally far from every word.
     """
     from gensim.models import KeyedVectors  # noqa: PLC0415 - takes a second
 
@@ -83,14 +82,14 @@ def keyed(words: Sequence[str], matrix: NDArray[np.float32]) -> "KeyedVectors":
 
 
 def models_folder(settings: Settings) -> Path:
-    """Return the folder of all models: the settings' one, else one in the user's data folder."""
+    """Return the folder of all models, by default one in the user's data folder."""
     if settings.models:
         return Path(settings.models).expanduser().absolute()
     return user_data_path("spyring", appauthor=False) / "models"
 
 
 def game_words() -> frozenset[str]:
-    """Return the words that games need: the clue words and those of the embedded pack."""
+    """Return the words that games need: clue words, and the words of the embedded pack."""
     cards = (vocabulary_form(card) for card in default_pack().words)
     return frozenset((*clue_words(), *(part for card in cards for part in (card, *card.split()))))
 
@@ -103,7 +102,7 @@ class ModelCache:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all whole models, in alphabetical order."""
+        """The names of all complete models, in alphabetical order."""
         if not self.folder.is_dir():
             return ()
         return tuple(sorted(path.parent.name for path in self.folder.glob(f"[!.]*/{ABOUT}")))
@@ -123,14 +122,14 @@ class ModelCache:
         return sum(path.stat().st_size for path in (self.folder / name).iterdir())
 
     def require(self, name: str) -> None:
-        """Raise ModelError where no model of this name is stored."""
+        """Raise ModelError if no model has this name."""
         if not self.names:
             raise ModelError("models-none", name=name)
         if name not in self.names:
             raise ModelError("models-unknown", name=name, known=self.names)
 
     def load(self, name: str) -> "KeyedVectors":
-        """Return a model, its vectors mapped; raises ModelError and ModelFileError."""
+        """Return a model with memory-mapped vectors; raises ModelError and ModelFileError."""
         facts = self.facts(name)
         folder = self.folder / name
         try:
@@ -143,22 +142,22 @@ class ModelCache:
         return keyed(words, matrix)
 
     def verify(self, name: str) -> None:
-        """Raise ModelFileError where a model's files are no longer what was stored."""
+        """Raise ModelFileError if a model's files have changed."""
         stored = self.facts(name).sha256
         if _digest(self.folder / name) != stored:
             raise ModelFileError("models-damaged", name=name)
 
     def check_new(self, name: str) -> None:
-        """Raise ModelError for a name that a model cannot have, or that one has already."""
+        """Raise ModelError for an invalid name, or one that is taken."""
         if not MODEL_NAME.fullmatch(name) or name in RESERVED_NAMES:
             raise ModelError("models-name", name=name)
         if name in self.names:
             raise ModelError("models-exists", name=name)
 
     def add(self, name: str, source: str, rows: Iterable[Row]) -> "KeyedVectors":
-        """Store a model of these rows and load it; raises ModelError, and what the rows raise.
+        """Store a model of these rows and load it; raises ModelError, and errors of the rows.
 
-        Whatever goes wrong, nothing of the model stays.
+        A failure leaves no files.
         """
         self.check_new(name)
         with self.disk_faults():
@@ -178,7 +177,7 @@ class ModelCache:
 
     @contextmanager
     def disk_faults(self) -> Iterator[None]:
-        """Raise ModelError for faults of the disk, such as a full one."""
+        """Raise ModelError for disk errors, such as a full disk."""
         try:
             yield
         except OSError as error:
@@ -201,7 +200,7 @@ def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
         if not is_varied:
             raise ModelFileError("models-same", path=source, words=len(words))
         file.seek(0)
-        # numpy leaves room in a header for the first axis to grow.
+        # numpy pads a header so that the first axis can grow.
         if _write_header(file, len(words), dimensions) != start:
             raise ModelFileError("models-empty", path=source)
     (folder / WORDS).write_text("\n".join(words), encoding="utf-8")
@@ -210,7 +209,7 @@ def _write(folder: Path, name: str, source: str, rows: Iterable[Row]) -> None:
 
 
 def _write_header(file: BinaryIO, words: int, dimensions: int) -> int:
-    """Write the header of a float32 array; return where its numbers begin, in bytes."""
+    """Write the header of a float32 array; return its length in bytes."""
     header = {"descr": "<f4", "fortran_order": False, "shape": (words, dimensions)}
     np.lib.format.write_array_header_1_0(file, header)
     return file.tell()

@@ -1,6 +1,6 @@
-"""A model's nearest neighbours as gensim finds them, and their comparison with ranked lists.
+"""A model's nearest neighbours by gensim, and their comparison with ranked lists.
 
-A list file is JSON: each card with its neighbours, nearest first.
+A file of lists is JSON: each card with its neighbours, nearest first.
 """
 
 import json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
 DEPTHS: Final = (10, 50, 300)
-"""Neighbours of a card that are compared; the paper's spymaster uses 300."""
+"""The numbers of neighbours to compare; the paper's spymaster uses 300."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Comparison:
     """The mean share of listed neighbours that the model finds, by depth, from 0 to 1."""
 
     compared: int
-    """Cards that the model knows."""
+    """The number of cards that the model knows."""
     cards: int
     overlaps: Mapping[int, float]
 
 
 def read_neighbours(path: str) -> dict[str, tuple[str, ...]]:
-    """Return the ranked neighbours of each card in a file; raises FileError, ModelFileError."""
+    """Return each card's ranked neighbours in a file; raises FileError and ModelFileError."""
     try:
         found = json.loads(read(path))
     except (ValueError, RecursionError):
@@ -47,10 +47,10 @@ def _is_ranking(value: object) -> bool:
 
 
 def compare(model: "KeyedVectors", ranked: Mapping[str, Sequence[str]]) -> Comparison:
-    """Return how many of the listed neighbours are among the model's nearest, at each depth.
+    """Return the overlaps of ranked lists with a model's nearest neighbours, at each depth.
 
-    Only words that the lists name anywhere compete, for a model may know more. Raises
-    ModelFileError where the model knows none of the cards.
+    Only words of the lists compete, as a model may know more. Raises ModelFileError if the model
+    knows none of the cards.
     """
     listed = {*ranked, *(word for words in ranked.values() for word in words)}
     words = [word for word in model.index_to_key if word in listed and has_vector(model, word)]
@@ -64,7 +64,7 @@ def compare(model: "KeyedVectors", ranked: Mapping[str, Sequence[str]]) -> Compa
 
 
 def _shares(model: "KeyedVectors", card: str, words: Sequence[str]) -> list[float]:
-    """Return the share of a card's listed neighbours that are found, at each depth."""
+    """Return the share of a card's listed neighbours that the model finds, at each depth."""
     found = neighbours(model, max(DEPTHS), [card])
     heads = [(set(found[:depth]), words[:depth]) for depth in DEPTHS]
     return [sum(word in near for word in head) / len(head) for near, head in heads]
@@ -73,15 +73,15 @@ def _shares(model: "KeyedVectors", card: str, words: Sequence[str]) -> list[floa
 def neighbours(
     model: "KeyedVectors", count: int, added: Sequence[str], taken: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Return the words that are nearest to a sum of words less others, nearest first.
+    """Return the words nearest to a sum of words less others, nearest first.
 
-    A word without a vector counts for nothing; where none has one, nothing is near.
+    Words without a vector are ignored; if no word has one, the result is empty.
     """
     terms = [[word for word in side if has_vector(model, word)] for side in (added, taken)]
     if not any(terms):
         return ()
     if model.norms is None:
-        # As `fill_norms`, which takes the memory of the whole matrix; it divides by zero, too.
+        # `fill_norms` would copy the whole matrix, and leave zeros that `most_similar` divides by.
         lengths = np.sqrt(np.einsum("vd,vd->v", model.vectors, model.vectors))
         model.norms = np.where(lengths > 0, lengths, np.inf)
     found = model.most_similar(*terms, topn=count)
@@ -89,5 +89,5 @@ def neighbours(
 
 
 def has_vector(model: "KeyedVectors", word: str) -> bool:
-    """Return whether a model knows a word, and has a vector for it that is not all zeros."""
+    """Return whether a model has a vector for a word that is not all zeros."""
     return word in model.key_to_index and bool(model.get_vector(word).any())

@@ -1,8 +1,8 @@
-"""The vectors of stored models, and of the paper's `wg`, which is made of three of them.
+"""The vectors of stored models, and of the paper's `wg`, which combines three of them.
 
-`wg` puts two models' vectors one after the other, in the lengths that their sources have: as
-spymaster word2vec and GloVe-50, as guesser word2vec and GloVe-300. Source: Archibald and Brosnahan,
-"Adapting to Teammates in a Cooperative Language Game".
+`wg` concatenates two models' vectors without normalising: word2vec and GloVe-50 as spymaster,
+word2vec and GloVe-300 as guesser. Source: Archibald and Brosnahan, "Adapting to Teammates in a
+Cooperative Language Game".
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ GUESSER_HALVES: Final = ("word2vec-google-news-300", "glove-wiki-gigaword-300")
 
 
 def playable(stored: ModelCache) -> tuple[str, ...]:
-    """Return the names of the stored models, and `wg` where all of its halves are stored."""
+    """Return the names of the stored models, with `wg` if all of its halves are stored."""
     names = stored.names
     whole = {*SPYMASTER_HALVES, *GUESSER_HALVES} <= {*names}
     return (*names, TWO_FACED) if whole else names
 
 
 def concatenated(stored: ModelCache) -> tuple[ModelFacts, ...]:
-    """Return the facts of `wg` as spymaster where it is playable; raises ModelFileError."""
+    """Return the facts of `wg` as spymaster, if it is playable; raises ModelFileError."""
     if TWO_FACED not in playable(stored):
         return ()
     halves = [stored.facts(half) for half in SPYMASTER_HALVES]
@@ -53,7 +53,7 @@ def guesser_vectors(stored: ModelCache, words: Sequence[str]) -> Vectors:
 
 
 def aligned(model: "KeyedVectors", words: Sequence[str]) -> NDArray[np.float32]:
-    """Return a stored model's vectors of these words, float32 (V, D), zeros where it has none."""
+    """Return a stored model's vectors of these words, float32 (V, D), zeros for unknown words."""
     rows = np.array([model.get_index(word, -1) for word in words], dtype=np.intp)
     matrix = np.zeros((len(words), model.vector_size), dtype=np.float32)
     matrix[rows >= 0] = model.vectors[rows[rows >= 0]]
@@ -63,9 +63,9 @@ def aligned(model: "KeyedVectors", words: Sequence[str]) -> NDArray[np.float32]:
 def raw_concatenation(
     first: "KeyedVectors", second: "KeyedVectors", words: Sequence[str]
 ) -> Vectors:
-    """Return two models' vectors one after the other, each as long as its source has it.
+    """Return two models' concatenated vectors, not normalised, so longer ones weigh more.
 
-    The longer vectors weigh more. A word that either model lacks has no vector.
+    A word that either model lacks has no vector.
     """
     halves = [aligned(model, words) for model in (first, second)]
     both = np.logical_and.reduce([half.any(axis=1) for half in halves])

@@ -1,4 +1,4 @@
-"""Downloads of files by HTTP that go on where they were cut, and are checked at the end."""
+"""HTTP downloads that resume after an interruption, with a checksum at the end."""
 
 import hashlib
 import time
@@ -18,10 +18,10 @@ from core.rules import Refusal
 TIMEOUT_SECONDS: Final = 30.0
 CHUNK_BYTES: Final = 1 << 18
 IDLE_TRIES: Final = 5
-"""Attempts in a row that may bring nothing new."""
+"""Attempts in a row without progress."""
 
 FIRST_PAUSE_SECONDS: Final = 1.0
-"""The pause before the second try that brought nothing; each further one is twice as long."""
+"""The pause after the first attempt without progress; each further one doubles."""
 
 PARTIAL_CONTENT: Final = 206
 RANGE_NOT_SATISFIABLE: Final = 416
@@ -31,7 +31,7 @@ SCHEMES: Final = ("http", "https")
 
 
 class DownloadError(Refusal):
-    """A file that cannot be downloaded, or is another one than the catalogue says."""
+    """A file that cannot be downloaded, or whose checksum differs from the catalogue's."""
 
 
 class _Cut(Exception):
@@ -40,12 +40,12 @@ class _Cut(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Downloader:
-    """Downloads files; `wait` takes seconds to pause."""
+    """Downloads files; `wait` pauses for a number of seconds."""
 
     wait: Callable[[float], None] = time.sleep
 
     def read(self, url: str, most: int) -> bytes:
-        """Return a small file of at most so many bytes; raises DownloadError."""
+        """Return a small file, cut to `most` bytes; raises DownloadError."""
         for number in range(IDLE_TRIES):
             try:
                 with _opened(url, 0) as response:
@@ -55,10 +55,9 @@ class Downloader:
         raise DownloadError("models-offline", address=url)
 
     def fetch(self, url: str, path: Path, told: Callable[[float], None]) -> None:
-        """Write a file, from where an earlier attempt left off; `told` is given bytes.
+        """Write a file, resuming an earlier attempt; `told` receives the number of bytes so far.
 
-        Raises DownloadError where several attempts in a row bring nothing, and OSError where the
-        disk takes no more.
+        Raises DownloadError after several attempts without progress, and OSError for disk errors.
         """
         furthest, idle = path.stat().st_size if path.exists() else 0, 0
         while idle < IDLE_TRIES:
@@ -78,8 +77,7 @@ class Downloader:
         start = path.stat().st_size if path.exists() else 0
         with _opened(url, start) as response:
             if response.status == RANGE_NOT_SATISFIABLE:
-                # Nothing is left to send; the checksum tells whether the file is the right one.
-                return
+                return  # the file is complete, if its checksum is right
             content_range = response.headers.get("Content-Range") or ""
             begins_there = content_range.startswith(f"bytes {start}-")
             goes_on = response.status == PARTIAL_CONTENT and begins_there
@@ -96,7 +94,7 @@ class Downloader:
 
 
 def check_md5(path: Path, expected: str) -> None:
-    """Delete a file with another MD5 than the catalogue's and raise DownloadError."""
+    """Delete a file that does not match the catalogue's MD5, and raise DownloadError."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, partial(hashlib.md5, usedforsecurity=False))
     if digest.hexdigest() != expected.lower():
@@ -105,7 +103,7 @@ def check_md5(path: Path, expected: str) -> None:
 
 
 def _chunks(response: HTTPResponse) -> Iterator[bytes]:
-    """Yield what a response brings; raises _Cut where it ends before its length."""
+    """Yield the chunks of a response; raises _Cut if it ends before its length."""
     left = response.length
     while True:
         try:
@@ -122,7 +120,7 @@ def _chunks(response: HTTPResponse) -> Iterator[bytes]:
 
 @contextmanager
 def _opened(url: str, start: int) -> Iterator[HTTPResponse]:
-    """Yield the response to a request for a file from a byte on; raises _Cut, DownloadError."""
+    """Request a file from a byte on; yield the response. Raises _Cut and DownloadError."""
     _check_address(url)
     headers = {"User-Agent": "spyring", "Accept-Encoding": "identity"}
     request = Request(url, headers=headers | ({"Range": f"bytes={start}-"} if start else {}))  # noqa: S310 - the scheme is checked
@@ -130,7 +128,7 @@ def _opened(url: str, start: int) -> Iterator[HTTPResponse]:
         response = urlopen(request, timeout=TIMEOUT_SECONDS)  # noqa: S310 - the scheme is checked
     except HTTPError as error:
         if error.code == RANGE_NOT_SATISFIABLE and start:
-            yield error  # type: ignore[misc]  # has the status, all that is read of it
+            yield error  # type: ignore[misc]  # the caller reads only the status
             return
         error.close()
         if error.code >= SERVER_FAULT:
@@ -145,7 +143,7 @@ def _opened(url: str, start: int) -> Iterator[HTTPResponse]:
 
 
 def _check_address(url: str) -> None:
-    """Raise DownloadError for what is no address of the web."""
+    """Raise DownloadError unless a URL has a scheme of the web."""
     try:
         is_web = urlsplit(url).scheme in SCHEMES
     except ValueError:

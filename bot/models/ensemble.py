@@ -1,9 +1,9 @@
 """Finds and loads language models: the embedded ensemble, or a bench folder of ready tables.
 
-A bench folder holds `board_words.txt` and `clue_words.txt` (one word a line), the ranked
+A bench folder holds `board_words.txt` and `clue_words.txt` (one word per line), the ranked
 neighbours of each board word in `neighbours/NAME.json`, and similarities in
-`similarities/NAME.npy`, int16 (board words, clue words), cosine times 32767. It serves to
-reproduce published figures; nothing of it is part of the project.
+`similarities/NAME.npy`, int16 (board words, clue words), cosine times 32767. It is not part of the
+project, and serves to reproduce published results.
 """
 
 import hashlib
@@ -60,12 +60,10 @@ MODEL_SET_EXPERTS: Final = ("w", "g5", "g1", "g2", "g3", "wg", "cn")
 COSINE_UNIT: Final = 32767
 
 FEWEST_SHARED: Final = 1000
-"""Clue words that all models of an ensemble must know, if one of them is not embedded."""
-
+"""The fewest clue words that all models of an ensemble must share, if one is not embedded."""
 
 _SEPARATORS: Final = re.compile(r"[\s,、，]+")
-"""Signs between the models of a list."""
-
+"""Separators in a list of models."""
 
 _UNREADABLE: Final = (
     OSError,
@@ -76,7 +74,7 @@ _UNREADABLE: Final = (
     TokenError,
     RecursionError,
 )
-"""What numpy and JSON raise for a file that is damaged, deep, or of another kind."""
+"""The errors of numpy and JSON for a file that is damaged, too deep, or of another kind."""
 
 
 class AssetError(Refusal):
@@ -85,14 +83,14 @@ class AssetError(Refusal):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelSet:
-    """The words and experts of an experiment, and a checksum of the files they came from."""
+    """The words and experts of an experiment, and a checksum of their data."""
 
     board_words: tuple[str, ...]
     vocabulary: Vocabulary
     experts: Mapping[str, Expert]
     checksum: str
     lexicon: Lexicon | None = None
-    """Facts on the clue words beside their vectors, if there are any."""
+    """Facts on the clue words other than their vectors, if there are any."""
 
     @property
     def clue_words(self) -> tuple[str, ...]:
@@ -100,7 +98,7 @@ class ModelSet:
         return self.vocabulary.words
 
     def language(self) -> Language:
-        """Return the language in which bots give clues at a table; takes a second or so."""
+        """Return the language of the bots' clues at a table; takes about a second."""
         if are_japanese(self.board_words):
             return japanese_language()
         if self.lexicon is None:
@@ -108,15 +106,15 @@ class ModelSet:
         return language_of(self.lexicon)
 
     def listener(self) -> Listener:
-        """Return the listener who hears the language; takes a second or so."""
+        """Return the listener for the language; takes about a second."""
         return listener_of(self.board_words)
 
 
 def default_experts(names: Sequence[str] | None = None) -> dict[str, Expert]:
     """Return experts of embedded and stored models by name, by default of all embedded ones.
 
-    Raises AssetError for an unknown name and for models that share too few words, and
-    ModelFileError for a damaged model.
+    Raises AssetError for an unknown name or too few shared words, and ModelFileError for a damaged
+    model.
     """
     models = models_named(MODELS if names is None else names)
     vocabulary, read = Vocabulary(clue_words()), default_understanding().read_card
@@ -133,7 +131,7 @@ def _experts(
     faces: Mapping[str, Vectors],
     source: Callable[[str, Vectors], AssociationSource],
 ) -> dict[str, Expert]:
-    """Return an expert of each model; its guesser has vectors of its own among `faces`, or none."""
+    """Return an expert of each model; `faces` has the guesser's vectors if they differ."""
     return {
         name: Expert(name, source(name, model), source(name, faces[name]))
         if name in faces
@@ -143,7 +141,7 @@ def _experts(
 
 
 def _guesser_faces(models: Mapping[str, Vectors]) -> dict[str, Vectors]:
-    """Return the guesser's vectors of the models whose spymaster has others."""
+    """Return the guesser's vectors of models with different ones for the spymaster."""
     if TWO_FACED not in models:
         return {}
     stored, spoken = ModelCache(models_folder(Settings())), models[TWO_FACED]
@@ -160,8 +158,8 @@ def default_model_set(
 ) -> ModelSet:
     """Return the associations of models with a pack, tabulated for many games.
 
-    The words are those of the first embedded pack, on which all published figures were measured,
-    and the models all embedded ones, unless given. Raises as `default_experts` does.
+    The default words are those of the first embedded pack, with which all published results were
+    measured; the default models are all embedded ones. Raises as `default_experts` does.
     """
     words = tuple(first_pack().words if board_words is None else board_words)
     models = models_named(MODELS if names is None else names)
@@ -181,7 +179,8 @@ def tabulated(
 ) -> ModelSet:
     """Return models' associations with board words, tabulated for many games.
 
-    `hearing` has what models make of words that are no clue words, `read` the words of a card.
+    `hearing` are the models' receptive vocabularies, beyond clue words; `read` returns the words of
+    a card.
     """
     faces = _guesser_faces(models)
     digest = sha256("\n".join(words).encode())
@@ -199,9 +198,8 @@ def tabulated(
 def models_named(names: Sequence[str]) -> dict[str, Vectors]:
     """Return embedded and stored models over the embedded clue words.
 
-    Where a stored model is among them, a word that one of them lacks has a vector in none.
-    Raises AssetError for an unknown name and for fewer shared words than `FEWEST_SHARED`,
-    ModelFileError for a damaged one.
+    If one is a stored model, only words that all of them know have vectors. Raises AssetError for
+    an unknown name or fewer shared words than `FEWEST_SHARED`, ModelFileError for a damaged model.
     """
     own = [name for name in names if name not in MODELS]
     if not own:
@@ -232,7 +230,7 @@ def unknown_to(names: tuple[str, ...]) -> tuple[frozenset[str], ...]:
 
 
 def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the names asked for, by default all that are there; raises AssetError otherwise."""
+    """Return the given names, by default all of `there`; raises AssetError for an unknown one."""
     for name in names or ():
         if name not in there:
             raise AssetError("asset-unknown-expert", name=name, known=tuple(there))
@@ -240,7 +238,7 @@ def known(there: Mapping[str, object], names: Sequence[str] | None) -> tuple[str
 
 
 def ensemble_of(settings: Settings) -> tuple[str, ...]:
-    """Return the models that ACE listens to by the settings; raises AssetError if unknown."""
+    """Return the models of ACE's ensemble in the settings; raises AssetError if unknown."""
     names = dict.fromkeys(name.strip() for name in settings.ensemble.split(","))
     if all(name in MODELS for name in names):
         return tuple(names)
@@ -249,9 +247,9 @@ def ensemble_of(settings: Settings) -> tuple[str, ...]:
 
 
 def read_ensemble(text: str, models: Sequence[str]) -> tuple[str, ...]:
-    """Return the models that a table's option lists, none for those of the installation.
+    """Return the models in a table's option; none for the installation's default.
 
-    Raises AssetError for a name that is none of `models`, and for a list of no name.
+    Raises AssetError for a name that is not one of `models`, and for an empty list.
 
     >>> read_ensemble("Gloss, minilm", MODELS)
     ('gloss', 'minilm')
@@ -268,13 +266,13 @@ def read_ensemble(text: str, models: Sequence[str]) -> tuple[str, ...]:
 
 
 def with_others(ensemble: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return an ensemble with the other embedded models behind it, and those others alone."""
+    """Return an ensemble followed by the other embedded models, and the others alone."""
     others = tuple(name for name in MODELS if name not in ensemble)
     return (*ensemble, *others), others
 
 
 def load_model_set(folder: Path) -> ModelSet:
-    """Return the model set in a folder; raises AssetError where a file is missing or wrong."""
+    """Return the model set in a folder; raises AssetError for a missing or malformed file."""
     _require(folder, Path.is_dir)
     digest = sha256()
     board_words = _words(folder / "board_words.txt", digest)
@@ -286,7 +284,7 @@ def load_model_set(folder: Path) -> ModelSet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _ModelSetLoader:
-    """Reads a bench folder's models; `digest` takes in every byte that is read."""
+    """Reads a bench folder's models; `digest` hashes every byte."""
 
     folder: Path
     board_words: tuple[str, ...]
@@ -313,7 +311,7 @@ class _ModelSetLoader:
         """Return a file's cosines, float32 (board words, clue words)."""
         path = self.folder / "similarities" / f"{name}.npy"
         with _reading(path):
-            # Mapped, so that a header which claims more than the file holds takes no memory.
+            # Memory-mapped, so that a header with a false size takes no memory.
             scaled: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
         found = f"{scaled.dtype} {scaled.shape}"
         expected = f"int16 {(len(self.board_words), len(self.vocabulary))}"
@@ -340,7 +338,7 @@ class _ModelSetLoader:
 
 
 def _words(path: Path, digest: "hashlib._Hash") -> tuple[str, ...]:
-    """Return a file's words, one a line; raises AssetError where it holds none."""
+    """Return a file's words, one per line; raises AssetError if there are none."""
     with _reading(path):
         raw = path.read_bytes()
         digest.update(raw)
@@ -351,7 +349,7 @@ def _words(path: Path, digest: "hashlib._Hash") -> tuple[str, ...]:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Raise AssetError for a file that is missing, or that cannot be read in the block."""
+    """Raise AssetError if a file is missing, or if the block cannot read it."""
     _require(path, Path.is_file)
     try:
         yield
@@ -360,7 +358,7 @@ def _reading(path: Path) -> Iterator[None]:
 
 
 def _require(path: Path, is_there: Callable[[Path], bool]) -> None:
-    """Raise AssetError for missing files, and for names that no file system allows."""
+    """Raise AssetError for missing files, and for invalid file names."""
     try:
         there = is_there(path)
     except OSError:

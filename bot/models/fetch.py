@@ -1,8 +1,7 @@
 """Fetches models of gensim-data, as `gensim.downloader` describes them.
 
-The files of a model are assets of gensim-data's releases: one NAME.gz, or several NAME.gz_00,
-NAME.gz_01 ... that make one file together. gensim knows where they are; its `load` is not used,
-because it runs code that it downloads.
+The files of a model are assets of gensim-data's releases: one NAME.gz, or the parts NAME.gz_00,
+NAME.gz_01 ... of one file. gensim knows their addresses, but its `load` would run downloaded code.
 """
 
 import json
@@ -30,8 +29,8 @@ PAPERS_MEGABYTES: Final[Mapping[str, int]] = {
     "word2vec-google-news-300": 1662,
     "conceptnet-numberbatch-17-06-300": 1168,
 }
-"""The language models of "Adapting to Teammates in a Cooperative Language Game", and the
-megabytes that are downloaded for each, as the documentation of gensim-data has them."""
+"""The language models of "Adapting to Teammates in a Cooperative Language Game", with the
+megabytes of each download, from the documentation of gensim-data."""
 
 DOWNLOADS: Final = ".downloads"
 MOST_CATALOGUE_BYTES: Final = 1 << 24
@@ -41,7 +40,7 @@ MOST_PARTS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Fetcher:
-    """Fetches models into a cache, from gensim-data or from `base`, an address laid out alike."""
+    """Fetches models into a cache, from gensim-data or from a mirror at `base`."""
 
     cache: ModelCache
     base: str = ""
@@ -60,7 +59,7 @@ class Fetcher:
     ) -> tuple["KeyedVectors", Reading]:
         """Store a model, cut to the words of games and to `words`; return it and its reading.
 
-        A download that was cut goes on. Raises ModelError, DownloadError and ModelFileError.
+        An interrupted download resumes. Raises ModelError, DownloadError and ModelFileError.
         """
         from gensim.downloader import DOWNLOAD_BASE_URL  # noqa: PLC0415 - takes a second
 
@@ -81,17 +80,17 @@ class Fetcher:
         except DownloadError:
             raise
         except Refusal:
-            # The disk is full, or the file no model: what was downloaded is only in the way.
+            # The disk is full, or the file is no model: the download is useless.
             _delete([whole, *parts])
             raise
         _delete([whole, *parts])
         return model, reading
 
     def _catalogue(self) -> Mapping[str, Any]:
-        """Return the models that `gensim.downloader.info` tells of; raises DownloadError.
+        """Return the models of `gensim.downloader.info`; raises DownloadError.
 
-        gensim would ask without a time-out, never a mirror, and keep an answer in the home folder
-        for when it gets none: so the catalogue is read here. It lists later versions alone.
+        gensim itself has no timeout and no mirrors, and caches the catalogue in the home folder.
+        Only the latest versions count.
         """
         from gensim.downloader import DATA_LIST_URL  # noqa: PLC0415 - takes a second
 
@@ -139,7 +138,7 @@ def _described(name: str, catalogue: Mapping[str, Any]) -> tuple[int, Mapping[st
 
 
 def _join(parts: Sequence[Path], whole: Path) -> None:
-    """Write the parts of a file one after the other, deleting each; one part stays as it is."""
+    """Concatenate the parts of a file, deleting each; a single part is the file already."""
     if parts == [whole]:
         return
     with whole.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Models of English words that play with Japanese ones, by the words' meanings."""
+"""Models of English words that play with Japanese ones, by meaning."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from core.words.vectors import Vectors
 
 
 def japanese_experts(names: Sequence[str]) -> dict[str, Expert]:
-    """Return experts whose words are the listed Japanese ones; raises as `default_experts` does."""
+    """Return experts on the Japanese clue words; raises as `default_experts` does."""
     return {name: expert(name, _source(name, model)) for name, model in _models(names).items()}
 
 
@@ -32,7 +32,7 @@ def _models(names: Sequence[str]) -> dict[str, Vectors]:
 
 
 def _source(name: str, model: Vectors) -> ModelSource:
-    """Return the source of a model; an embedded one also hears other spellings, and English."""
+    """Return the source of a model; an embedded one also knows other spellings and English."""
     hearing = japanese_model(name) if name in MODELS else None
     language = japanese_language()
     read = language.understanding.read_card

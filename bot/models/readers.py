@@ -1,10 +1,10 @@
 """Readers of vector files: word2vec text and binary, GloVe text, and folders of arrays.
 
-A file is read as a stream, so that memory does not grow with it; one that is compressed by gzip is
-read as it is. A pickle is never loaded: it can run any code. The formats are those of Google's
-word2vec.c (a line "V D", then rows) and of Stanford's GloVe (rows alone). gensim's own reader does
-not stand here, because it reads several broken files without a word: it keeps a byte order mark,
-stops at the header's count, and takes the first blank of a binary word for its end.
+Files are read as streams, so memory does not grow with them, and may be compressed by gzip. Pickles
+are never loaded, as they can run code. The formats are those of Google's word2vec.c (a line "V D",
+then rows) and of Stanford's GloVe (rows alone). gensim's own reader accepts several kinds of broken
+files silently: it keeps a byte order mark, stops at the header's count, and ends a binary word at
+its first blank.
 """
 
 import gzip
@@ -40,30 +40,30 @@ REFUSED: Final = {
     b"\xff\xfe": "models-utf16",
     b"\xfe\xff": "models-utf16",
 }
-"""The first bytes of what is no file of vectors, pickles of protocol 2 and up among them."""
+"""The first bytes of other files, such as pickles of protocol 2 and up."""
 
 CONCEPT: Final = "/c/"
 ENGLISH_KEY: Final = "/c/en/"
-"""The beginnings of ConceptNet's keys, of all languages and of English."""
+"""The prefixes of ConceptNet's keys, of all languages and of English."""
 
 MOST_DIMENSIONS: Final = 10_000
 LONGEST_ROW: Final = 1 << 20
-"""Bytes of the longest line of text that is read."""
+"""The longest line of text, in bytes."""
 
 LONGEST_KEY: Final = 1 << 12
-"""Bytes of the longest word of a binary file."""
+"""The longest word of a binary file, in bytes."""
 
 BLOCK_BYTES: Final = 1 << 20
-"""Bytes of a binary file that are read at once."""
+"""The bytes of one read from a binary file."""
 
 PEEKED: Final = 1 << 13
-"""Bytes behind the first line by which text is told from binary."""
+"""The bytes after the first line that distinguish text from binary."""
 
 BYTES_A_CONTROL: Final = 50
-"""Bytes of text in which there is at most one control byte; binary has one in ten or so."""
+"""Text has at most one control byte in this many bytes; binary has about one in ten."""
 
 LONGEST_SHOWN: Final = 40
-"""Characters of a row that are shown."""
+"""The most characters of a row in a message."""
 
 _CONTROL: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _NUMBERS: Final = re.compile(rb"[\t\r\x20-\x7e]*\d[\t\r\x20-\x7e]*")
@@ -72,15 +72,15 @@ _MORE_KEY: Final = re.compile(rb"(?:[^\x00-\x20\x7f]+ )+")
 
 
 class ModelFileError(Refusal):
-    """A file of vectors that is missing, damaged or of another format."""
+    """A file of vectors that is missing, damaged or of an unknown format."""
 
 
 LANGUAGE: Final = phrase("models-fault-language")
-"""The reason for which rows are left out on purpose."""
+"""The reason for rows that are skipped on purpose."""
 
 
 class _Unread(Exception):
-    """A row that is not read, and why."""
+    """A row that cannot be read, and the reason."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -88,7 +88,7 @@ class _Unread(Exception):
 
 
 class _Raw(NamedTuple):
-    """A row as it is stored: its place from 1, its word, what has its numbers, what is shown."""
+    """A stored row: its place from 1, its word, its unparsed numbers, and its text for messages."""
 
     place: int
     key: bytes
@@ -97,30 +97,30 @@ class _Raw(NamedTuple):
 
 
 Parser: TypeAlias = Callable[[Any], NDArray[np.float32]]
-"""Returns the vector of a row as it is stored, float32 (D,); raises _Unread."""
+"""Returns the vector of a stored row, float32 (D,); raises _Unread."""
 
 
 @dataclass(slots=True)
 class Reading:
-    """The reading of a file or folder: it yields the rows, and counts those that it cannot read.
+    """Reads a file or folder: yields the rows, and counts those that it cannot read.
 
-    Only rows of the `wanted` words are looked at, of all words for None. Of words that are listed
-    twice the first one counts; words of several parts are left out, and so are those that
-    ConceptNet lists in other languages than English.
+    Only rows of the `wanted` words are parsed; None for all words. The first of duplicate words
+    counts; words of several parts are skipped, and so are ConceptNet's in languages other than
+    English.
     """
 
     path: Path
     wanted: Container[str] | None = None
     _words: set[str] = field(default_factory=set)
     _unread: Counter[Phrase] = field(default_factory=Counter)
-    """How many rows were not read, by the reason."""
+    """The number of rows that could not be read, by reason."""
     _first: dict[Phrase, tuple[Phrase, str]] = field(default_factory=dict)
-    """The place and the text of the first of them."""
+    """The place and the text of the first of them, by reason."""
 
     def rows(self) -> Iterator[Row]:
         """Yield the wanted words with their vectors, each word once, as stored.
 
-        Raises ModelFileError, in the end also where at least half of the rows were not read.
+        Raises ModelFileError, at the end also if at least half of the rows could not be read.
         """
         try:
             yield from self._folder() if self.path.is_dir() else self._file()
@@ -130,7 +130,7 @@ class Reading:
         self._check()
 
     def unread(self) -> tuple[Phrase, ...]:
-        """Return a sentence for each reason why rows were not read."""
+        """Return a sentence for each reason for unread rows."""
         return tuple(map(self._sentence, self._unread))
 
     def _sentence(self, reason: Phrase) -> Phrase:
@@ -138,7 +138,7 @@ class Reading:
         return phrase("models-unread", count=count, reason=reason, place=place, text=text)
 
     def _check(self) -> None:
-        """Raise ModelFileError where no more rows were read than were not."""
+        """Raise ModelFileError if at least half of the rows could not be read."""
         faults = Counter(self._unread)
         del faults[LANGUAGE]
         read, rows = len(self._words), len(self._words) + faults.total()
@@ -150,7 +150,7 @@ class Reading:
         return ModelFileError(key, path=str(self.path), **values)
 
     def _kept(self, rows: Iterable[_Raw], parse: Parser, unit: str = "line") -> Iterator[Row]:
-        """Yield the rows that are wanted and can be read; count the others, which are `unit`s."""
+        """Yield the wanted rows; count those that cannot be read, in places of a `unit`."""
         for raw in rows:
             try:
                 row = self._row(raw, parse)
@@ -163,11 +163,10 @@ class Reading:
                     yield row
 
     def _row(self, raw: _Raw, parse: Parser) -> Row | None:
-        """Return a row; None where nobody wants it. Raises _Unread."""
+        """Return a row, or None if it is not wanted; raises _Unread."""
         word = _word_of(raw.key)
         if self.wanted is not None and word not in self.wanted:
-            # Not parsed, for there are millions of these.
-            return None
+            return None  # not parsed, as there are millions
         vector = parse(raw.numbers)
         if not np.isfinite(vector).all():
             raise _Unread("models-fault-number")
@@ -185,7 +184,7 @@ class Reading:
                 yield from self._stream(raw)
 
     def _stream(self, file: BufferedReader) -> Iterator[Row]:
-        """Yield the rows of an unpacked file, of text or binary as it is."""
+        """Yield the rows of an uncompressed file, text or binary."""
         first = file.readline(LONGEST_ROW).removeprefix(UTF8_MARK)
         if not first:
             raise self._refusal("models-nothing")
@@ -207,7 +206,7 @@ class Reading:
             yield from self._kept(rows, _floats, "word")
 
     def _dimensions(self, first: bytes) -> int:
-        """Return how many numbers are at the end of a file's first row; raises ModelFileError."""
+        """Return the count of numbers at the end of a file's first row; raises ModelFileError."""
         fields = first.split()[1:]
         dimensions = sum(1 for _ in takewhile(_is_number, reversed(fields)))
         if 1 < dimensions <= MOST_DIMENSIONS:
@@ -218,9 +217,9 @@ class Reading:
     def _lines(
         self, first: bytes, file: BufferedReader, count: int | None = None
     ) -> Iterator[_Raw]:
-        """Yield the rows of text behind a file's first line, which may be one, too.
+        """Yield the rows of text in a first line and the rest of a file, without blank lines.
 
-        Blank lines hold none. Raises ModelFileError where there are more or fewer than `count`.
+        Raises ModelFileError if there are more or fewer than `count`.
         """
         found = 0
         lines = iter(partial(file.readline, LONGEST_ROW), b"")
@@ -236,7 +235,7 @@ class Reading:
     def _binary(
         self, file: BufferedReader, offset: int, count: int, dimensions: int
     ) -> Iterator[_Raw]:
-        """Yield the rows of a binary file, which begin at an offset; raises ModelFileError."""
+        """Yield the rows of a binary file from an offset on; raises ModelFileError."""
         size = 4 * dimensions
         window, at = b"", 0
         for place in range(1, count + 1):
@@ -269,7 +268,7 @@ class Reading:
 
 
 def _word_of(key: bytes) -> str:
-    """Return the word that a model's key stands for; raises _Unread where it is no English one."""
+    """Return the word of a model's key; raises _Unread if it is not an English word."""
     try:
         word = key.decode("utf-8").removeprefix(ENGLISH_KEY)
     except UnicodeDecodeError:
@@ -298,8 +297,7 @@ def _text_parser(dimensions: int) -> Parser:
             raise _Unread("models-fault-width", dimensions=dimensions)
         if parts:
             raise _Unread("models-fault-parts")
-        # What is too large for float32 becomes infinite.
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore"):  # numbers too large for float32 become infinite
             return vector.astype(np.float32)
 
     return parse
@@ -310,10 +308,10 @@ def _floats(content: bytes) -> NDArray[np.float32]:
 
 
 def _rest_of_key(window: bytes, start: int, end: int) -> bytes:
-    """Return the parts of a word that stand where its numbers should, between `start` and `end`.
+    """Return the parts of a word where its numbers should be, between `start` and `end`.
 
-    Numbers may look like text by chance. Those of a vector are of about the same size, while text
-    that is read as numbers is not, nor are numbers that begin at a wrong byte.
+    Numbers may look like text by chance. The numbers of a vector have similar magnitudes, unlike
+    text read as numbers, or numbers read from a wrong byte.
     """
     found = _MORE_KEY.match(window, start, end)
     if found is None:
@@ -324,7 +322,7 @@ def _rest_of_key(window: bytes, start: int, end: int) -> bytes:
 
 
 def _spread(content: bytes) -> float:
-    """Return the largest power of two, up or down, among float32 numbers."""
+    """Return the largest absolute binary exponent among float32 numbers."""
     numbers = _floats(content[: len(content) // 4 * 4])
     if not np.isfinite(numbers).all():
         return np.inf
@@ -332,14 +330,14 @@ def _spread(content: bytes) -> float:
 
 
 def _shown(content: bytes) -> str:
-    """Return the beginning of a row as it can be printed."""
+    """Return the start of a row as printable text."""
     text = " ".join(content[: 4 * LONGEST_SHOWN].decode("utf-8", "replace").split())
     printable = "".join(one if one.isprintable() else "\ufffd" for one in text)
     return shorten(printable, LONGEST_SHOWN)
 
 
 def _header(line: bytes) -> tuple[int, int] | None:
-    """Return the numbers of words and dimensions of a word2vec file's first line."""
+    """Return the counts of words and dimensions in a word2vec file's first line, if it is one."""
     parts = line.split()
     if len(parts) != 2 or not all(part.isdigit() and len(part) < 12 for part in parts):
         return None
@@ -347,7 +345,7 @@ def _header(line: bytes) -> tuple[int, int] | None:
 
 
 def _is_text(start: bytes) -> bool:
-    """Return whether rows that start so are text: few control bytes, and numbers in ASCII."""
+    """Return whether a file's rows are text, by their start: few control bytes, ASCII numbers."""
     if len(_CONTROL.findall(start)) * BYTES_A_CONTROL > len(start):
         return False
     row = start.lstrip().partition(b"\n")[0].split(None, 1)
