@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from bot.codec import Body, Codec, read_value, tag_of, write_value
+from bot.codec import Body, Codec, read_value, write_value
 from bot.gametypes.bots import BotRoster
 from bot.gametypes.recap import ThoughtsByTurn
 from bot.gametypes.scoring import Scoring
@@ -84,11 +84,6 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     def name(self) -> str:
         """The game's name, as commands and the database write it."""
         return self.game.commands.game
-
-    @property
-    def deal_tags(self) -> tuple[str, ...]:
-        """The tags of the events that hold a deal."""
-        return tuple(map(tag_of, self.deal_events))
 
     @property
     def has_days(self) -> bool:
@@ -333,6 +328,5 @@ AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
 
 AnyOptions: TypeAlias = Any
 AnyAction: TypeAlias = Any
-AnyObservation: TypeAlias = Any
 AnyLegal: TypeAlias = Legal[Any]
-"""The options, actions and observations of such a game, and what may be done in it."""
+"""The options and actions of such a game, and what may be done in it."""

@@ -8,6 +8,7 @@ from sqlalchemy import Select, and_, case, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.names import TABLE_TAGS
+from bot.codec import tag_of
 from bot.gametypes.registry import GameTypes
 from bot.identity import GuildId, User
 from bot.lobby.model import Status
@@ -16,7 +17,9 @@ from bot.ratings.turns import of_finished_games
 from bot.store import schema
 from core.rating.colt import OUTCOMES
 
-DEALS: Final = tuple((kind.name, tag) for kind in GameTypes().values() for tag in kind.deal_tags)
+DEALS: Final = tuple(
+    (kind.name, tag_of(event)) for kind in GameTypes().values() for event in kind.deal_events
+)
 """The games' events that hold a deal, which says nothing about a person."""
 
 

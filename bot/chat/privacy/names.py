@@ -5,21 +5,28 @@ A name stands there as a mapping of its parts, a person's also as text (``slack:
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Text, cast, or_
 
 from bot.codec import write_value
-from bot.identity import GONE, Room, User
+from bot.identity import GONE, GameId, Room, User
 
 N = TypeVar("N", User, Room)
+T = TypeVar("T", User, Room, GameId)
 
 Name: TypeAlias = User | Room
 NameReplacements: TypeAlias = Mapping[Name, Name]
 
 TABLE_TAGS: Final = "table-%"
 """The events whose bodies may name people and rooms, as a pattern of SQL."""
+
+
+def batches(values: Iterable[T], size: int) -> Iterator[Sequence[T]]:
+    """Yield the values in sorted order, `size` at a time."""
+    ordered = sorted(values)
+    return (ordered[first : first + size] for first in range(0, len(ordered), size))
 
 
 def gone_user() -> User:

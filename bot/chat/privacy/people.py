@@ -1,13 +1,13 @@
 """Finds the people of a guild who are in no other room of ours: they are forgotten with it."""
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.chat.privacy.forget import TABLES_OF_PLAYERS
-from bot.chat.privacy.names import TABLE_TAGS, contains_name, mentions, names_in
+from bot.chat.privacy.names import TABLE_TAGS, batches, contains_name, mentions, names_in
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GONE, GameId, GuildId, Room, User
 from bot.lobby.model import Lobby
@@ -18,8 +18,6 @@ PEOPLE_SOUGHT: Final = 20
 
 GAMES_READ: Final = 500
 """Games whose people are read at once."""
-
-T = TypeVar("T", User, GameId)
 
 
 async def people_only_in(
@@ -38,14 +36,14 @@ async def people_only_in(
     people = {user for user in here if not (user.is_bot or user.is_gone)}
     for game_id in shared:
         people -= await _from_elsewhere(conn, game_id, own)
-    for some in _batches(people, PEOPLE_SOUGHT):
+    for some in batches(people, PEOPLE_SOUGHT):
         people -= await _elsewhere(conn, some, guild, frozenset(games))
     return frozenset(people)
 
 
 async def _named_in(conn: AsyncConnection, games: Collection[GameId]) -> set[User]:
     events, found = schema.events.c, set[User]()
-    for some in _batches(games, GAMES_READ):
+    for some in batches(games, GAMES_READ):
         its = (events.game_id.in_(some), events.tag.like(TABLE_TAGS))
         for seat, body in await conn.execute(select(events.seat, events.body).where(*its)):
             found |= {*names_in(body, User), *([User.parse(seat)] if ":" in seat else [])}
@@ -72,12 +70,6 @@ async def _from_elsewhere(
         elsewhere = (one for one in lobby.members if one.room not in own)
         found |= {one.user for one in elsewhere if one.room.platform != GONE}
     return found
-
-
-def _batches(values: Collection[T], size: int) -> Iterator[Sequence[T]]:
-    """Yield the values in order, so many at a time."""
-    ordered = sorted(values)
-    return (ordered[first : first + size] for first in range(0, len(ordered), size))
 
 
 async def _elsewhere(

@@ -13,6 +13,7 @@ from bot.chat.privacy.names import (
     TABLE_TAGS,
     Name,
     NameReplacements,
+    batches,
     gone_room,
     gone_user,
     mentions,
@@ -132,10 +133,9 @@ async def _games_of(
 
 async def _mentioning(conn: AsyncConnection, own: Collection[Room]) -> set[GameId]:
     """Return the games whose tables may name one of the rooms."""
-    events, rooms = schema.events, sorted(own)
-    found = set[GameId]()
-    for first in range(0, len(rooms), BATCH):
-        named = (mentions(events.c.body, room.place) for room in rooms[first : first + BATCH])
+    events, found = schema.events, set[GameId]()
+    for rooms in batches(own, BATCH):
+        named = (mentions(events.c.body, room.place) for room in rooms)
         query = select(events.c.game_id).where(events.c.tag.like(TABLE_TAGS), or_(*named))
         found.update(map(GameId, await conn.scalars(query)))
     return found

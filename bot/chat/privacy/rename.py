@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.chat.privacy.names import TABLE_TAGS, NameReplacements, gone_user, replaced
+from bot.chat.privacy.names import TABLE_TAGS, NameReplacements, batches, gone_user, replaced
 from bot.games.event_log import LOBBY_EVENTS
 from bot.identity import GameId
 from bot.lobby.game_events import NamesReplaced
@@ -28,9 +28,8 @@ async def replace_names(
     before, but for those of games that have ended `since` a moment: these are drawn once more.
     Return the changes of the games that are open, or are to be drawn.
     """
-    games, changes = sorted(others), list[Change]()
-    for first in range(0, len(games), GAMES_REWRITTEN):
-        some = games[first : first + GAMES_REWRITTEN]
+    changes = list[Change]()
+    for some in batches(others, GAMES_REWRITTEN):
         await _rewrite(conn, some, others)
         changes += await _tell(conn, some, since)
     return tuple(changes)

@@ -44,13 +44,11 @@ class ListenCommand(GameCommand):
         """Write the chances of one clue, or of each line of a file; raises Refusal."""
         if (arguments.batch is None) == (arguments.clue is None):
             raise Refusal("listen-one-of")
-        asked = (
-            [(arguments.clue, arguments.cards)]
-            if arguments.batch is None
-            else list(_batch(read(arguments.batch)))
-        )
-        for clue, cards in asked:
-            check(clue, cards)
+        if arguments.batch is None:
+            check(arguments.clue, arguments.cards)
+            asked = [(arguments.clue, arguments.cards)]
+        else:
+            asked = list(_batch(read(arguments.batch)))
         for clue, cards in asked:
             _write(console, clue, cards, as_json=arguments.json)
         return 0

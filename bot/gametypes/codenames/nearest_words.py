@@ -72,7 +72,9 @@ class WordsCommand(GameCommand):
         asked = read_sum(terms, stored.values())
         for said in _corrections(terms):
             console.warn(console.texts.say(said))
-        columns = nearest_by_model(asked) | nearest_in_stored(asked, stored)
+        columns = nearest_by_model(asked)
+        for name, model in stored.items():
+            columns[name] = neighbours(model, NEAREST_WORDS, asked.added, asked.taken)
         if not any(columns.values()):
             raise Refusal("words-none-near")
         console.write("\n\n".join(tables(columns, console.columns)))
@@ -131,16 +133,6 @@ def _supported(order: list[str], voices: list[list[str]]) -> tuple[str, ...]:
         return tuple(order[:NEAREST_WORDS])
     known = {word for voice in voices for word in voice[:SUPPORT]}
     return tuple([word for word in order[:LOOKED_AT] if word in known][:NEAREST_WORDS])
-
-
-def nearest_in_stored(
-    asked: WordSum, stored: Mapping[str, "KeyedVectors"]
-) -> dict[str, tuple[str, ...]]:
-    """Return the nearest of all words of each stored model, as `nearest_by_model` does."""
-    return {
-        name: neighbours(model, NEAREST_WORDS, asked.added, asked.taken)
-        for name, model in stored.items()
-    }
 
 
 def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
