@@ -1,7 +1,7 @@
-"""The bots of a game, as the application seats and asks them, and their behaviour beside people.
+"""The bots of a game: their seats, their requests, and how they play with people.
 
-The actions that bots intend are chosen elsewhere. In most games a bot acts when it is its
-move; a game in which people and bots decide together has a `TeamPlay` of its own.
+Bots choose their actions elsewhere. In most games a bot acts when it is to move; a game in which
+people and bots decide together has its own `TeamPlay`.
 """
 
 from abc import ABC, abstractmethod
@@ -22,17 +22,17 @@ P = TypeVar("P")
 R = TypeVar("R")
 
 Intentions: TypeAlias = Mapping[Seat, A | None]
-"""The action that each bot that waits for people would take if it sat alone; None for no action."""
+"""The action of each waiting bot if no people sat with it; None for no action."""
 
 Moves: TypeAlias = tuple[tuple[Seat, A], ...]
-"""Seats and their actions, one after the other."""
+"""Seats and their actions, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView(Generic[O]):
-    """A table as its bots see it; `bots` are their seats with what each may know.
+    """A table as its bots see it; `bots` maps their seats to their observations.
 
-    `people` are the seats in which people sit, `last` is the game's last event that counts.
+    `people` are the seats of people, `last` is the game's last event that counts.
     """
 
     public: O
@@ -43,70 +43,67 @@ class TableView(Generic[O]):
 
     @property
     def due(self) -> tuple[Seat, ...]:
-        """The bots that the table waits for."""
+        """The seats of bots that are to move."""
         return tuple(sorted(self.to_act & self.bots.keys()))
 
 
 class TeamPlay(Generic[A, O]):
-    """Bots that act when it is their move and never wait: what most games need."""
+    """Bots that act when they are to move and never wait, as in most games."""
 
     def bots_to_act(self, table: TableView[O], /) -> tuple[Seat, ...]:
-        """Return the bots that have something to do or to say now."""
+        """Return the bots that can act or speak now."""
         return table.due
 
     def waits_politely(self, _table: TableView[O], /) -> bool:
-        """Return whether a bot's next action takes the time that a person would take."""
+        """Return whether a bot's next action takes as long as a person's."""
         return True
 
     def waiting(self, _table: TableView[O], /) -> tuple[Seat, ...]:
-        """Return the bots that wait for the people beside them."""
+        """Return the bots that wait for their human teammates."""
         return ()
 
     def observation_for(self, table: TableView[O], seat: Seat, /) -> O:
-        """Return the observation that a bot is shown when it is asked for its intention."""
+        """Return the observation from which a bot chooses its intention."""
         return table.bots[seat]
 
     def step(self, _table: TableView[O], _seat: Seat, intention: A | None, /) -> A | None:
-        """Return the action that a bot with this intention takes by itself now; None to wait."""
+        """Return the action that a bot with this intention takes now; None to wait."""
         return intention
 
     def plan(
         self, _table: TableView[O], _intentions: Intentions[A], _person: Seat | None, /
     ) -> Moves[A]:
-        """Return the moves that follow if the waiting bots go on.
+        """Return the moves of the waiting bots when they go on.
 
-        A person in a seat tells them to, or (None) nobody does.
+        They do so at the request of the person in a seat, or (None) by themselves.
         """
         return ()
 
     def consequence(
         self, _table: TableView[O], _intentions: Intentions[A], _person: Seat, _action: A | None, /
     ) -> A | None:
-        """Return the bots' irrevocable answer to a person's action; None without one.
+        """Return the bots' irrevocable answer to a person's action, if any.
 
-        Without an action it is the one that follows if the person lets the bots go on.
+        Without an action it is their answer if the person lets the bots go on.
         """
         return None
 
     def advice(
         self, _table: TableView[O], _intentions: Intentions[A], _reader: Seat | None, /
     ) -> tuple[Phrase, ...]:
-        """Return sentences on the intentions of the bots that wait for people.
-
-        They are for the reader in a seat, or (None) for all to know.
-        """
+        """Return sentences on the waiting bots' intentions, for a reader or (None) for all."""
         return ()
 
     def announcements(self, _table: TableView[O], /) -> tuple[Phrase, ...]:
-        """Return sentences on the waiting bots' first action at the end of their patience, `WHEN`.
+        """Return public sentences on the bots' first action at the end of their patience, `WHEN`.
 
-        They are for all to know, and follow from what all see: no bot is asked.
+        They follow from public facts: no bot is asked.
         """
         return ()
 
 
 WITHOUT_TEAM_PLAY: Final = TeamPlay[Any, Any]()
-"""Each bot acts when it is its move."""
+"""Each bot acts when it is to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,50 +111,50 @@ class BotRoster(ABC, Generic[P, R, O]):
     """The bots of one game with options P, rules R and observations O."""
 
     loader: BotLoader
-    """Loads the bots; importable by its name, for worker processes."""
+    """Loads the bots; worker processes import it by its name."""
     offered: tuple[str, ...] = ()
-    """The bots that people are offered, the usual one first."""
+    """The bots that people may choose, the default first."""
 
     team_play: ClassVar[TeamPlay[Any, Any]] = WITHOUT_TEAM_PLAY
     recap: ClassVar[Recap[Any, Any] | None] = None
-    """None where bots' thoughts are not kept."""
+    """None if bots' thoughts are not stored."""
 
     @abstractmethod
     def fallback(self, request: MoveRequest, /) -> BotChoice[object, object]:
-        """Return a lawful move for a bot that did not choose in time, found without any model."""
+        """Return a legal move for a late bot, without using a model."""
 
     def for_seat(self, _options: P, _seat: Seat, /) -> tuple[str, ...]:
-        """Return the bots that a chair can have; the first also plays for any other name.
+        """Return the bots for a chair; the first also plays under any other name.
 
-        None named stands for: a bot of any name.
+        An empty tuple allows every bot.
         """
         return ()
 
     def build_request(self, _rules: R, observation: O, /) -> object:
-        """Return a bot's observation, with what that lacks of the table's rules."""
+        """Return a bot's observation, with the parts of the rules that it lacks."""
         return observation
 
     def adviser(self, _action: object, /) -> str:
-        """Return the bot that works out what a person's action asks for; empty for most actions."""
+        """Return the bot that answers an action, such as a hint's request; empty for most."""
         return ""
 
     def draws_secretly(self, _observation: O, /) -> bool:
-        """Return whether nobody may foresee the bot's draws, which differ each time then."""
+        """Return whether the bot's draws must be unpredictable, and so not reproducible."""
         return False
 
     def warnings(self, _rules: R, /) -> tuple[Phrase, ...]:
-        """Return warnings for people who play beside bots at a table of these rules."""
+        """Return warnings for people who play with bots at a table with these rules."""
         return ()
 
     def unknown_words(self, _pack: Pack, /) -> tuple[Phrase, ...]:
-        """Return which words of a pack no bot knows, for the person who adds it."""
+        """Return sentences on words of a pack that no bot knows, for the person who adds it."""
         return ()
 
     def offered_for(self, options: P, seat: Seat) -> tuple[str, ...]:
-        """Return the bots that a chair can have; none stands for: any name."""
+        """Return the bots to offer for a chair; none to allow every name."""
         return self.for_seat(options, seat) or self.offered
 
     def resolve(self, options: P, seat: Seat, name: str) -> str:
-        """Return the bot that plays in a seat in which one of this name was put."""
+        """Return the bot that plays in a seat for a bot of this name."""
         names = self.for_seat(options, seat)
         return names[0] if names and name not in names else name

@@ -1,7 +1,7 @@
-"""Games on the command line: their options of `spyring play`, and commands of their own.
+"""Games on the command line: their options of `spyring play`, and their own commands.
 
 A game defines a `GameCli` and overrides the methods that differ; `bot.gametypes.registry` lists
-them. Terminals and pictures are the command line's: a command is handed a `GameConsole`.
+them. A command writes to a `GameConsole`, which the command line provides.
 """
 
 from abc import ABC, abstractmethod
@@ -20,23 +20,23 @@ from core.rules import Refusal
 from core.view import Grid, Phrase, View, phrase
 
 LONGEST_CHOICES: Final = 40
-"""Characters of an option's choices that stand beside its name."""
+"""The most characters of an option's choices that the help shows next to its name."""
 
 
 ASK: Final = object()
-"""The value of an option that is given without one, which is asked for at the table."""
+"""The value of an option that is given without one: the table asks for it."""
 
 
 class GameConsole(Protocol):
-    """The terminal as a command of one game uses it."""
+    """The terminal, for commands of one game."""
 
     @property
     def texts(self) -> Texts:
-        """The sentences in the reader's language."""
+        """The messages in the reader's language."""
 
     @property
     def columns(self) -> int | None:
-        """The terminal's cells in a line; None where standard output is no terminal."""
+        """The width of the terminal in cells; None if standard output is no terminal."""
 
     def write(self, text: str) -> None:
         """Write lines to standard output."""
@@ -45,34 +45,34 @@ class GameConsole(Protocol):
         """Write lines to standard error."""
 
     def show(self, view: View) -> None:
-        """Write a view to standard output, coloured where the terminal is."""
+        """Write a view to standard output, in colour if the terminal has colours."""
 
     def picture(self, grid: Grid, header: Phrase) -> bytes:
-        """Return a grid as a PNG with a sentence above it, in a language that can be drawn."""
+        """Return a PNG of a grid below a header, in a language that the font can draw."""
 
     def page(self, view: View) -> bytes:
-        """Return a view as an HTML page that needs nothing else."""
+        """Return a view as a self-contained HTML page."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionAdder:
-    """Adds options to the parser of one command, described in the reader's language."""
+    """Adds options, with help in the reader's language, to the parser of one command."""
 
     parser: ArgumentParser
     settings: Settings
     texts: Texts
 
     def say(self, name: str, *, default: str | None = None) -> str:
-        """Return the description of an option by the name of its sentence, with the default."""
+        """Return an option's help by the name of its message, with the default."""
         said = phrase(f"option-{name}")
         if default is not None:
             said = phrase("cli-choice", said=said, default=default)
         return self.texts.say(said).replace("%", "%%")
 
     def described(self, option: Option) -> str:
-        """Return the description of a game's option, with the range of a number and the default.
+        """Return the help of a game's option, with the range of a number and the default.
 
-        Choices that are too many to stand beside the option's name stand here.
+        It lists choices that are too long to follow the option's name.
         """
         said = phrase(option.key)
         if _is_long(option) and not all(one in self.texts.say(said) for one in option.choices):
@@ -90,10 +90,7 @@ class OptionAdder:
         return self.texts.say(said).replace("%", "%%")
 
     def add(self, option: Option, *, name: str | None = None, short: Sequence[str] = ()) -> None:
-        """Add a game's option, under another name than its own where that is said.
-
-        `short` are further flags for the same.
-        """
+        """Add a game's option, under its own name or `name`, with further `short` flags."""
         flags, how = (*short, f"--{name or option.name}"), dict[str, Any](default=option.default)
         match option.kind:
             case InputType.FLAG:
@@ -106,7 +103,7 @@ class OptionAdder:
         self.parser.add_argument(*flags, dest=option.name, help=self.described(option), **how)
 
     def add_chair(self, name: str = "chair") -> None:
-        """Add the option that seats people and bots, described by the sentence of this name."""
+        """Add the option that seats people and bots; `name` names its help."""
         self.parser.add_argument(
             "--chair", action="append", default=[], metavar="CHAIR=WHO", help=self.say(name)
         )
@@ -117,7 +114,7 @@ class GameCommand(ABC):
 
     name: str
     parts_signs: ClassVar[bool] = False
-    """Whether a minus before a word is a word of its own: ``words king -man``."""
+    """Whether a minus before a word becomes a separate word: ``words king -man``."""
 
     @abstractmethod
     def add_options(self, adder: OptionAdder) -> None:
@@ -129,42 +126,42 @@ class GameCommand(ABC):
 
 
 class GameCli(ABC):
-    """One game on the command line, played as most games are: one person, and bots elsewhere."""
+    """One game on the command line; by default one person plays with bots."""
 
     commands: Commands
 
     @property
     def name(self) -> str:
-        """The game's name, as commands write it."""
+        """The game's name in commands."""
         return self.commands.game
 
     @property
     def room(self) -> str:
-        """The name of the terminal's room in which the game is played and gone on with."""
+        """The name of the terminal's room, which stores the game."""
         return self.name
 
     @abstractmethod
     def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:
-        """Return the game, with bots that listen to these models, to all embedded ones if none."""
+        """Return the game; its bots follow these models, or all embedded ones if none is named."""
 
     def check_models(self, settings: Settings) -> Phrase | None:  # noqa: ARG002
-        """Load the game's models and say which; None for a game without. Raises Refusal."""
+        """Load the game's models and name them; None for a game without models. Raises Refusal."""
         return None
 
     @property
     def table_options(self) -> tuple[Option, ...]:
-        """The options of the game's `new` command that `spyring play` has, too."""
+        """The options that `spyring play` shares with the game's `new` command."""
         return tuple(option for option in self.commands.new.options if option.name != DAILY)
 
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
-        """Add the options by which a table is set; return their names without ``chair``."""
+        """Add the options of a table; return their names without ``chair``."""
         for option in self.table_options:
             adder.add(option)
         adder.add_chair()
         return tuple(option.name for option in self.table_options)
 
     def read_table(self, arguments: Namespace, settings: Settings) -> TableRequest:
-        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        """Return the requested table; raises Refusal for an impossible one."""
         check_ranges(arguments, self.table_options)
         game_type = self.game_type()
         options = game_type.options(self.option_values(arguments))
@@ -173,11 +170,11 @@ class GameCli(ABC):
         return TableRequest.of(arguments, settings, game_type, options, seating, pack)
 
     def option_values(self, arguments: Namespace) -> Mapping[str, object]:
-        """Return the values of the `new` command that the arguments stand for."""
+        """Return the arguments as values of the `new` command."""
         return {option.name: getattr(arguments, option.name) for option in self.table_options}
 
     def seating(self, game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> Seating:
-        """Return the person in the first chair and bots in the others, but for those named."""
+        """Return a person in the first chair and bots in the others, except for `named` chairs."""
         bots = {
             chair.seat: game_type.bots.offered_for(options, chair.seat)
             for chair in game_type.chairs(options)
@@ -188,7 +185,7 @@ class GameCli(ABC):
 
 
 def check_ranges(arguments: Namespace, options: Sequence[Option]) -> None:
-    """Raise Refusal for the first number that is not in the range that the help promises."""
+    """Raise Refusal for the first number outside the range in the help."""
     for option in options:
         bounded = option.least is not None and option.most is not None
         if option.kind is InputType.INTEGER and bounded:
@@ -204,7 +201,7 @@ def check_ranges(arguments: Namespace, options: Sequence[Option]) -> None:
 
 
 def natural(text: str) -> int:
-    """Return the whole number from 0 that a text holds."""
+    """Return the natural number, with 0, that a text holds."""
     text = half_width(text)
     if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{text!r} is not a whole number: write digits only, such as 7")

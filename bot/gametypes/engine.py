@@ -1,4 +1,4 @@
-"""Engines choose bots' moves: a request in, a choice out, here or in worker processes."""
+"""Engines: they turn a request for a bot's move into its choice, here or in worker processes."""
 
 import asyncio
 import threading
@@ -15,14 +15,14 @@ from core.bot import BotChoice
 O_contra = TypeVar("O_contra", contravariant=True)
 
 FALLBACK: Final = "fallback"
-"""The cause of an action that no bot chose in time."""
+"""The cause of a move that replaces a bot's late one."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
     """A request to a bot: its game and name, its observation and memory, the seed of its draws.
 
-    `host` is whose table it is, for the queue; it does not change the choice.
+    `host` owns the table; the queue uses it, the choice does not.
     """
 
     game: str
@@ -34,7 +34,7 @@ class MoveRequest:
 
 
 class Engine(Protocol):
-    """Lets bots choose; the same request gives the same choice."""
+    """Asks bots for choices; the same request gives the same choice."""
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
         """Return the bot's choice."""
@@ -53,21 +53,18 @@ class BotSet(Protocol):
     """The bots of a game by their names."""
 
     def __getitem__(self, name: str, /) -> Bot[Any]:
-        """Return a bot; raises AssetError or KeyError for a name that no bot has."""
+        """Return a bot; raises AssetError or KeyError for an unknown name."""
 
 
 BotLoader: TypeAlias = Callable[[], BotSet]
-"""Loads the bots of a game, which may take a second or so."""
+"""Loads the bots of a game, which may take a second."""
 
 BotLoaders: TypeAlias = Mapping[str, BotLoader]
 """Loaders of the bots of each game, by the games' names."""
 
 
 def loading(loaders: BotLoaders) -> Callable[[str], BotSet]:
-    """Return what returns the bots of a game, which it loads when they are asked for first.
-
-    It raises the faults of loading them.
-    """
+    """Return a cached function from a game's name to its bots; it raises the loader's errors."""
     return cache(lambda game: loaders[game]())
 
 
@@ -78,17 +75,17 @@ def compute(bots: BotSet, request: MoveRequest) -> BotChoice[Any, Any]:
 
 
 class LocalEngine:
-    """Lets bots choose in a thread of this process."""
+    """Runs bots in a thread of this process."""
 
     def __init__(self, loaders: BotLoaders) -> None:
         self._bots_of = loading(loaders)
         self._lock = threading.Lock()
 
     async def choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
-        """Return the bot's choice; raises AssetError for a name that no bot has."""
+        """Return the bot's choice; raises AssetError for an unknown bot."""
         return await asyncio.to_thread(self._choose, request)
 
     def _choose(self, request: MoveRequest) -> BotChoice[Any, Any]:
-        # One at a time: bots of one expert share what it knows of a board.
+        # One at a time: bots of one expert share its cache of a board.
         with self._lock:
             return compute(self._bots_of(request.game), request)

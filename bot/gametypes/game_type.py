@@ -1,4 +1,4 @@
-"""A game, as the application sets its tables up, stores them and tells of them.
+"""A game as the application knows it.
 
 `core.game.GameInterface` bundles a game's notation and looks; a `GameType` adds options, chairs,
 word lists, the JSON of its events, its bots (`bot.gametypes.bots`) and its lessons (`bot.ratings`).
@@ -32,20 +32,20 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class RevealedDeal:
-    """The source of a finished game's deal: the sentences that tell it, and the same as JSON."""
+    """The source of a finished game's deal, as sentences and as JSON."""
 
     phrases: tuple[Phrase, ...]
     record: Mapping[str, Any] = field(repr=False)
 
 
 AdjustedTable: TypeAlias = tuple[P, tuple[LobbyChair, ...]]
-"""A table's options, and its chairs."""
+"""A table's options and chairs."""
 
 TABLES: Final = 64
-"""Rules of tables that are cached."""
+"""The size of the cache of rules."""
 
 DAILY: Final = "daily"
-"""The value of the `new` command that asks for the word of the day."""
+"""The option of the `new` command for the word of the day."""
 
 _ON: Final = ("on", "true", "yes")
 _OFF: Final = ("off", "false", "no")
@@ -55,34 +55,33 @@ _OFF: Final = ("off", "false", "no")
 class GameType(ABC, Generic[S, A, E, O, P]):
     """A game over states S, actions A, events E and observations O, with options P.
 
-    A game defines the abstract methods, `game`, `codec` and `options_type`; everything else has a
-    default for games without it.
+    A game defines the abstract methods, `game`, `codec` and `options_type`; all else has defaults.
     """
 
     bots: BotRoster[P, Any, O]
 
     game: ClassVar[GameInterface[Any, Any, Any]]
     codec: ClassVar[Codec]
-    """Of the game's events."""
+    """The codec of the game's events."""
     options_type: ClassVar[type]
     rules_type: ClassVar[type]
-    """Makes rules of options and a pack; not needed where `rules` is overridden."""
+    """The class of the rules, unless `rules` is overridden."""
     seeded: ClassVar[GameInterface[Any, Any, Any] | None] = None
-    """The game where CHANCE draws from a known seed, if it looks otherwise then."""
+    """The game's looks if CHANCE draws from a known seed, if they differ."""
     faces: ClassVar[Mapping[str, Face]] = MappingProxyType({})
-    """Of the teams, by their names."""
+    """The teams' faces, by name."""
     deal_events: ClassVar[tuple[type, ...]] = ()
-    """The events that hold a deal, which says nothing about the person who typed it."""
+    """The events that hold a deal, and so no data about a person."""
     remembers: ClassVar[bool] = True
-    """Whether rooms remember the words that were dealt, to leave them out of later games."""
+    """Whether rooms remember dealt words, to leave them out of later games."""
     learning_rules: ClassVar[LearningRules[Any] | None] = None
-    """None for a game whose turns are neither learnt from nor rated."""
+    """None for a game without learning and ratings."""
     scoring: ClassVar[Scoring[Any, Any, Any] | None] = None
-    """None for a game whose ends give nobody points."""
+    """None for a game without points."""
 
     @property
     def name(self) -> str:
-        """The game's name, as commands and the database write it."""
+        """The game's name in commands and in the database."""
         return self.game.commands.game
 
     @property
@@ -91,22 +90,22 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return any(option.name == DAILY for option in self.game.commands.new.options)
 
     def shown(self, *, seeded: bool) -> GameInterface[Any, Any, Any]:
-        """Return the game as it is shown, where CHANCE draws from a known seed or not."""
+        """Return the game's looks, with or without a known seed."""
         return self.seeded or self.game if seeded else self.game
 
     def options(self, values: Mapping[str, object], /) -> P:
-        """Return the options of the `new` command's values; raises the Refusal of wrong ones.
+        """Return the options of the `new` command's values; raises Refusal for wrong ones.
 
-        The fields of a game's options are named as the command's options, unless it overrides.
+        By default the fields of the options have the names of the command's options.
         """
         options: P = self.options_type(**self.read_values(values))
         return options
 
     def read_values(self, values: Mapping[str, object], /) -> dict[str, object]:
-        """Return the options of the `new` command: those asked for, and the others' defaults.
+        """Return the values of all options of the `new` command, with defaults filled in.
 
-        Values may be texts. A flag that is not asked for is off; a word of the day is asked for by
-        its date. Raises OptionsError for a name or a value that the command does not allow.
+        Values may be texts. A missing flag is off; the value for the word of the day is its date.
+        Raises OptionsError for an unknown name or a value that the command does not allow.
         """
         options = {option.name: option for option in self.game.commands.new.options}
         for name in values:
@@ -118,7 +117,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         return usual | off | {name: _value(options[name], value) for name, value in values.items()}
 
     def values(self, options: P, /) -> dict[str, object]:
-        """Return the values of the `new` command that options came from."""
+        """Return options as values of the `new` command."""
         written = self.write_options(options)
         return {
             name.replace("_", "-"): value
@@ -127,7 +126,7 @@ class GameType(ABC, Generic[S, A, E, O, P]):
         }
 
     def write_options(self, options: P) -> Body:
-        """Return options as JSON."""
+        """Return options as JSON for `read_options`."""
         written: Body = write_value(self.options_type, options)
         return written
 
@@ -142,58 +141,57 @@ class GameType(ABC, Generic[S, A, E, O, P]):
 
     @abstractmethod
     def summary(self, options: P, /) -> Phrase:
-        """Return in a few words what is played with options, such as the size of the board."""
+        """Return the main options in a few words, such as the size of the board."""
 
     def rules(self, options: P, pack: Pack, _skipped: tuple[str, ...], /) -> Rules[S, A, E, O]:
-        """Return the rules of a table by its options, pack and skipped words.
+        """Return the rules of a table, cached unless a game overrides this.
 
-        They are cached with what they have looked up, unless a game overrides. Raises the Refusal
-        of options that do not go with the pack.
+        Raises Refusal for options that do not fit the pack.
         """
         rules: Rules[S, A, E, O] = _cached_rules(self.rules_type, options, pack)
         return rules
 
     def prepare(self) -> None:
-        """Load what the usual tables need; called in a thread when a server starts."""
+        """Load the data of usual tables; called in a thread when a server starts."""
 
     def prepare_pack(self, _pack: Pack, /) -> None:
-        """Find what tables look up of a pack; called in a thread before one is played with it."""
+        """Fill the caches for a pack; called in a thread before the first table with it."""
 
     def check_pack(self, _pack: Pack, /) -> None:
-        """Raise Refusal for a pack that no table can be dealt from, whatever its options."""
+        """Raise Refusal for a pack that no table can use."""
 
     def example(self) -> tuple[Block, ...]:
-        """Return boards that show by an example how the game looks; none where words are enough."""
+        """Return an example of the game's boards; none if words are enough."""
         return ()
 
     def actor_of(self, _event: E, /) -> Seat | None:
-        """Return the seat whose move an event is, CLOCK where nobody may take it back.
+        """Return the seat whose move an event is; CLOCK if nobody may take it back.
 
-        None for an event that is taken back with the move before it.
+        None for an event that people take back with the move before it.
         """
         return CLOCK
 
     def uncovers(self, _event: E, /) -> bool:
-        """Return whether an event shows what was hidden, so that bots do not take it back."""
+        """Return whether an event reveals a secret, so that bots do not take it back."""
         return False
 
     def gives_up(self, _action: A, /) -> bool:
-        """Return whether an action ends the game for a team, so that all its people are asked."""
+        """Return whether an action resigns for a team, which all its people must confirm."""
         return False
 
     def doubt(self, _action: A, /) -> Unconfirmed | None:
-        """Return the question before an action that one press would do by mistake."""
+        """Return the question before an action that one wrong press would do."""
         return None
 
     def repeats(self, _action: A, _event: E, /) -> bool:
-        """Return whether a press for an action may be the second tap of one that did an event.
+        """Return whether an action's press may be the second tap of the press behind an event.
 
-        It is then done only a second later: the event may have put its button under the finger.
+        The event may have moved the action's button under the finger, so it waits for a second.
         """
         return False
 
     def pack(self, _options: P, /) -> Pack:
-        """Return the pack that a table of these options plays with unless another is named."""
+        """Return the default pack of a table with these options."""
         return default_pack()
 
     def skipped(
@@ -201,87 +199,86 @@ class GameType(ABC, Generic[S, A, E, O, P]):
     ) -> tuple[str, ...]:
         """Return the words of a pack to leave out.
 
-        Given are those seen lately, oldest first, and those that are barred where it is played.
+        The arguments are the words seen lately, oldest first, and the room's barred words.
         """
         return ()
 
     def dealt_words(self, _state: S, /) -> tuple[str, ...]:
-        """Return the words that have been dealt in a state."""
+        """Return the dealt words."""
         return ()
 
     def addressed(
         self, action: A, _seat: Seat, _rules: Rules[S, A, E, O], _bots: Mapping[Seat, str], /
     ) -> A:
-        """Return the action of a seat with what the rules are to know of the bots at the table.
+        """Return a seat's action with facts about the bots that the rules need.
 
-        The bots are named by the seats in which they sit.
+        The bots' names are by seat.
         """
         return action
 
     def needs_typed_secret(self, _options: P, /) -> bool:
-        """Return whether, by its options, a person types what a game is dealt from."""
+        """Return whether a person types the secret of the deal."""
         return False
 
     def commitment(self, _observation: O, /) -> str | None:
-        """Return the public hash of a deal's secret, if an observation has one."""
+        """Return the public hash of the deal's secret, if there is one."""
         return None
 
     def reveal(self, _observation: O, /) -> RevealedDeal | None:
-        """Return the source of the deal by the public observation; None before the game's end."""
+        """Return the source of the deal from the public observation; None before the game's end."""
         return None
 
     def answer(self, line: str, _observation: O, _thoughts_by_turn: ThoughtsByTurn[Any], /) -> View:
-        """Return the answer to one of the game's questions by the last public observation.
+        """Return the answer to one of the game's questions from the last public observation.
 
-        The thoughts are those of bots, as far as they may be told; a choice of the answer asks
-        another question. It may take a second. Raises the Refusal of a line that asks nothing that
-        can be answered.
+        The thoughts are the public ones of bots; a choice in the answer asks another question.
+        It may take a second. Raises Refusal for a question without an answer.
         """
         raise InvalidNotation("question-unknown", game=self.name, line=line)
 
     def eliminated_teams(self, _state: S, /) -> frozenset[str]:
-        """Return the teams that are out of the game in a state."""
+        """Return the teams that are out of the game."""
         return frozenset()
 
     def forfeits(self, _options: P, _state: S, /) -> frozenset[Seat]:
-        """Return the seats whose people give a game that runs up by stopping it: their side loses.
+        """Return the seats whose people lose a running game by stopping it.
 
-        A stop by anybody else has no result.
+        A stop by anyone else has no result.
         """
         return frozenset()
 
     def forfeited(self, _options: P, _state: S, _seat: Seat, /) -> Sequence[E]:
-        """Return the end that a game's score counts where a stop gives it up for a seat's side."""
+        """Return the end to score when a stop forfeits the game for a seat's side."""
         return ()
 
     def told_at_stop(self, _state: S, /) -> Phrase | None:
-        """Return the sentence for all on the secret of a game that was stopped."""
+        """Return the public sentence on the secret of a stopped game."""
         return None
 
     def opening(self, _options: P, _bots: Mapping[Seat, str], /) -> tuple[Phrase, ...]:
-        """Return the sentences for all in the first turn of a table with these bots."""
+        """Return the public sentences in the first turn of a table with these bots."""
         return ()
 
     def starts_without_lobby(self, _options: P, /) -> bool:
-        """Return whether a table needs nobody but the person who opens it, and so no lobby."""
+        """Return whether a table needs no other people than its host, and so no lobby."""
         return False
 
     def adjust_to_players(
         self, options: P, chairs: tuple[LobbyChair, ...], _taken: frozenset[Seat], /
     ) -> AdjustedTable[P]:
-        """Return the options and chairs to start with, given the seats that are taken."""
+        """Return the options and chairs to start with, given the taken seats."""
         return options, chairs
 
     def words_language(self, _rules: Rules[S, A, E, O], /) -> str:
-        """Return the language of a table's words; "any" where it is not known."""
+        """Return the language of a table's words; "any" if unknown."""
         return "any"
 
     def filtered(self, options: P, /, *, family: bool) -> P:  # noqa: ARG002 - others need it
-        """Return the options of a table where the family filter is on or off."""
+        """Return the options with the family filter on or off."""
         return options
 
     def next_options(self, options: P, /) -> P:
-        """Return the options of the next game: the same, but a word of the day is played once."""
+        """Return the options of the next game: the same, without a word of the day."""
         same: Any = options
         return replace(same, **{DAILY: ""}) if self.has_days else options
 
@@ -324,9 +321,9 @@ def _flag(option: Option, value: object) -> bool:
 
 
 AnyGame: TypeAlias = GameType[Any, Any, Any, Any, Any]
-"""A game of which it is not known here which one it is."""
+"""A game of any kind."""
 
 AnyOptions: TypeAlias = Any
 AnyAction: TypeAlias = Any
 AnyLegal: TypeAlias = Legal[Any]
-"""The options and actions of such a game, and what may be done in it."""
+"""The options, actions and legal actions of a game of any kind."""

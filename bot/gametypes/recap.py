@@ -1,4 +1,4 @@
-"""Thoughts of bots: stored with their moves, and told when a game is over."""
+"""Thoughts of bots: stored with their moves, and shown when a game is over."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -17,21 +17,21 @@ ThoughtsByTurn: TypeAlias = Mapping[tuple[int, Seat], T]
 
 
 CardNotes: TypeAlias = Mapping[str, tuple[Note, ...]]
-"""Notes on cards by the cards' places (``B3``)."""
+"""Notes on cards by place (``B3``)."""
 
 
 class Recap(ABC, Generic[T, O]):
-    """Storage and telling of thoughts T of a game's bots, by observations O of its end."""
+    """Stores and shows thoughts T of a game's bots; O are its observations."""
 
     thoughts_type: ClassVar[type]
-    """The class of the thoughts; only `write` and `read` ask for it."""
+    """The class of the thoughts, for `write` and `read`."""
 
     def kept(self, choice: BotChoice[object, T | None], /) -> bool:
-        """Return whether to store the thoughts behind a choice; a seat's first of a turn are."""
+        """Return whether to store the thoughts of a choice, a seat's first of a turn."""
         return choice.thoughts.value is not None
 
     def write(self, thoughts: T, /) -> Body:
-        """Return thoughts as JSON; `read` reads them back."""
+        """Return thoughts as JSON for `read`."""
         body: Body = write_value(self.thoughts_type, thoughts)
         return body
 
@@ -44,21 +44,18 @@ class Recap(ABC, Generic[T, O]):
     def sentences(
         self, observation: O, thoughts_by_turn: ThoughtsByTurn[T], /
     ) -> tuple[Phrase, ...]:
-        """Return the sentences that all are told of a game by the public observation of its end.
-
-        There are none before. They are few: the rest is told on request.
-        """
+        """Return a few sentences on a finished game, for everyone; none before its end."""
 
     def every_turn(
         self, observation: O, thoughts_by_turn: ThoughtsByTurn[T], /
     ) -> tuple[Phrase, ...]:
-        """Return the sentences on every turn, for who asks: the same, unless there are more."""
+        """Return the sentences on every turn, on request; by default those of `sentences`."""
         return self.sentences(observation, thoughts_by_turn)
 
     def discreet(self, thoughts: T, /) -> T:
-        """Return thoughts without what a bot believed about people."""
+        """Return thoughts without the bot's beliefs about people."""
         return thoughts
 
     def card_notes(self, _observation: O, _thoughts_by_turn: ThoughtsByTurn[T], /) -> CardNotes:
-        """Return the notes on the final board's cards by their places; none before the end."""
+        """Return the notes on cards of the final board; none before the end."""
         return {}

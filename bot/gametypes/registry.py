@@ -1,4 +1,4 @@
-"""The registry of games: a game is added to Spyring by its entry here.
+"""The registry of games: an entry here adds a game to Spyring.
 
 Games are imported when they are used.
 """
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game by its name; classes are named as `pkgutil.resolve_name` reads them."""
+    """A game by its name; class names are in the format of `pkgutil.resolve_name`."""
 
     name: str
     cli_class: str
-    """The class of the game on the command line."""
+    """The subclass of `GameCli`."""
     command_classes: Mapping[str, str] = field(default_factory=dict)
-    """The classes of the game's own commands, by the commands' names."""
+    """The classes of the game's own commands, by command."""
 
     def load(self) -> "GameCli":
-        """Return the game on the command line."""
+        """Import and return the game's `GameCli`."""
         cli: GameCli = resolve_name(self.cli_class)()
         return cli
 
@@ -52,13 +52,13 @@ GAMES: Final = (
         {"shiritori": "bot.gametypes.shiritori.commands:ShiritoriCommand"},
     ),
 )
-"""All games; the first one is played where none is named."""
+"""All games; the first one is the default."""
 
 
 class GameTypes(Mapping[str, "AnyGame"]):
-    """The games by their names, each imported when it is asked for unless it is `loaded`.
+    """The games by their names, imported on first use unless they are `loaded`.
 
-    Their bots listen to the models of an ensemble, to all embedded ones where none is named.
+    Their bots follow the models of an ensemble, or all embedded ones if none is named.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class GameTypes(Mapping[str, "AnyGame"]):
 
 
 def bot_loaders(game_types: Mapping[str, "AnyGame"]) -> "BotLoaders":
-    """Return the loaders of the bots of each game, which is imported when they are loaded."""
+    """Return each game's loader of bots, which imports the game."""
     return {name: partial(_load_bots, game_types, name) for name in game_types}
 
 
@@ -93,23 +93,23 @@ def _load_bots(game_types: Mapping[str, "AnyGame"], name: str) -> "BotSet":
 
 
 def find_game_type(game_types: Mapping[str, "AnyGame"], name: str) -> "AnyGame":
-    """Return the game of this name; raises Refusal where none has it."""
+    """Return the game of this name; raises Refusal for an unknown one."""
     if name not in game_types:
         raise Refusal("game-unknown", name=name, known=tuple(game_types))
     return game_types[name]
 
 
 def load_game(games: Sequence[GameEntry], name: str) -> "GameCli":
-    """Return the game of this name on the command line; raises KeyError."""
+    """Return the `GameCli` of this name; raises KeyError."""
     return {game.name: game for game in games}[name].load()
 
 
 def command_classes(games: Sequence[GameEntry]) -> dict[str, str]:
-    """Return the classes of the commands of single games, by the commands' names."""
+    """Return the class of each game's own commands, by command."""
     return {name: path for game in games for name, path in game.command_classes.items()}
 
 
 def load_command(path: str) -> "GameCommand":
-    """Return the command of a class that is named so."""
+    """Return an instance of the command class of this name."""
     command: GameCommand = resolve_name(path)()
     return command

@@ -13,12 +13,12 @@ O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 P = TypeVar("P")
 
 AttributedEvent: TypeAlias = tuple[E, User | None]
-"""An event of a game, and the person in the seat that it came from; None for bots and the clock."""
+"""An event, and the person in the seat that caused it; None for bots and the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """The score of each person who had a part in a finished game, and whether they won together."""
+    """The score of each person in a finished game, and whether one of them won."""
 
     won: bool
     plays: Mapping[User, ScoredPlay] = field(default_factory=dict)
@@ -29,9 +29,9 @@ class Scoring(Generic[P, E, O]):
     """Scores of one game by its options P, events E and observations O."""
 
     tally: Callable[[O, Sequence[AttributedEvent[E]]], GameScore | None]
-    """The scores of a game by its public observation and its log; None to count none."""
+    """Returns scores from the public observation and the log; None if the game does not count."""
 
     def day(self, options: P, /) -> date | None:
-        """Return the date of the word of the day that a table of these options plays for."""
+        """Return the date of the word of the day, if the options ask for one."""
         day: str = getattr(options, "daily", "")
         return date.fromisoformat(day) if day else None

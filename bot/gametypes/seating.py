@@ -1,4 +1,4 @@
-"""Seating: people and bots in the chairs of a table that a command line asks for."""
+"""Seating: people and bots in the chairs of a table that a command line requests."""
 
 import getpass
 from argparse import Namespace
@@ -16,18 +16,15 @@ HUMAN_PREFIX = "human:"
 EXPERT_PREFIX = "expert:"
 
 GUEST: Final = "guest"
-"""The name of people who have said none, with their number from the second on."""
+"""The name of unnamed people, with a number from the second on."""
 
 LONGEST_TYPED_NAME: Final = 32
-"""Characters of a person's name."""
+"""The most characters of a person's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The people's seats in playing order of the teams, and the name of the bot in each other.
-
-    `names` are those people's who have said theirs.
-    """
+    """The people's seats in playing order, the other seats' bots, and people's given `names`."""
 
     humans: tuple[Seat, ...]
     bots: Mapping[Seat, str]
@@ -37,9 +34,9 @@ class Seating:
 def assign(
     usual: Mapping[Seat, str], named: Sequence[str], allowed: Callable[[Seat], Sequence[str]]
 ) -> Seating:
-    """Return the usual seating but for the chairs that are named, as ``red-guesser=human``.
+    """Return the usual seating, except for named chairs such as ``red-guesser=human``.
 
-    `allowed` are those who may be asked to sit in a chair. Raises Refusal.
+    `allowed` returns the names for a chair. Raises Refusal for another name.
     """
     sitting = dict(usual)
     for text in named:
@@ -63,9 +60,9 @@ def assign(
 
 
 def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
-    """Return everybody's name by seat: `yours` for the first person without one, then guests.
+    """Return all people's names by seat: `yours` for the first unnamed person, then guests.
 
-    Raises Refusal where two people have the same name.
+    Raises Refusal if two people have the same name.
     """
     named = dict(seating.names)
     nameless = [seat for seat in seating.humans if seat not in named]
@@ -78,22 +75,22 @@ def people_named(seating: Seating, yours: str) -> dict[Seat, str]:
 
 
 def is_person(text: str) -> bool:
-    """Return whether a person is asked to sit in a chair, with a name or without."""
+    """Return whether a text seats a person in a chair, with or without a name."""
     return text == HUMAN or text.startswith(HUMAN_PREFIX)
 
 
 def is_guest(name: str) -> bool:
-    """Return whether this is what somebody is called who has said no name."""
+    """Return whether a name is that of an unnamed person."""
     return name == GUEST or (name.startswith(f"{GUEST}-") and name[len(GUEST) + 1 :].isdecimal())
 
 
 def name_of(arguments: Namespace, settings: Settings) -> str:
-    """Return the name of the person at the terminal; raises Refusal for an impossible one."""
+    """Return the name of the person at the terminal; raises Refusal for a bad one."""
     return check_name(arguments.name or settings.player or login_name())
 
 
 def login_name() -> str:
-    """Return the name under which the person is logged in, as far as it can be a name here."""
+    """Return the login name, with unprintable characters replaced and cut to the longest name."""
     try:
         user = getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -103,7 +100,7 @@ def login_name() -> str:
 
 
 def check_name(name: str) -> str:
-    """Return a person's name; raises Refusal for one that nobody could type in a line."""
+    """Return a person's name; raises Refusal if you cannot type it in a command."""
     if not name.isprintable() or len(name) > LONGEST_TYPED_NAME or name.split() != [name]:
         raise Refusal(
             "name-form", name=shorten(name, LONGEST_TYPED_NAME), longest=LONGEST_TYPED_NAME
@@ -112,12 +109,12 @@ def check_name(name: str) -> str:
 
 
 def bot_name(text: str) -> str:
-    """Return the name by which a bot is known to the ensemble: ``expert:gloss`` is gloss."""
+    """Return a bot's name in the ensemble: ``expert:gloss`` is gloss."""
     return text.removeprefix(EXPERT_PREFIX)
 
 
 def _names_for_all(yours: str, seating: Seating) -> Iterator[str]:
-    """Yield your name, then guests' that nobody has."""
+    """Yield your name, then unused names of guests."""
     taken = {yours, *seating.names.values()}
     yield yours
     for number in count(2):

@@ -1,4 +1,4 @@
-"""Tables that command lines ask for: the game, its options, and the people and bots at it."""
+"""Tables that a command line requests: the game, its options, its people and bots."""
 
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping
@@ -13,14 +13,14 @@ from core.view import Phrase
 from core.words.packs import Pack
 
 Recorder: TypeAlias = Callable[[Any, bool], Phrase]
-"""Records a game by its public observation, where it is over; returns what to say of it."""
+"""Writes the record of a game from its public observation; the flag says if the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """A table to be set: the game, its options as values, and who sits in which chair.
+    """A table to set up: the game, its options as values, and the names in the chairs.
 
-    `people` and `bots` are names; `host` opens the table, and may only look on.
+    `host` opens the table, and may only watch.
     """
 
     kind: str
@@ -33,9 +33,9 @@ class TableSetup:
 
 @dataclass(frozen=True)
 class TableRequest:
-    """A table that is asked for, checked but for what the games service refuses.
+    """A requested table; the games service makes the last checks.
 
-    A game with a remark, a vocabulary, a record or a typed secret overrides the methods concerned.
+    A game with a remark, a vocabulary, a record or a typed secret overrides those methods.
     """
 
     arguments: Namespace
@@ -52,7 +52,7 @@ class TableRequest:
         seating: Seating,
         pack: Pack,
     ) -> Self:
-        """Return the request of a table; raises Refusal for names that cannot be."""
+        """Return the request of a table; raises Refusal for impossible names."""
         yours = name_of(arguments, settings)
         people = people_named(seating, yours)
         host = next(iter(people.values()), yours)
@@ -62,26 +62,26 @@ class TableRequest:
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:
-        """The sentences to say when the game begins."""
+        """The messages when the game begins."""
         return ()
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
-        """The words to which what is typed completes, in alphabetical order."""
+        """The words for completion while you type, in alphabetical order."""
         return ()
 
     @property
     def typed_secret(self) -> str | None:
-        """The secret that every game is dealt from, where the command line has it."""
+        """The secret of every deal, if the command line has one."""
         return None
 
     def is_dealt_alike(self, values: Mapping[str, object], deals: Iterable[object]) -> bool:  # noqa: ARG002
-        """Return whether a game of these option values and deals has the secret asked for."""
+        """Return whether a game with these option values and deals has the requested secret."""
         return True
 
     def recorder(self, number: int) -> Recorder | None:  # noqa: ARG002
-        """Return what records the game of this number, from 1; None where no record is asked for.
+        """Return the recorder of the game of this number, from 1; None for no record.
 
-        Raises Refusal for a record that cannot be written.
+        Raises Refusal if the record cannot be written.
         """
         return None

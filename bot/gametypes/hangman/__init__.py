@@ -1,1 +1,1 @@
-"""Hangman, as the application knows it: its `GameType`, its dealers and the bot that guesses."""
+"""Hangman as the application knows it: its `GameType`, its dealers and the guessing bot."""

@@ -1,7 +1,7 @@
-"""The bots of hangman: the dealer that a table asks for, and one that guesses.
+"""The bots of hangman: the table's dealer, and a guesser.
 
-A bot is shown a `HangmanRequest`, which has the table's word list beside the observation. A list
-that comes with the program goes by its name, so that a worker reads its words once.
+A bot gets a `HangmanRequest`, which has the table's word list with the observation. A list of the
+program is sent by name, so that a worker reads its words once.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,19 +33,19 @@ DEALER_BOT: Final = "dealer"
 GUESSER_BOT: Final = "guesser"
 
 HangmanThoughts: TypeAlias = MissedWin | None
-"""The win that the guessers missed, as far as an optimal dealer can prove one."""
+"""The win that the guessers missed, if an optimal dealer can prove one."""
 
 
 @dataclass(frozen=True, slots=True)
 class HangmanRequest:
-    """A bot's observation with the words of its table, a category or a list."""
+    """A bot's observation with the table's words: a category's name or a list."""
 
     observation: Observation
     words: str | Pack = field(repr=False)
 
     @property
     def remaining(self) -> RemainingWords:
-        """The words of the length that is played, and those left of them on each board."""
+        """The words of the game's length, and the candidates left on each board."""
         return _remaining(self.words, self.observation.length)
 
 
@@ -55,12 +55,12 @@ def _remaining(words: str | Pack, length: int) -> RemainingWords:
 
 
 class DealerBot:
-    """The dealer that the table asks for; in the chair of a person who has left, a cheating one."""
+    """The table's dealer; a cheating one if it replaces a person."""
 
     def choose(
         self, request: HangmanRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Action, HangmanThoughts]:
-        """Return the dealer's word or its answer; raises ValueError where neither is waited for."""
+        """Return the dealer's word or answer; raises ValueError if the game needs neither."""
         seen = request.observation
         dealer = seen.options.dealer
         if seen.phase is Phase.WORD:
@@ -81,35 +81,35 @@ class DealerBot:
 
 
 class GuesserBot:
-    """Guesses the letter that promises the fewest wrong guesses, or the only word left.
+    """Guesses the letter with the fewest expected wrong guesses, or the only word left.
 
-    A word that is in no list is spelled by the letters that are common in the list. One that a
-    person has typed is spelled, too, for naming a wrong one would cost a life.
+    It spells an unlisted word by the list's common letters. It also spells a word that a person
+    typed, for a wrong word would cost a life.
     """
 
     def choose(
         self, request: HangmanRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> BotChoice[Action, HangmanThoughts]:
-        """Return the next guess; raises ValueError where every letter is guessed."""
+        """Return the next guess; raises ValueError if every letter is guessed."""
         listed = request.observation.options.dealer is not Dealer.WORD
         picked = _picked(request, partial(next_guess, listed=listed))
         return _chosen(model.GuessText(request.observation.turn, picked), GUESSER_BOT)
 
 
 def hangman_bots() -> Mapping[str, DealerBot | GuesserBot]:
-    """Return the bots of hangman by their names."""
+    """Return the bots of hangman by name."""
     return {DEALER_BOT: DealerBot(), GUESSER_BOT: GuesserBot()}
 
 
 class HangmanRecap(Recap[MissedWin, Observation]):
-    """Thoughts on hangman, which only an optimal dealer has."""
+    """Thoughts of optimal dealers, the only ones in hangman."""
 
     thoughts_type = MissedWin
 
     def sentences(
         self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWin]
     ) -> tuple[Phrase, ...]:
-        """Return the letter that could still have won, or that an optimal dealer proved none."""
+        """Return the last letter that could have won, or that no optimal dealer proved one."""
         if observation.ending is None:
             return ()
         options, winner = observation.options, observation.ending.winner
@@ -123,13 +123,13 @@ class HangmanRecap(Recap[MissedWin, Observation]):
 
 
 class HangmanRoster(BotRoster[Options, Hangman, Observation]):
-    """The bots of hangman, where they sit and how they behave."""
+    """The bots of hangman, their seats and their behaviour."""
 
     team_play = HangmanTeamPlay()
     recap = HangmanRecap()
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, HangmanThoughts]:
-        """Return a move for a bot that did not choose in time: one that takes no search."""
+        """Return a move for a late bot, without a search."""
         asked: HangmanRequest = request.observation
         seen = asked.observation
         if seen.chair is not None and not seen.chair.deals:
@@ -140,24 +140,24 @@ class HangmanRoster(BotRoster[Options, Hangman, Observation]):
         return replace(choice, cause=FALLBACK)
 
     def for_seat(self, _options: Options, seat: Seat) -> tuple[str, ...]:
-        """Return the one bot that plays the seat's role."""
+        """Return the only bot for the seat's role."""
         return (DEALER_BOT,) if seat == Seat("dealer") else (GUESSER_BOT,)
 
     def build_request(self, rules: Hangman, observation: Observation) -> HangmanRequest:
-        """Return the observation with the words of the table's pack."""
+        """Return the observation with the table's words."""
         pack = rules.pack
         embedded = pack.name in CATEGORIES and pack == word_list(pack.name)
         return HangmanRequest(observation, pack.name if embedded else pack)
 
     def draws_secretly(self, observation: Observation) -> bool:
-        """Return whether the bot deals: nobody may foresee its word or its answers."""
+        """Return whether the bot deals: its word and answers must be unpredictable."""
         return observation.chair is not None and observation.chair.deals
 
 
 def _picked(request: HangmanRequest, pick: Callable[[Candidates], str]) -> str:
-    """Return the guess that `pick` makes, or for a word that no list has the commonest letter.
+    """Return the guess of `pick`, or the commonest letter for an unlisted word.
 
-    Raises ValueError where every letter is guessed.
+    Raises ValueError if every letter is guessed.
     """
     seen, remaining = request.observation, request.remaining
     if remaining.fitting(seen.board) is not None:
@@ -174,7 +174,7 @@ def _chosen(
 def _optimal(
     request: HangmanRequest, board: Board, letter: str, rng: np.random.Generator
 ) -> BotChoice[Action, HangmanThoughts]:
-    """Return the optimal answer; where it ends the game, the win that the guessers missed."""
+    """Return the optimal answer and, if it ends the game, the win that the guessers missed."""
     seen, after = request.observation, request.remaining.after
     lives = seen.options.lives
     left = None if lives is None else lives - board.wrong
@@ -189,10 +189,10 @@ def _optimal(
 
 
 def _word(request: HangmanRequest, rng: np.random.Generator) -> str:
-    """Return a common word for the dealer to fix.
+    """Return a common word for the dealer.
 
-    It is of the table's length, or of the nearest that the list has, the shorter of two: where a
-    person had to type the word, the table may ask for a length of which the list has none.
+    Its length is the table's, or the nearest in the list, the shorter of two: the list may lack the
+    length of a table at which a person was to type the word.
     """
     wanted = request.observation.options.length
     listed = request.remaining.pack.words

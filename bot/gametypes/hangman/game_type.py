@@ -37,33 +37,30 @@ OF_THE_DAY: Final = MappingProxyType(
         "verbose": False,
     }
 )
-"""The values with which every word of the day is played."""
+"""The fixed values of a word of the day."""
 
 IN_TURN: Final = 2
-"""The fewest guessers who can take turns."""
+"""The fewest guessers that can take turns."""
 
 EXAMPLE_PATTERN: Final = ("p", None, "a", "n", None, "t")
 EXAMPLE_WRONG: Final = 3
 EXAMPLE_LIVES: Final = 8
-"""A half-solved word, the wrong guesses at it, and the lives of who guesses."""
+"""A half-solved word, its wrong guesses, and the guessers' lives."""
 
 BEST: Final = 10
-"""Points for a word that was found without a wrong guess; each wrong one costs a point."""
+"""Points for a word without wrong guesses, each of which costs a point."""
 
 LEAST: Final = 1
-"""Points for a word that was found at all."""
+"""The least points for a found word."""
 
 COUNTED: Final = frozenset({model.End.FOUND, model.End.LIVES, model.End.EXPIRED, model.End.BEATEN})
-"""Ends of a board that its guessers decide: a dealer who leaves or misleads decides nothing."""
+"""Ends that the guessers decide, unlike a dealer who leaves or misleads."""
 
 
 def tally_finders(
     observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
 ) -> GameScore | None:
-    """Return the points of finders; None for a game that runs or that a dealer has ended.
-
-    A dealer scores nothing.
-    """
+    """Return the points of finders; None for a running game or one that a dealer has ended."""
     boards = {board.team: board for board in observation.boards}
     if observation.ending is None or any(board.end not in COUNTED for board in boards.values()):
         return None
@@ -73,7 +70,7 @@ def tally_finders(
 
 
 def _finders(events: Sequence[AttributedEvent[model.Event]]) -> Mapping[User, Team]:
-    """Return the people who guessed a letter that is there, or the word, and their boards."""
+    """Return the teams of people who guessed a right letter or the word."""
     asking = dict[Team, User | None]()
     found = dict[User, Team]()
     for event, user in events:
@@ -96,9 +93,9 @@ def _score(observation: model.Observation, board: model.Board) -> ScoredPlay:
 
 
 class HangmanType(GameType[State, Action, Event, Observation, Options]):
-    """Hangman. No move is taken back: a letter that was answered cannot be asked for again.
+    """Hangman. Nobody can take a move back: the answer to a letter is known.
 
-    No word of a pack is skipped: what a dealer falls back on must not hang on earlier games.
+    Tables skip no words: a dealer's choice must not depend on earlier games.
     """
 
     game = GAME
@@ -124,7 +121,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return options
 
     def values(self, options: Options) -> dict[str, object]:
-        """Return the values of the `new` command that options came from."""
+        """Return options as values of the `new` command."""
         own = {
             "lives": UNLIMITED if options.lives is None else options.lives,
             "hints": "on" if options.hints else "off",
@@ -136,7 +133,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return tuple(_lobby_chair(options, chair) for chair in options.chairs)
 
     def summary(self, options: Options) -> Phrase:
-        """Return the word's length, the lives, the mode, and who deals."""
+        """Return the word's length, the lives, the mode and the dealer."""
         return phrase(
             "hangman-plays",
             length=options.length,
@@ -153,7 +150,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return gallows(EXAMPLE_WRONG, EXAMPLE_LIVES), Text(pattern, Tone.LARGE)
 
     def repeats(self, action: Action, event: Event) -> bool:
-        """Return whether an action guesses one more letter, or buys one more hint."""
+        """Return whether an action guesses another letter, or buys another hint."""
         if isinstance(event, model.LetterGuessed):
             return isinstance(action, model.GuessText) and len(action.text) == 1
         return isinstance(event, model.Hinted) and isinstance(action, model.TakeHint)
@@ -163,11 +160,11 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return word_list(options.category)
 
     def dealt_words(self, state: State) -> tuple[str, ...]:
-        """Return the word, if the dealer has fixed one."""
+        """Return the dealer's word, if there is one."""
         return (state.word.value,) if state.word else ()
 
     def needs_typed_secret(self, options: Options) -> bool:
-        """Return whether the dealer is a person, who types a word or its length."""
+        """Return whether the dealer is a person."""
         return options.dealer.is_person
 
     def eliminated_teams(self, state: State) -> frozenset[str]:
@@ -179,10 +176,10 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return words_language(rules.options) if isinstance(rules, Hangman) else "any"
 
     def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
-        """Return the seats that guess on a board with a wrong guess, or one that was lost.
+        """Return the guessers' seats on boards with a wrong guess that are not solved.
 
-        A word of the day can be gone on with, and beside a dealer who thinks of the word it may be
-        the dealer who makes people stop: those are none that are given up.
+        There are none for a word of the day, which people can continue, nor with a dealer who
+        thinks of the word, for that dealer may make people stop.
         """
         if options.daily or options.dealer is Dealer.THOUGHT:
             return frozenset()
@@ -190,7 +187,7 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return frozenset(chair.seat for chair in options.chairs if chair.team in losing)
 
     def forfeited(self, options: Options, state: State, seat: Seat) -> Sequence[Event]:
-        """Return the end of a board as by its last life, and the other side's win."""
+        """Return the end of a board without lives, and the other side's win."""
         team = options.seats[seat].team
         winner = next((one for one in options.teams if one is not team), Team.DEALER)
         ends = {one: End.LIVES if one is team else End.FOUND for one in options.teams}
@@ -198,18 +195,18 @@ class HangmanType(GameType[State, Action, Event, Observation, Options]):
         return (*ended, model.GameEnded(winner))
 
     def told_at_stop(self, state: State) -> Phrase | None:
-        """Return the word, if one was fixed."""
+        """Return a sentence with the word, if there is one."""
         word = state.word.value.upper() if state.word else ""
         return phrase("hangman-word-was", word=word) if word else None
 
     def starts_without_lobby(self, options: Options) -> bool:
-        """Return whether all guess together what a bot deals."""
+        """Return whether all guess together and a bot deals."""
         return options.mode is Mode.TOGETHER and not options.dealer.is_person
 
     def adjust_to_players(
         self, options: Options, chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
     ) -> AdjustedTable[Options]:
-        """Return a table where guessers in turn have as many chairs as there are guessers."""
+        """Return a table with one chair for each guesser if they take turns."""
         if options.mode is not Mode.TURNS:
             return options, chairs
         guessers = [chair for chair in options.chairs if not chair.deals]
@@ -225,14 +222,14 @@ def hangman_type() -> HangmanType:
 
 
 def _check_daily(chosen: Mapping[str, object], values: Mapping[str, object]) -> None:
-    """Raise OptionsError where `values` ask for other options than a word of the day has."""
+    """Raise OptionsError if `values` differ from the fixed ones of a word of the day."""
     for name, fixed in OF_THE_DAY.items():
         if name in values and chosen[name] != fixed:
             raise OptionsError("hangman-daily-fixed", name=name)
 
 
 def _lobby_chair(options: Options, chair: Chair) -> LobbyChair:
-    """Return a chair as tables know it; one of several guessers may come when the game is on."""
+    """Return the chair for the lobby; further guessers are optional."""
     deals, typed = chair.deals, options.dealer.is_person
     board = chair.team.value if options.mode is Mode.RACE else ""
     return LobbyChair(

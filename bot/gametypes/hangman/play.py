@@ -22,22 +22,22 @@ from core.words.packs import Pack
 from core.words.word_lists import dictionary_text, read_dictionary
 
 OPTION_NAMES: Final = MappingProxyType({"length": "word-length"})
-"""The names of options on a command line, where they are not their own."""
+"""Names of options that differ on a command line."""
 
 FURTHER_FLAGS: Final = MappingProxyType({"length": ("-w", "--wordlen"), "verbose": ("-v",)})
-"""The flags of Tom Moertel's hangman for the same options."""
+"""Flags of Tom Moertel's hangman for these options."""
 
 SINGLE_GUESSER: Final = 1
-"""Guessers in a team, unless more are asked for."""
+"""The default number of guessers in a team."""
 
 
 @dataclass(frozen=True)
 class HangmanTableRequest(TableRequest):
-    """A table of hangman; its vocabulary is empty, for completing a word would tell it."""
+    """A table of hangman; its vocabulary is empty, for completion would reveal the word."""
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:
-        """The request to think of a word, where the bots guess one."""
+        """The request to think of a word, if the bots guess it."""
         options: Options = self.game_type.options(self.setup.values)
         if options.dealer is not Dealer.THOUGHT:
             return ()
@@ -45,7 +45,7 @@ class HangmanTableRequest(TableRequest):
 
 
 class HangmanCli(GameCli):
-    """Hangman on the command line; a game is set as it is for one person alone."""
+    """Hangman on the command line; the defaults are for one person."""
 
     commands = HANGMAN
 
@@ -54,7 +54,7 @@ class HangmanCli(GameCli):
         return hangman_type()
 
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
-        """Add the options by which a table is set; return their names without ``chair``."""
+        """Add the options of a table; return their names without ``chair``."""
         for option in self.table_options:
             match option.name:
                 case "lives":
@@ -75,7 +75,7 @@ class HangmanCli(GameCli):
         return (*(option.name for option in self.table_options), "dictionary")
 
     def read_table(self, arguments: Namespace, settings: Settings) -> HangmanTableRequest:
-        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        """Return the requested table; raises Refusal for an impossible one."""
         game_type = self.game_type()
         options = self._options(game_type, arguments)
         seating = self.seating(game_type, options, arguments.chair)
@@ -83,7 +83,7 @@ class HangmanCli(GameCli):
         return HangmanTableRequest.of(arguments, settings, game_type, options, seating, pack)
 
     def _options(self, game_type: AnyGame, arguments: Namespace) -> Options:
-        """Return the options that were asked for; raises the Refusal of those that cannot be."""
+        """Return the requested options; raises OptionsError for impossible ones."""
         try:
             options: Options = game_type.options(self.option_values(arguments))
         except Refusal as refused:
@@ -91,15 +91,14 @@ class HangmanCli(GameCli):
         return options
 
     def option_values(self, arguments: Namespace) -> Mapping[str, object]:
-        """Return the values of the `new` command that the arguments stand for."""
+        """Return the arguments as values of the `new` command."""
         hints = "off" if arguments.hints is False else "on"
         return {**super().option_values(arguments), "hints": hints}
 
     def seating(self, game_type: AnyGame, options: AnyOptions, named: Sequence[str]) -> Seating:
-        """Return the usual seating but for chairs that are named: one person, bots elsewhere.
+        """Return the usual seating, of one person and bots, except for named chairs.
 
-        The person guesses, or is the dealer who has a word; a word that is typed is for another
-        person to guess.
+        The person guesses, or is the dealer with a word; a second person guesses a typed word.
         """
         dealer, first, *_ = options.chairs
         bots = {seat: game_type.bots.for_seat(options, seat) for seat in options.seats}
@@ -113,14 +112,14 @@ class HangmanCli(GameCli):
 
 
 def _as_typed(said: Phrase) -> Phrase:
-    """Return a sentence about an option by the name that it has on a command line."""
+    """Return a message about an option with the option's name on a command line."""
     params = dict(said.params)
     name = OPTION_NAMES.get(str(params.get("name")))
     return phrase(said.key, **(params | {"name": name})) if name else said
 
 
 def _pack(game_type: AnyGame, options: Options, path: str | None) -> Pack:
-    """Return the words of the category, or those of a file; raises the Refusal of a wrong one."""
+    """Return the words of the category or of a file; raises Refusal for a bad file."""
     if path is None:
         return game_type.pack(options)
     if options.category != Options().category:
@@ -129,7 +128,7 @@ def _pack(game_type: AnyGame, options: Options, path: str | None) -> Pack:
 
 
 def _allowed(options: Options, seat: Seat, bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names for a chair for which no person was named.
+    """Return the allowed names for a chair.
 
     Raises OptionsError for the chair of a dealer who must be a person.
     """

@@ -1,7 +1,6 @@
-"""Team play in hangman: a bot that guesses on the same board as people waits for them.
+"""Team play in hangman: a guessing bot waits for people on its board.
 
-A dealer answers at once. A bot that guesses on a board on which people may guess, too, says its
-letter and leaves the guessing to them until it is told to go on.
+It says its letter and leaves the guess to them until they let it go on. A dealer answers at once.
 """
 
 from math import inf
@@ -20,9 +19,9 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
     """Team play in hangman."""
 
     def bots_to_act(self, table: _Table) -> tuple[Seat, ...]:
-        """Return the bots that the table waits for.
+        """Return the bots that are to move.
 
-        In a race the team that has guessed less comes first, and none gets ahead of the people.
+        In a race the team with fewer guesses comes first, and no bot gets ahead of the people.
         """
         chairs = table.public.options.seats
         guesses = {one.team: one.guesses for one in table.public.progress}
@@ -37,20 +36,20 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         return all(not chairs[seat].deals for seat in self.bots_to_act(table)[:1])
 
     def waiting(self, table: _Table) -> tuple[Seat, ...]:
-        """Return the bots that leave their team's guess to the people on it."""
+        """Return the bots that leave the guess to people of their team."""
         chairs = table.public.options.seats
         teams = {chairs[seat].team for seat in table.to_act & table.people}
         guessers = (seat for seat in table.due if not chairs[seat].deals)
         return tuple(seat for seat in guessers if chairs[seat].team in teams)
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
-        """Return the action that a bot takes by itself now; None where it waits."""
+        """Return the action that a bot takes now; None to wait."""
         return None if seat in self.waiting(table) else intention
 
     def plan(
         self, table: _Table, intentions: Intentions[Action], person: Seat | None
     ) -> Moves[Action]:
-        """Return the guess of the first waiting bot, of the person's own team where one asks."""
+        """Return the guess of the first waiting bot, of the person's team if a person asks."""
         chairs = table.public.options.seats
         team = chairs[person].team if person and person in chairs else None
         bots = (seat for seat in self.waiting(table) if team in (None, chairs[seat].team))
@@ -61,7 +60,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
     def consequence(
         self, table: _Table, intentions: Intentions[Action], person: Seat, action: Action | None
     ) -> Action | None:
-        """Return the guess that follows if a person lets the bots go on; none follows a guess."""
+        """Return the guess that follows if a person lets the bots go on; none answers a guess."""
         planned = () if action is not None else self.plan(table, intentions, person)
         return planned[0][1] if planned else None
 
@@ -79,7 +78,7 @@ class HangmanTeamPlay(TeamPlay[Action, Observation]):
         )
 
     def announcements(self, table: _Table) -> tuple[Phrase, ...]:
-        """Return that the first waiting bot guesses; its guess is only for readers of its board."""
+        """Return that the first waiting bot will guess; only readers of its board see the guess."""
         first = self.waiting(table)[:1]
         return tuple(
             phrase("hangman-patience", seat=who(table.public, seat), when=WHEN) for seat in first

@@ -1,7 +1,7 @@
 """The bots of shiritori: one for each strength.
 
-A bot is shown a `ShiritoriRequest`, which has the table's word list beside the observation. A list
-that comes with the program goes by its name, so that a worker reads its words once.
+A bot gets a `ShiritoriRequest`, which has the table's word list with the observation. A list of the
+program is sent by name, so that a worker reads its words once.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,25 +30,25 @@ from core.words.packs import Pack
 from core.words.word_lists import noun_list
 
 NODES_A_MOVE: Final = {True: 50_000, False: 500}
-"""Positions that the solver searches for one word, compiled or not: half a second or more."""
+"""Positions that the solver searches for a word, compiled or not: half a second or more."""
 
 HINT_NODES: Final = {True: 10_000, False: 500}
-"""Positions that a hint searches at most: with a win to prove it mostly needs a tenth of them."""
+"""The most positions for a hint, compiled or not; the proof of a win mostly takes a tenth."""
 
 HINT: Final = "hint"
 """The bot that works out hints."""
 
 UNSETTLED: Final = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0]], np.int32)
-"""A game that is not solved without a search: its words by their sounds."""
+"""A game that takes a search to solve: its words by their sounds."""
 
 COMPILING_NODES: Final = 1_000
-"""Positions that are enough for a game of four words."""
+"""Positions enough for a game of four words."""
 
 EVEN_PLAYERS: Final = 2
-"""Players of a game for which proofs hold."""
+"""The number of players for which proofs hold."""
 
 AgentMaker: TypeAlias = Callable[[np.random.Generator], Agent]
-"""Makes an agent that draws from a generator."""
+"""Makes an agent from its random generator."""
 
 AGENTS: Final[Mapping[str, AgentMaker]] = MappingProxyType(
     {
@@ -60,24 +60,24 @@ AGENTS: Final[Mapping[str, AgentMaker]] = MappingProxyType(
 """The agents by the bots' names."""
 
 TOLD: Final = 5
-"""Words that are named at most of those that were missed."""
+"""The most missed words that a recap names."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissedWord:
-    """Words with which a player could have won, in place of the word of this number, from 1."""
+    """Words that would have won instead of the word of this number, from 1."""
 
     number: int
     words: tuple[str, ...]
 
 
 ShiritoriThoughts: TypeAlias = MissedWord | None
-"""The word that the opponent has just missed, where that is proved."""
+"""The opponent's last mistake, if it is proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShiritoriRequest:
-    """A bot's observation, the opening sound, and the words of its table, a list's name or all."""
+    """A bot's observation with the table's words: a list's name or the list."""
 
     observation: Observation
     words: str | Pack = field(repr=False)
@@ -99,12 +99,12 @@ class ShiritoriRequest:
 
     @property
     def opening(self) -> str:
-        """The sound that the first word has to begin with."""
+        """The sound with which the first word has to begin."""
         return "" if self.chain else self.observation.sound
 
     @property
     def is_duel(self) -> bool:
-        """Whether two players take turns, as proofs take for granted."""
+        """Whether two players take turns, as proofs require."""
         options = self.observation.options
         return options.players == EVEN_PLAYERS and options.order is not PlayOrder.FREE
 
@@ -116,7 +116,7 @@ def _rules(options: Options, words: str | Pack) -> Shiritori:
 
 @dataclass(frozen=True, slots=True)
 class AgentBot:
-    """Plays as an agent does; one that searches notes the opponent's last mistake."""
+    """Plays as an agent; a searching one notes the opponent's last mistake."""
 
     agent: AgentMaker
     cause: str
@@ -124,7 +124,7 @@ class AgentBot:
     def choose(
         self, request: ShiritoriRequest, _memory: Memory, rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
-        """Return a word, or that the bot gives up where none is left."""
+        """Return a word, or the bot's resignation if no word is left."""
         agent = self.agent(rng)
         word = agent.play(request.judge, request.chain, request.opening)
         missed = None
@@ -141,16 +141,13 @@ class HintBot:
     def choose(
         self, request: ShiritoriRequest, _memory: Memory, _rng: np.random.Generator, /
     ) -> BotChoice[Action, ShiritoriThoughts]:
-        """Return the request for a hint with the words that were found."""
+        """Return the request for a hint with the found words."""
         hint = request.rules.hint(request.observation.state, HINT_NODES[compiles()])
         return BotChoice(hint, HINT, Secret(None))
 
 
 def shiritori_bots() -> Mapping[str, AgentBot | HintBot]:
-    """Return the bots of shiritori by their names.
-
-    This compiles the solver, or loads it, and builds what the usual list's words need.
-    """
+    """Return the bots of shiritori by name, with the solver compiled and the usual list indexed."""
     solved(UNSETTLED, 0, COMPILING_NODES)
     usual = _rules(Options(), Options().words.value)
     usual.prepare()
@@ -159,14 +156,14 @@ def shiritori_bots() -> Mapping[str, AgentBot | HintBot]:
 
 
 class ShiritoriRecap(Recap[MissedWord, Observation]):
-    """Thoughts on shiritori, which only the solver has."""
+    """Thoughts of the solver, the only ones in shiritori."""
 
     thoughts_type = MissedWord
 
     def sentences(
         self, observation: Observation, thoughts_by_turn: ThoughtsByTurn[MissedWord]
     ) -> tuple[Phrase, ...]:
-        """Return the last word in whose place another would have won, if one is proved."""
+        """Return the last proved mistake, unless the winner made it."""
         if observation.ending is None or not thoughts_by_turn:
             return ()
         missed = max(thoughts_by_turn.values(), key=lambda one: one.number)
@@ -178,37 +175,37 @@ class ShiritoriRecap(Recap[MissedWord, Observation]):
 
 
 class ShiritoriRoster(BotRoster[Options, Shiritori, Observation]):
-    """The bots of shiritori, where they sit and how they behave."""
+    """The bots of shiritori, their seats and their behaviour."""
 
     recap = ShiritoriRecap()
 
     def fallback(self, request: MoveRequest) -> BotChoice[Action, ShiritoriThoughts]:
-        """Return a word at random for a bot that did not choose in time."""
+        """Return a random word for a late bot."""
         asked: ShiritoriRequest = request.observation
         rng = np.random.default_rng(request.seed)
         return AgentBot(RandomAgent, FALLBACK).choose(asked, request.memory, rng)
 
     def for_seat(self, options: Options, _seat: Seat) -> tuple[str, ...]:
-        """Return the bots of a chair, the one that the table asks for first."""
+        """Return the bots of a chair, the table's own first."""
         usual = options.strength.value
         others = (strength.value for strength in Strength if strength is not options.strength)
         return (usual,) if options.order is PlayOrder.BOT else (usual, *others)
 
     def adviser(self, action: object) -> str:
-        """Return the bot that works out a hint."""
+        """Return the bot that finds hints."""
         return HINT if isinstance(action, AskHint) else ""
 
     def build_request(self, rules: Shiritori, observation: Observation) -> ShiritoriRequest:
-        """Return the observation with the words of the table's pack."""
+        """Return the observation with the table's words."""
         pack = rules.pack
         embedded = pack.name in {one.value for one in WordList} and pack == noun_list(pack.name)
         return ShiritoriRequest(observation, pack.name if embedded else pack)
 
 
 def _missed(request: ShiritoriRequest, agent: SolverAgent) -> MissedWord | None:
-    """Return the words with which the opponent could have won in the last turn, if proved.
+    """Return the words that would have won the opponent's last turn, if proved.
 
-    None also where the opponent played such a word, and of a first word that was not free.
+    None also if the opponent played one of them, or had a fixed first word.
     """
     number = len(request.chain)
     if number <= bool(request.observation.options.daily):

@@ -33,31 +33,31 @@ SOLVE: Final = "solve"
 LONGEST: Final = "longest"
 
 BUDGET_SECONDS: Final = 10.0
-"""Seconds that an answer may take unless more are given."""
+"""The default time limit of an answer."""
 
 NODES_A_LOOK: Final = SLICE // 5
-"""Positions between two looks at the clock."""
+"""Positions between two checks of the clock."""
 
 PROGRAMS_A_LOOK: Final = 1
-"""Programs that the search for the longest chain solves between two looks at the clock."""
+"""Linear programs between two checks of the clock in the search for the longest chain."""
 
 WORDS_A_LINE: Final = 10
-"""Words of a chain that one line shows."""
+"""Words of a chain in a line."""
 
 WINNING_TOLD: Final = 20
-"""Winning words that a sentence names."""
+"""The most winning words in a sentence."""
 
 Findings: TypeAlias = tuple[Mapping[str, object], tuple[Phrase, ...]]
-"""What was found, as JSON and as sentences."""
+"""Results as JSON and as sentences."""
 
 WINNERS: Final = {GameValue.WIN: "first", GameValue.LOSS: "second", GameValue.UNKNOWN: "unknown"}
 
 
 @dataclass(frozen=True, slots=True)
 class ListPosition:
-    """The words of a list, and the number of the sound that the first word begins with, if any.
+    """The words of a list, and the number of the first word's sound, if it is given.
 
-    `counts` are those of the list, or of no word where none of the list has the sound.
+    `counts` are empty if no word of the list has the sound.
     """
 
     words: LinkedWords
@@ -65,13 +65,13 @@ class ListPosition:
     token: int | None = None
 
     def spelled(self, places: Iterable[int]) -> list[str]:
-        """Return words as they stand in the list, by their places."""
+        """Return the list's spelling of words by their places."""
         listed = self.words.words
         return [listed[place].spelling for place in places]
 
 
 class ShiritoriCommand(GameCommand):
-    """Tells who wins a list of words, or its longest chain."""
+    """Finds the winner of a list of words, or its longest chain."""
 
     name = "shiritori"
 
@@ -109,7 +109,7 @@ class ShiritoriCommand(GameCommand):
 
 
 def seconds(text: str) -> float:
-    """Return the seconds that a text holds."""
+    """Return a text as a number of seconds."""
     try:
         number = float(text)
     except ValueError:
@@ -120,12 +120,12 @@ def seconds(text: str) -> float:
 
 
 def list_of(named: str) -> Pack:
-    """Return a list of the program, or the words of a file; raises FileError, PackError."""
+    """Return an embedded list, or a file's words; raises FileError, PackError."""
     return words_of(named) or noun_list(named)
 
 
 def position_of(pack: Pack, after: str | None) -> ListPosition:
-    """Return the position before the first word; raises OptionsError for no sound."""
+    """Return the position before the first word; raises OptionsError for a bad sound."""
     is_latin = all(map(str.isascii, pack.words))
     judge = Judge(Rule(), WordIndex(pack, is_latin))
     words = playable_words(judge)
@@ -142,7 +142,7 @@ def position_of(pack: Pack, after: str | None) -> ListPosition:
 
 
 def solution(position: ListPosition, budget: float) -> Findings:
-    """Return who wins and with which first words, as JSON and as sentences."""
+    """Return the winner and the winning first words, as JSON and as sentences."""
     start, found = monotonic(), Solver(position.counts, position.token)
     _search(found, NODES_A_LOOK, start, budget)
     words = position.spelled(position.words.graph.places(found.winning))
@@ -161,7 +161,7 @@ def solution(position: ListPosition, budget: float) -> Findings:
 
 
 def longest(position: ListPosition, budget: float) -> Findings:
-    """Return the longest chain that was found, and a bound, as JSON and as sentences."""
+    """Return the longest chain found and a bound, as JSON and as sentences."""
     from core.shiritori.longest import LongestSearch  # noqa: PLC0415 - scipy loads slowly
 
     start, found = monotonic(), LongestSearch(position.counts, position.token)
@@ -181,7 +181,7 @@ def longest(position: ListPosition, budget: float) -> Findings:
 
 
 def _search(search: "Solver | LongestSearch", step: int, start: float, budget: float) -> None:
-    """Let a search go on, step by step, until it is complete or has taken the seconds."""
+    """Advance a search until it is complete or its time is over."""
     with progress(budget) as report:
         while not search.complete and (spent := monotonic() - start) < budget:
             report(spent)

@@ -36,17 +36,15 @@ EXAMPLE_CHAIN: Final = (("しりとり", "シリトリ"), ("りす", "リス"), 
 """Words and their readings."""
 
 MOST_POINTS: Final = 10
-"""Points of a won game: one for each word of the winner, up to this."""
+"""The most points of a win: one for each word of the winner."""
 
 
 def tally_words(
     observation: model.Observation, events: Sequence[AttributedEvent[model.Event]]
 ) -> GameScore | None:
-    """Return the points of a winner; None for a game that nobody has won or lost.
+    """Return the scores of all who gave a word; None for a game without a winner or loser.
 
-    Everybody who gave a word has played.
-
-    Of a game that was given up while several others played on, only who is out has lost.
+    A game that was stopped while several players were left counts as lost for players who are out.
     """
     words, seats = Counter[User](), dict[User, Seat]()
     for event, user in events:
@@ -66,7 +64,7 @@ def tally_words(
 
 
 class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Observation, Options]):
-    """Shiritori. No word is taken back: everybody has read it."""
+    """Shiritori. Nobody can take a word back: everyone has read it."""
 
     game = GAME
     codec = Codec(get_args(model.Event))
@@ -89,7 +87,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return options
 
     def values(self, options: Options) -> dict[str, object]:
-        """Return the values of the `new` command that options came from."""
+        """Return options as values of the `new` command."""
         forbidden = "、".join(options.forbidden) or "none"
         return {**super().values(options), "forbidden": forbidden}
 
@@ -98,7 +96,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return tuple(_lobby_chair(options, chair) for chair in options.chairs)
 
     def summary(self, options: Options) -> Phrase:
-        """Return the words that are played, the order of the players, and the house rules."""
+        """Return the word list, the order of the players, and the house rules."""
         changed = tuple(_changed(self.values(options), self.values(Options())))
         return phrase(
             "shiritori-plays",
@@ -117,7 +115,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
             Shiritori(Options(words=words), noun_list(words.value)).prepare()
 
     def example(self) -> tuple[Block, ...]:
-        """Return a chain of three words, of two players in turn."""
+        """Return a chain of three words by two players in turn."""
         options = Options()
         chain = tuple(
             model.WordPlayed(options.chairs[place % 2].seat, word, reading)
@@ -134,7 +132,7 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return event.seat if isinstance(event, model.WordPlayed | model.PlayerOut) else None
 
     def doubt(self, action: model.Action) -> Unconfirmed | None:
-        """Return the question before giving up."""
+        """Return the question before a player gives up."""
         if not isinstance(action, model.Concede) or action.anyway:
             return None
         meant = Choice(phrase("shiritori-choice-concede"), f"{CONCEDE} {ANYWAY}", Tone.BAD)
@@ -147,9 +145,9 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return rules.options.language if isinstance(rules, Shiritori) else "any"
 
     def forfeits(self, options: Options, state: model.State) -> frozenset[Seat]:
-        """Return the seats of who is to give a word, or is out; in free play all but the last's.
+        """Return the seats that are out or to move; in free play all but the last word's.
 
-        A game of the day is none that is given up: it can be gone on with.
+        There are none in a game of the day, which people can continue.
         """
         if not state.chain or options.daily:
             return frozenset()
@@ -159,20 +157,20 @@ class ShiritoriType(GameType[model.State, model.Action, model.Event, model.Obser
         return frozenset(out | due)
 
     def forfeited(self, options: Options, state: model.State, seat: Seat) -> Sequence[model.Event]:
-        """Return a player's leaving, and the win of the other one where only one is left."""
+        """Return a player's exit, and the last player's win if only one is left."""
         gone = {seat, *(one.seat for one in state.out)}
         rest = [chair.seat for chair in options.chairs if chair.seat not in gone]
         winner = rest[0] if len(rest) == 1 else None
         return (model.PlayerOut(seat, model.LossReason.CONCEDED), model.ChainEnded(winner))
 
     def starts_without_lobby(self, options: Options) -> bool:
-        """Return whether one person plays against a bot."""
+        """Return whether a person plays against a bot."""
         return options.order is settings.PlayOrder.BOT
 
     def adjust_to_players(
         self, options: Options, _chairs: tuple[LobbyChair, ...], taken: frozenset[Seat]
     ) -> AdjustedTable[Options]:
-        """Return a table with as many chairs as there are players, two at least, all needed."""
+        """Return a table with a chair for each player, two at least, none optional."""
         numbers = (chair.number for chair in options.chairs if chair.seat in taken)
         needed = max((NEEDED, *numbers))
         settled = replace(options, players=needed)
@@ -185,7 +183,7 @@ def shiritori_type() -> ShiritoriType:
 
 
 def _check_daily(options: Options) -> None:
-    """Raise OptionsError for a game of the day by other house rules."""
+    """Raise OptionsError for a game of the day with other house rules."""
     if not options.daily:
         return
     free = {name: getattr(options, name) for name in ("order", "strength", "players", "daily")}
@@ -194,7 +192,7 @@ def _check_daily(options: Options) -> None:
 
 
 def _changed(values: Mapping[str, object], usual: Mapping[str, object]) -> Iterator[str]:
-    """Yield the house rules that are not the usual ones, but for lives, as they are typed."""
+    """Yield the changed house rules, except lives, as you type them."""
     for name in (rule.name for rule in HOUSE_RULES if rule is not LIVES_OPTION):
         if values[name] != usual[name]:
             yield name if values[name] is True else f"{name} {values[name]}"

@@ -28,7 +28,7 @@ SETTABLE: Final = {option.name: option for option in (ORDER, *HOUSE_RULES)}
 
 
 class ShiritoriCli(GameCli):
-    """Shiritori on the command line: one person against a bot, unless chairs are named."""
+    """Shiritori on the command line; by default a person plays against a bot."""
 
     commands = SHIRITORI
 
@@ -37,7 +37,7 @@ class ShiritoriCli(GameCli):
         return shiritori_type()
 
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
-        """Add the options by which a table is set; return their names without ``chair``."""
+        """Add the options of a table; return their names without ``chair``."""
         adder.add(STRENGTH, name="bot")
         adder.add(replace(PLAYERS_OPTION, default=Options().players))
         add_words(adder.parser, adder)
@@ -59,7 +59,7 @@ class ShiritoriCli(GameCli):
         return (STRENGTH.name, PLAYERS_OPTION.name, "words", "file", "first", "rule")
 
     def read_table(self, arguments: Namespace, settings: Settings) -> TableRequest:
-        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        """Return the requested table; raises Refusal for an impossible one."""
         check_ranges(arguments, (PLAYERS_OPTION,))
         game_type = self.game_type()
         options = game_type.options(self.option_values(arguments))
@@ -75,7 +75,7 @@ class ShiritoriCli(GameCli):
         )
 
     def option_values(self, arguments: Namespace) -> Mapping[str, object]:
-        """Return the values of the `new` command that the arguments stand for."""
+        """Return the arguments as values of the `new` command."""
         named = (arguments.words, arguments.file or arguments.words)
         words = WordList.ENGLISH if any(map(is_english, named)) else WordList.NOUNS
         return {
@@ -97,10 +97,7 @@ def add_words(parser: ArgumentParser, adder: OptionAdder) -> None:
 
 
 def words_of(named: str, *, is_latin: bool = False) -> Pack | None:
-    """Return the words of a file; None for a list that comes with the program.
-
-    Raises FileError and PackError.
-    """
+    """Return the words of a file; None for an embedded list. Raises FileError and PackError."""
     if named in {one.value for one in WordList}:
         return None
     latin = is_latin or is_english(named)
@@ -110,14 +107,14 @@ def words_of(named: str, *, is_latin: bool = False) -> Pack | None:
 def is_english(named: str) -> bool:
     """Return whether a list or a file has English words; raises FileError.
 
-    A file of ASCII characters is one, for Japanese words need kana.
+    Japanese words need kana, so a file of ASCII characters is English.
     """
     is_listed = named in {one.value for one in WordList}
     return named == WordList.ENGLISH.value if is_listed else read(named).isascii()
 
 
 def house_rules(assignments: Sequence[str]) -> Mapping[str, object]:
-    """Return the house rules that are assigned; raises OptionsError for unknown ones."""
+    """Return the assigned house rules; raises OptionsError for unknown ones."""
     values: dict[str, object] = {}
     for text in assignments:
         name, equals, value = text.partition("=")
