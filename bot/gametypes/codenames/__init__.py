@@ -1,1 +1,1 @@
-"""Codenames, as the application knows it: its `GameType`, and its bots beside people."""
+"""Codenames as the application knows it: its `GameType`, and its bots."""

@@ -1,4 +1,4 @@
-"""The bots of Codenames: those of the embedded models, and how they behave."""
+"""The bots of Codenames and their behaviour."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,25 +36,25 @@ from core.words.packs import Pack
 from core.words.receptive_words import receptive_model
 
 PART: Final = 10
-"""Bots warn of a pack where the chance that a card is unknown exceeds one in so many."""
+"""Bots warn of a pack if more than one in so many words is unknown to them."""
 
 SAMPLE: Final = 1_000
-"""Words from which on a part of a pack is looked up, evenly spread over it."""
+"""The size of the sample, evenly spread, that stands for a larger pack."""
 
 NAMED: Final = 8
-"""Unknown words that a sentence names."""
+"""The most unknown words in a sentence."""
 
 PACKS_REMEMBERED: Final = 64
-"""Packs whose unknown words are cached."""
+"""The size of the cache of packs' unknown words."""
 
 
 class TableBots:
-    """The bots of Codenames by name, for tables with English and with Japanese cards."""
+    """The bots of Codenames by name, for English and Japanese cards."""
 
     def __init__(self, ensemble: Sequence[str] = MODELS) -> None:
-        """Take the models that ACE listens to.
+        """Take ACE's ensemble of models.
 
-        Raises AssetError for a name that no model has, and for models that share too few words.
+        Raises AssetError for an unknown model, and for models with too few words in common.
         """
         names, others = with_others(ensemble)
         self._english = BotRegistry(
@@ -75,17 +75,17 @@ class TableBots:
 
 
 class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
-    """The bots of Codenames, which sit in every chair."""
+    """The bots of Codenames, which play in every chair."""
 
     team_play = CODENAMES_TEAM_PLAY
     recap = CODENAMES_RECAP
 
     def load(self) -> None:
-        """Load the models that ACE listens to; for those on disk gensim is imported."""
+        """Load ACE's models; those on disk import gensim."""
         unknown_to(self._ensemble)
 
     def fallback(self, request: MoveRequest) -> CodenamesChoice:
-        """Return a pass for a bot that did not choose in time; a random move where none may be."""
+        """Return a pass for a late bot, or a random move if it may not pass."""
         observation: Observation = request.observation
         if observation.clue and observation.turns[-1].guesses:
             thoughts = GuessThoughts(FALLBACK, observation.clue.word, None, None, ())
@@ -96,7 +96,7 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
         return replace(choice, cause=FALLBACK)
 
     def knows(self, rules: Codenames, bot: str, word: str) -> bool:
-        """Return whether a model of a bot knows a clue; True of a bot that follows no model."""
+        """Return whether a model of a bot knows a clue; True for a bot without models."""
         models, cards = self._models_of(bot, rules.options.ensemble), rules.supply.pack.words
         heard = understanding_of(cards).understand(word)
         if not models or heard is None:
@@ -105,26 +105,23 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
         return heard.is_sure and any(knows(model, heard.word, models) for model in models)
 
     def correction(self, rules: Codenames, bot: str, word: str) -> str:
-        """Return the word that a bot takes a misspelled clue for; empty where it takes none."""
+        """Return the word that a bot reads in a misspelled clue; empty if there is none."""
         heard = understanding_of(rules.supply.pack.words).understand(word)
         models = self._models_of(bot, rules.options.ensemble)
         return heard.word if models and heard and heard.is_corrected else ""
 
     @property
     def _ensemble(self) -> tuple[str, ...]:
-        """The models that ACE listens to unless a table names others."""
+        """ACE's default models."""
         return tuple(name for name in self.offered if name not in (*ACE_NAMES, *LISTENING, RANDOM))
 
     @property
     def models(self) -> tuple[str, ...]:
-        """The models that a table may name: the installation's and the other embedded ones."""
+        """The models that a table may name: the installation's and all embedded ones."""
         return with_others(self._ensemble)[0]
 
     def _models_of(self, bot: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the models that a bot follows; none for a bot that follows no model.
-
-        ACE follows those that a table has chosen, as far as they are there.
-        """
+        """Return the models of a bot, if it has any; ACE follows the table's, if they exist."""
         if bot in LISTENING:
             return STORED
         if bot in ACE_NAMES:
@@ -132,11 +129,11 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
         return (bot,) if bot in self.models else ()
 
     def warnings(self, rules: Codenames) -> tuple[Phrase, ...]:
-        """Return that bots know too little of the table's pack, if so."""
+        """Return a warning if bots know too little of the table's pack."""
         return pack_warnings(rules.supply.pack)
 
     def unknown_words(self, pack: Pack) -> tuple[Phrase, ...]:
-        """Return which words of a pack no bot knows, for its owner; nothing where all are known."""
+        """Return a sentence on words that no bot knows, if there are any, for the pack's owner."""
         unknown = len(unknown_cards(pack.words))
         if not unknown:
             return ()
@@ -145,11 +142,10 @@ class CodenamesRoster(BotRoster[Options, Codenames, Observation]):
 
 
 def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
-    """Return a warning of a pack of which bots know too little; nothing of most packs.
+    """Return a warning if bots know too little of a pack.
 
-    Every card is as likely to be dealt to a team, so the chance that one of its cards is unknown
-    is the share of unknown words. Of a large pack a sample is looked up: each lobby that is shown
-    asks for this, in the event loop.
+    A team's card is unknown with a chance of the share of unknown words. A sample stands for a
+    large pack, because each shown lobby calls this in the event loop.
     """
     sample = pack.words[:: 1 + len(pack.words) // SAMPLE]
     if len(unknown_cards(sample)) * PART <= len(sample):
@@ -159,7 +155,7 @@ def pack_warnings(pack: Pack) -> tuple[Phrase, ...]:
 
 
 def _naming(key: str, words: tuple[str, ...]) -> Phrase:
-    """Return a sentence that names the first unknown ones of some words and counts the others."""
+    """Return a sentence that names the first unknown words and counts the others."""
     unknown = unknown_cards(words)
     named = unknown[:NAMED]
     more = len(unknown) - len(named)
@@ -168,13 +164,13 @@ def _naming(key: str, words: tuple[str, ...]) -> Phrase:
 
 @lru_cache(maxsize=PACKS_REMEMBERED)
 def unknown_cards(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards of which no bot knows even a part: none ever means them."""
+    """Return the cards of which no bot knows even a part, and which none ever means."""
     known = understanding_of(words)
     return tuple(word for word in words if not known.knows_card(word))
 
 
 def load_understanding(cards: Sequence[str]) -> None:
-    """Load what bots make of clues beside cards: a fifth of a second once for each language."""
+    """Load the models and lookups for clues: a fifth of a second once for each language."""
     understanding_of(cards).load()
     _clue_words()
     unknown_to(STORED)
@@ -184,7 +180,7 @@ def load_understanding(cards: Sequence[str]) -> None:
 
 
 def _knows(model: str, word: str, ensemble: Sequence[str]) -> bool:
-    """Return whether a model has a vector for a word; a stored one knows clue words alone."""
+    """Return whether a model has a vector for a word; a stored one only has clue words."""
     if word in _clue_words():
         lacking = dict(zip(ensemble, unknown_to(tuple(ensemble)), strict=True))
         return word not in lacking[model]
@@ -192,7 +188,7 @@ def _knows(model: str, word: str, ensemble: Sequence[str]) -> bool:
 
 
 def _knows_japanese(model: str, word: str, _ensemble: Sequence[str]) -> bool:
-    """Return whether a model has a vector for a word; a stored one knows what English carries."""
+    """Return whether a model has a vector for a word; embedded ones get theirs through English."""
     return model not in MODELS or japanese_model(model).knows(word)
 
 
@@ -203,5 +199,5 @@ def _clue_words() -> frozenset[str]:
 
 @cache
 def _style(*, is_japanese: bool) -> TableStyle:
-    """Return the style of all bots of a process: judging the lexicon's words takes a second."""
+    """Return the style of all bots of a process; the lexicon takes a second to judge."""
     return TableStyle(japanese_language() if is_japanese else language_of(default_lexicon()))

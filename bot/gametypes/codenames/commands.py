@@ -1,7 +1,7 @@
 """The command `spyring board`: key cards, and the deals of records.
 
-A key card follows from a keyword, or from the number that a keyword's digest is. A keyword or a
-number that gives none is refused with an OptionsError, and so is an impossible board.
+A key card follows from a keyword, or from the number of a keyword's digest. A keyword, number or
+board without a key card raises OptionsError.
 """
 
 import json
@@ -33,17 +33,17 @@ from core.view import Cell, Grid, Phrase, Text, View, phrase
 from core.words.packs import embedded_packs, pack_for
 
 FROM_INPUT: Final = "-"
-"""Stands for a keyword that standard input has: command lines are in the list of processes."""
+"""Stands for a keyword in standard input, for command lines are in the list of processes."""
 
 SIZE_OPTIONS: Final = ("rows", "cols", "teams")
 
 VERIFIED: Final = {Finding.AGREES: 0, Finding.DIFFERS: 1, Finding.UNCHECKED: 3}
-"""The exit codes of checking a deal."""
+"""The exit codes of the check of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCard:
-    """A key and the board that it lies on."""
+    """A key and the size of its board."""
 
     rows: int
     cols: int
@@ -56,17 +56,17 @@ class KeyCard:
 
     @property
     def public(self) -> tuple[Identity, ...]:
-        """The same identities in an order that tells nothing: the public part of the key card."""
+        """The same identities in a fixed order, which reveals nothing."""
         return deck(self.key.order, self.rows * self.cols)
 
 
 class BoardCommand(GameCommand):
-    """`spyring board`: print, draw and verify key cards."""
+    """`spyring board`: prints, draws and verifies key cards."""
 
     name = "board"
 
     def add_options(self, adder: OptionAdder) -> None:
-        """Add where the key card comes from, its size, and how it is shown."""
+        """Add the options for the key card's source, size and output."""
         parser, say = adder.parser, adder.say
         source = parser.add_mutually_exclusive_group(required=True)
         source.add_argument("--keyword", metavar="K", help=say("keyword-key"))
@@ -74,7 +74,7 @@ class BoardCommand(GameCommand):
         source.add_argument("--verify", metavar="FILE", help=say("verify"))
         for option in CODENAMES.new.options:
             if option.name in SIZE_OPTIONS:
-                # Without a default, so that it is known whether anybody gave it.
+                # No default, so that `_check_verify` sees if you gave it.
                 said = adder.described(option)
                 parser.add_argument(f"--{option.name}", type=natural, help=said)
         parser.add_argument("--pack", metavar="P", help=say("pack-verify"))
@@ -94,7 +94,7 @@ class BoardCommand(GameCommand):
 
 
 def _card(arguments: Namespace, console: GameConsole) -> KeyCard:
-    """Return the key card that is asked for; raises Refusal."""
+    """Return the requested key card; raises Refusal."""
     usual = Options()
     rows, cols, teams = (
         getattr(usual if getattr(arguments, name) is None else arguments, name)
@@ -106,7 +106,7 @@ def _card(arguments: Namespace, console: GameConsole) -> KeyCard:
 
 
 def _keyword(typed: str, console: GameConsole) -> str:
-    """Return the keyword, from standard input where that is asked for; raises Refusal for none."""
+    """Return the keyword, if need be from standard input; raises Refusal for none."""
     if typed == FROM_INPUT:
         typed = _read_keyword(console)
     if not typed:
@@ -115,7 +115,7 @@ def _keyword(typed: str, console: GameConsole) -> str:
 
 
 def _read_keyword(console: GameConsole) -> str:
-    """Return the first line of standard input, which a terminal does not show."""
+    """Return the first line of standard input, without echo at a terminal."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     try:
@@ -129,7 +129,7 @@ def _show_card(card: KeyCard, arguments: Namespace, console: GameConsole) -> Non
     for path in filter(None, (arguments.png, arguments.html)):
         check_new(path)
     if arguments.png is not None:
-        # Each place is named where everybody may look.
+        # A picture for everyone shows the names of the places.
         write_new(arguments.png, console.picture(card_grid(card, public=public), card_header(card)))
     if arguments.html is not None:
         write_new(arguments.html, console.page(card_view(card, public=public)))
@@ -153,7 +153,7 @@ def _verify(arguments: Namespace, settings: Settings, console: GameConsole) -> i
 
 
 def _check_verify(arguments: Namespace) -> None:
-    """Raise Refusal for options beside ``--verify`` that a record says already or that draw."""
+    """Raise Refusal for options that ``--verify`` excludes: sizes and output."""
     beside = (*SIZE_OPTIONS, "png", "html", "public")
     values = ((name, getattr(arguments, name)) for name in beside)
     given = [f"--{name}" for name, value in values if value is not None and value is not False]
@@ -162,7 +162,7 @@ def _check_verify(arguments: Namespace) -> None:
 
 
 def keyword_card(keyword: str, rows: int, cols: int, teams: int) -> KeyCard:
-    """Return the key card of a keyword, taken as it was typed; raises OptionsError."""
+    """Return the key card of a keyword, exactly as typed; raises OptionsError."""
     if not encodable(keyword):
         raise OptionsError("keyword-text")
     return KeyCard(rows, cols, key_from_keyword(keyword, rows, cols, teams))
@@ -176,14 +176,14 @@ def digits_card(number: str, rows: int, cols: int, teams: int) -> KeyCard:
 def _integer(text: str) -> int:
     text = text.strip()
     short = text.lstrip("0") or text[:1]
-    # Python refuses to read a number of thousands of digits; no digest has so many.
+    # Python refuses to parse thousands of digits; no digest has so many.
     if not (text.isascii() and text.isdigit()) or len(short) > len(str(DIGEST_LIMIT)):
         raise OptionsError("digits-range")
     return int(short)
 
 
 def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
-    """Return a key card as values for JSON; without the key itself where it is for everybody."""
+    """Return a key card as values for JSON; without the key if it is public."""
     counts = {team.value: card.identities.count(Identity.of(team)) for team in card.key.order}
     for identity in (Identity.BYSTANDER, Identity.ASSASSIN):
         counts[identity.name.lower()] = card.identities.count(identity)
@@ -198,7 +198,7 @@ def card_json(card: KeyCard, *, public: bool = False) -> dict[str, object]:
 
 
 def card_view(card: KeyCard, *, public: bool = False) -> View:
-    """Return a key card as a view; where it is for everybody, only the order and the totals."""
+    """Return a key card as a view; only the order and the totals if it is public."""
     below = (Text(playing_order(card.key.order)), order_and_totals(card.key.order, card.public))
     title = phrase("title-key", rows=card.rows, cols=card.cols, teams=len(card.key.order))
     return View(title, below if public else (card_grid(card), *below))
@@ -224,10 +224,7 @@ def card_header(card: KeyCard) -> Phrase:
 
 
 def card_grid(card: KeyCard, *, public: bool = False) -> Grid:
-    """Return a key card's places with their faces; covered, and named, where it is for everybody.
-
-    A covered place shows its name, so that the picture can be pointed at.
-    """
+    """Return a key card's places with their faces, or with their names if it is public."""
     places = [(coordinate(place, card.cols), it) for place, it in enumerate(card.identities)]
     cells, named = list[Cell](), list[Phrase | str]()
     for name, it in places:

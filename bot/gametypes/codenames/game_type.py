@@ -40,31 +40,31 @@ from core.words.lexicon import default_lexicon
 from core.words.packs import Pack, of_pack, todays_packs
 
 TEAM: Final = "team"
-"""The option of the `new` command that says which team plays a solo game."""
+"""The option of the `new` command for the team of a solo game."""
 
 RENAMED_FIELDS: Final[Mapping[str, str]] = {"clues": "lawfulness", "typed": "keyword"}
-"""Options of the `new` command whose field has another name."""
+"""Options of the `new` command and their fields, if the names differ."""
 
 EXAMPLE_KEY: Final = (
     (("whale", "blue"), ("castle", "red"), ("music", "blue"), ("bread", "bystander")),
     (("crown", "red"), ("robot", "assassin"), ("river", "blue"), ("moon", "bystander")),
     (("school", "bystander"), ("tooth", "blue"), ("tiger", "red"), ("piano", "bystander")),
 )
-"""The words of the example by rows, each with what lies there."""
+"""The words of the example by rows, each with its identity."""
 
 EXAMPLE_UNCOVERED: Final = "whale"
-"""The word of the card that lies uncovered."""
+"""The word of the uncovered card."""
 
 
 @cache
 def embedded_referee() -> Referee:
-    """Return the judge of clues who knows the embedded words of both languages."""
+    """Return the judge of clues with the embedded words of both languages."""
     return Referee(default_lexicon().english, default_japanese())
 
 
 @dataclass(frozen=True, slots=True)
 class CodenamesType(GameType[State, Action, Event, Observation, Options]):
-    """Codenames; the referee is made when the first table needs one."""
+    """Codenames; the first table makes the referee."""
 
     bots: CodenamesRoster
     referee: Callable[[], Referee] = embedded_referee
@@ -80,14 +80,14 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def options(self, values: Mapping[str, object]) -> Options:
         """Return the options of the `new` command's values.
 
-        Raises OptionsError, and AssetError for a model that is not there.
+        Raises OptionsError, and AssetError for an unknown model.
         """
         return self.options_of(self.read_values(values))
 
     def options_of(self, chosen: Mapping[str, object]) -> Options:
-        """Return the options of all values of the `new` command, whose numbers may be out of range.
+        """Return the options of all values of the `new` command, with unchecked numbers.
 
-        Raises OptionsError, and AssetError for a model that is not there.
+        Raises OptionsError, and AssetError for an unknown model.
         """
         own = {
             "solo": chosen["team"] if chosen["solo"] else None,
@@ -101,7 +101,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return options
 
     def values(self, options: Options) -> dict[str, object]:
-        """Return the values of the `new` command that options came from."""
+        """Return options as values of the `new` command."""
         written = self.write_options(options)
         usual = {option.name: option.default for option in CODENAMES.new.options}
         own = {
@@ -112,7 +112,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return {name: own.get(name, written.get(RENAMED_FIELDS.get(name, name))) for name in usual}
 
     def filtered(self, options: Options, *, family: bool) -> Options:
-        """Return the options of a table where the family filter is on or off."""
+        """Return the options with the family filter on or off."""
         return replace(options, family=family)
 
     def chairs(self, options: Options) -> tuple[LobbyChair, ...]:
@@ -120,7 +120,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return tuple(map(_lobby_chair, options.chairs))
 
     def summary(self, options: Options) -> Phrase:
-        """Return the size of the board and the teams."""
+        """Return the size of the board, the teams and the unusual options."""
         return phrase(
             "codenames-plays",
             rows=options.rows,
@@ -135,7 +135,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         )
 
     def opening(self, options: Options, bots: Mapping[Seat, str]) -> tuple[Phrase, ...]:
-        """Return the level of the bots that play against people, where there are any."""
+        """Return the level of the bots that play against people, if there are any."""
         teams = {chair.team for chair in options.chairs if chair.seat not in bots}
         others = (chair.seat for chair in options.chairs if chair.team not in teams)
         if not teams or not any(bots[seat] in LISTENING for seat in others):
@@ -143,7 +143,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return (phrase("codenames-level-met", level=options.level.value),)
 
     def prepare(self) -> None:
-        """Load what bots and the referee make of clues in each language."""
+        """Load the data of bots and the referee for clues in each language."""
         self.referee()
         self.bots.load()
         for pack in todays_packs().values():
@@ -168,9 +168,9 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         rules: Rules[State, Action, Event, Observation],
         bots: Mapping[Seat, str],
     ) -> Action:
-        """Return a clue with what the bots that are to guess on it make of its word.
+        """Return a clue with the reading of its word by the bots that will guess on it.
 
-        A bot means whatever it says.
+        A bot's own clue needs no confirmation.
         """
         if not (isinstance(action, GiveClue) and isinstance(rules, Codenames)):
             return action
@@ -188,7 +188,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return isinstance(event, Uncovered)
 
     def repeats(self, action: Action, event: Event) -> bool:
-        """Return whether an action guesses a card just marked, or any just after another one."""
+        """Return whether an action guesses a just marked card, or guesses right after a guess."""
         match action, event:
             case Guess(card=card), model.Pointed(card=marked):
                 return card == marked
@@ -206,7 +206,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return _example(keyed=False), _example(keyed=True)
 
     def actor_of(self, event: Event) -> Seat | None:
-        """Return the seat whose clue, guess or pass an event is; CLOCK for one that stands."""
+        """Return the seat of a clue, guess or pass; CLOCK if nobody may take the event back."""
         match event:
             case model.ClueGiven(clue=clue):
                 return clue.seat
@@ -222,7 +222,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
     def skipped(
         self, options: Options, pack: Pack, seen: Sequence[str], barred: Sequence[str]
     ) -> tuple[str, ...]:
-        """Return the barred words, and those seen lately that the board can do without."""
+        """Return the barred words, and the recent ones that the board does not need."""
         return unseen(pack, seen, options.size, of_pack(pack, barred)).skipped
 
     def dealt_words(self, state: State) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return state.layout.words if state.layout else ()
 
     def needs_typed_secret(self, options: Options) -> bool:
-        """Return whether a spymaster types the keyword that the key follows from."""
+        """Return whether a spymaster types the keyword of the key."""
         return options.keyword
 
     def commitment(self, observation: Observation) -> str | None:
@@ -238,7 +238,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return observation.commitment
 
     def reveal(self, observation: Observation) -> RevealedDeal | None:
-        """Return the key and the keyword or secret that it follows from, once the game is over."""
+        """Return the key with its keyword or secret, once the game is over."""
         if observation.phase is not Phase.OVER:
             return None
         record = recorded(observation)
@@ -257,10 +257,10 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return answer_why(line, observation, thoughts_by_turn)
 
     def forfeits(self, options: Options, state: State) -> frozenset[Seat]:
-        """Return the seats of the teams that are guessing, or behind; none where nothing is rated.
+        """Return the seats of teams that are guessing or behind; none in an unrated game.
 
-        Behind is a team with more cards left than another one, where the team on turn counts one
-        card fewer: by the rule book the team that begins has one more to find.
+        A team is behind if it has more cards left than another. The team on turn counts one card
+        fewer: by the rule book the team that begins has one more to find.
         """
         if not (state.turns and is_standard(options)):
             return frozenset()
@@ -272,7 +272,7 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
         return frozenset(seats)
 
     def words_language(self, rules: Rules[State, Action, Event, Observation]) -> str:
-        """Return that of an embedded pack; the clues are in the same language."""
+        """Return the language of an embedded pack, which is that of the clues."""
         if not isinstance(rules, Codenames):
             return "any"
         packs = todays_packs().items()
@@ -286,14 +286,14 @@ class CodenamesType(GameType[State, Action, Event, Observation, Options]):
 def codenames_type(
     referee: Callable[[], Referee] = embedded_referee, *, ensemble: Sequence[str] = MODELS
 ) -> CodenamesType:
-    """Return Codenames; `ensemble` names the models to which ACE listens."""
+    """Return Codenames; `ensemble` names ACE's models."""
     offered = tuple(dict.fromkeys((TEAMMATE, *ACE_NAMES, STRANGER, *ensemble, RANDOM)))
     roster = CodenamesRoster(partial(TableBots, tuple(ensemble)), offered)
     return CodenamesType(roster, referee)
 
 
 def _example(*, keyed: bool) -> Grid:
-    """Return a board as guessers see it, or with its key, as spymasters do."""
+    """Return the example's board, with its key for spymasters."""
     cards = []
     for word, name in (card for row in EXAMPLE_KEY for card in row):
         identity = model.Identity[name.upper()]

@@ -1,4 +1,4 @@
-"""The lessons of Codenames: the turns of a game that bots learn from, and its progress."""
+"""The lessons of Codenames: a game's facts for learning, and its progress."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
@@ -21,24 +21,24 @@ class CodenamesLearning(LearningRules[Observation]):
     learners = LEARNERS
 
     def progress(self, public: Observation) -> int:
-        """Return the number of clues given, each of which settles the turn before it."""
+        """Return the number of clues, each of which settles the turn before it."""
         return sum(turn.clue is not None for turn in public.turns)
 
     def teammates(self, public: Observation, seat: Seat) -> Teammates:
-        """Return the chairs of the team's other role, to which a bot adapts."""
+        """Return the chairs of the other role in the bot's team."""
         chairs = public.options.chairs
         own = next(one for one in chairs if one.seat == seat)
         mates = [one for one in chairs if one.team is own.team and one.role is not own.role]
         return Teammates(mates[0].role, tuple(one.seat for one in mates))
 
     def remembered_cards(self, public: Observation, bot: str) -> tuple[str, ...]:
-        """Return the words of a board for `teammate`, the only bot that remembers clues."""
+        """Return the board's words for `teammate`, the only bot that remembers clues."""
         return public.words if bot == TEAMMATE else ()
 
     def evidence(
         self, public: Observation, known: Collection[int]
     ) -> Mapping[tuple[int, Seat], Evidence]:
-        """Return what finished turns but `known` ones tell about who played them."""
+        """Return the evidence of finished turns about their players, without `known` turns."""
         return {
             (turn.number, seat): told
             for turn in public.turns
@@ -47,7 +47,7 @@ class CodenamesLearning(LearningRules[Observation]):
         }
 
     def example(self, public: Observation, turn: int, seat: Seat) -> tuple[str, str] | None:
-        """Return a turn's clue and the first card that a guesser took, or a giver's team found."""
+        """Return a turn's clue with a guesser's first card, or the first found card for a giver."""
         found = next(one for one in public.turns if one.number == turn)
         clue, own = found.clue, Identity.of(found.team)
         if clue is None:
@@ -61,7 +61,7 @@ class CodenamesLearning(LearningRules[Observation]):
         return None if card is None else (clue.word, card)
 
     def facts(self, transcript: Transcript) -> GameFacts:
-        """Return the facts of a game that learning goes by."""
+        """Return the facts of a game for learning."""
         public: Observation = transcript.public
         last = {step.state.number: step for step in transcript.steps if step.state.number}
         movers = _movers(transcript)
@@ -88,11 +88,11 @@ class CodenamesLearning(LearningRules[Observation]):
 
 
 _Moves: TypeAlias = list[tuple[Seat, User]]
-"""Moves of a turn in their order: from which seat, and who made it."""
+"""Moves of a turn in order: the seat and the user."""
 
 
 def _movers(transcript: Transcript, *, passes: bool = False) -> dict[int, _Moves]:
-    """Return by turn who made each clue and guess, or passed, wherever they have sat since."""
+    """Return by turn the users who gave a clue, guessed or passed, wherever they have sat since."""
     found = defaultdict[int, _Moves](list)
     for step in transcript.steps:
         ended = step.event if passes and isinstance(step.event, TurnEnded) else None
@@ -109,9 +109,10 @@ def _shared(moves: _Moves) -> frozenset[Seat]:
 
 
 def _sitters(transcript: Transcript, movers: Mapping[int, _Moves]) -> dict[int, dict[Seat, User]]:
-    """Return by turn who sat in each chair as it began.
+    """Return by turn the sitter of each chair when it began.
 
-    An empty one is that of who moved from it in the turn, or of who left it last and has no other.
+    An empty chair counts for the user who moved from it in the turn, or else for the last one who
+    left it and has no other.
     """
     found, before = dict[int, dict[Seat, User]](), dict[Seat, User]()
     for step in transcript.steps:
@@ -125,7 +126,7 @@ def _sitters(transcript: Transcript, movers: Mapping[int, _Moves]) -> dict[int, 
 
 
 def _mover(event: object) -> Seat | None:
-    """Return the seat from which a clue was given or a card uncovered."""
+    """Return the seat that gave a clue or uncovered a card."""
     if isinstance(event, ClueGiven):
         return event.clue.seat
     return event.seat if isinstance(event, Uncovered) else None

@@ -1,4 +1,4 @@
-"""`spyring listen`: how likely a person picks each card on a clue."""
+"""`spyring listen`: the chance that a person picks each card on a clue."""
 
 import json
 from argparse import Namespace
@@ -17,18 +17,18 @@ from core.rules import Refusal
 from core.view import Phrase, phrase
 
 MOST_LISTENED: Final = 1_000
-"""Cards of one clue."""
+"""The most cards for one clue."""
 
 LONGEST_TEXT: Final = 100
-"""Characters of a clue or a card."""
+"""The most characters of a clue or a card."""
 
 
 BATCH_EXAMPLE: Final = '{"clue": "ocean", "cards": ["whale", "desert"]}'
-"""A line of a file."""
+"""A line of a batch."""
 
 
 class ListenCommand(GameCommand):
-    """`spyring listen`: tell the chance of each card to be picked on a clue."""
+    """`spyring listen`: prints the chance of each card to be picked on a clue."""
 
     name = "listen"
 
@@ -69,7 +69,7 @@ def check(clue: str, cards: Sequence[str]) -> None:
 
 
 def picks_json(picks: Picks, cards: Sequence[str]) -> dict[str, object]:
-    """Return the chances as JSON: `understood` is null where at most pieces were heard."""
+    """Return the chances as JSON; `understood` is null if at most pieces are known."""
     heard = picks.understood
     return {
         "understood": heard.word if heard and heard.is_sure else None,

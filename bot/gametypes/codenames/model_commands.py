@@ -1,4 +1,4 @@
-"""The command `spyring models`: list, fetch, add, check, export and remove language models."""
+"""The command `spyring models`: lists, fetches, adds, checks, exports and removes models."""
 
 import json
 from argparse import Namespace
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
 SUFFIXES: Final = (".gz", ".bin", ".txt", ".vec")
-"""Endings of files that are no part of a model's name."""
+"""Endings of file names that are no part of a model's name."""
 
 
 class ModelsCommand(GameCommand):
-    """`spyring models`: the embedded models, and those of one's own."""
+    """`spyring models`: the embedded models, and your own."""
 
     name = "models"
 
     def add_options(self, adder: OptionAdder) -> None:
-        """Add what can be done with models, and the options of each."""
+        """Add the tasks with their options."""
         parsers = adder.parser.add_subparsers(dest="task", metavar="TASK")
         said = {name: adder.say(f"models-{name}") for name in TASKS}
         tasks = {
@@ -54,7 +54,7 @@ class ModelsCommand(GameCommand):
         tasks["export"].add_argument("--binary", action="store_true", help=binary)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Do what is asked for; raises Refusal."""
+        """Do the task; raises Refusal."""
         models = ModelCache(models_folder(settings))
         TASKS[arguments.task or "list"](arguments, models, console)
         return 0
@@ -82,14 +82,14 @@ def _list(_arguments: Namespace, models: ModelCache, console: GameConsole) -> No
 
 
 def _embedded() -> Iterator[tuple[ModelFacts, int]]:
-    """Yield the embedded models with the bytes of their files; those made of two have none."""
+    """Yield the embedded models with the bytes of their files."""
     for name, model in zip(MODELS, map(embedded_model, MODELS), strict=True):
         words = int(model.known.sum())
         yield ModelFacts(name, "", "", words, model.matrix.shape[1]), stored_bytes(name)
 
 
 def _stored(models: ModelCache, console: GameConsole) -> Iterator[tuple[ModelFacts, int]]:
-    """Yield the models on disk with the bytes of their files; name the damaged ones."""
+    """Yield the models on disk with the bytes of their files; warn of damaged ones."""
     for name in models.names:
         try:
             yield models.facts(name), models.size(name)
@@ -126,7 +126,7 @@ def _add(arguments: Namespace, models: ModelCache, console: GameConsole) -> None
 
 
 def _name_of(path: Path) -> str:
-    """Return a file's name without the endings that such files have, in small letters."""
+    """Return a file's name in small letters without its `SUFFIXES`."""
     name = path.absolute().name.lower()
     while (
         shorter := next((name[: -len(end)] for end in SUFFIXES if name.endswith(end)), name)
@@ -136,7 +136,7 @@ def _name_of(path: Path) -> str:
 
 
 def _say_added(name: str, model: "KeyedVectors", reading: Reading, console: GameConsole) -> None:
-    """Say that a model is there, and what of its file was not read."""
+    """Say that a model is ready, and which rows of its file were left out."""
     added = phrase("models-added", name=name, words=len(model), dimensions=model.vector_size)
     for said in (added, *reading.unread()):
         console.write(console.texts.say(said))

@@ -1,6 +1,6 @@
-"""The moments that decided a game: the turns that changed a team's chance to win the most.
+"""The moments that decided a game: the turns that changed a team's chance to win most.
 
-The chance is an estimate: a race to the last card, in which all teams go on to play typical turns.
+The chance is an estimate: a race to the last card, in which all teams play typical turns.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ from core.rating.race import MOST_LEFT, TYPICAL_TURNS, Turns, turns_of, win_valu
 MOST_MOMENTS: Final = 3
 
 LEAST_SWING: Final = 0.02
-"""The change of a chance from which on a turn is a moment."""
+"""The least change of a chance that makes a turn a moment."""
 
 IDLE_TURNS: Final = turns_of({"0010": 1.0})
-"""The turns of a side that never finds a card, as the other side of a solo game."""
+"""The turns of a side that never finds a card, such as the other side of a solo game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class Moment:
 
     @property
     def change(self) -> float:
-        """The size of what the turn changed."""
+        """The size of the change."""
         return abs(self.after - self.before)
 
 
 def decisive_moments(observation: Observation) -> tuple[Moment, ...]:
-    """Return at most three turns that changed the chances most, in their order.
+    """Return the three turns, at most, that changed the chances most, in order.
 
-    The observation is that of a game that is over; before, the key is unknown and there are none.
+    A game that is not over has none, for its key is unknown.
     """
     found = [one for one in moments_of(observation) if one.change >= LEAST_SWING]
     first = sorted(found, key=lambda one: -one.change)[:MOST_MOMENTS]
@@ -45,7 +45,7 @@ def decisive_moments(observation: Observation) -> tuple[Moment, ...]:
 
 
 def moments_of(observation: Observation) -> Iterator[Moment]:
-    """Yield all turns in which a card was uncovered on a clue, with the chances."""
+    """Yield all turns with a clue and a guess as moments; none before the game's end."""
     if observation.layout is None:
         return
     key, order = observation.layout.key.value, observation.layout.order
@@ -64,7 +64,7 @@ def moments_of(observation: Observation) -> Iterator[Moment]:
 def _standing(observation: Observation, turn: Turn) -> tuple[Team, ...]:
     """Return the teams that take turns from a turn on, its own first.
 
-    A team that was out at the end is out after the last of its turns.
+    A team that is out at the end is out after its last turn.
     """
     order = observation.order
     start = order.index(turn.team)
@@ -78,11 +78,11 @@ def _standing(observation: Observation, turn: Turn) -> tuple[Team, ...]:
 
 
 def _chance(left: Mapping[Team, int], team: Team, standing: Sequence[Team]) -> float:
-    """Return a team's chance to win where those that stand move in this order.
+    """Return a team's chance to win if the `standing` teams move in this order.
 
-    `left` are the cards that each team has left. A team that stands alone races against the first
-    other side to be found. Of more than two, each team's chance is in proportion to beating all
-    others one by one.
+    `left` are the cards that each team has left. A lone team races against the other side that has
+    fewest. With more than two teams, a chance is proportional to the product of the chances to
+    beat each other one.
     """
     rivals = standing if len(standing) > 1 else tuple(left)
     others = [left[one] for one in rivals if one is not team]
@@ -104,6 +104,6 @@ def _against_all(left: Mapping[Team, int], team: Team, standing: Sequence[Team])
 
 
 def _first(mover: int, other: int, others: Turns = TYPICAL_TURNS) -> float:
-    """Return the chance of the side that is to move, by the cards left, to beat another one."""
+    """Return the chance of the side to move to beat another, by the cards that each has left."""
     values, _ = win_values(TYPICAL_TURNS, others)
     return float(values[min(mover, MOST_LEFT), min(other, MOST_LEFT)])

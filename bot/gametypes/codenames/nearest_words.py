@@ -1,4 +1,4 @@
-"""`spyring words`: the words that are nearest to a word, or to a sum of words, by model."""
+"""`spyring words`: the nearest words to a word or to a sum of words, by model."""
 
 import re
 from argparse import Namespace
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
 NEAREST_WORDS: Final = 10
-"""Words of each model."""
+"""The number of words from each model."""
 
 LOOKED_AT: Final = 3 * NEAREST_WORDS
-"""A model's nearest words among which those are looked for that another one supports."""
+"""The number of a model's nearest words from which the supported ones are chosen."""
 
 SUPPORT: Final = 50
-"""A word is supported by a model among whose so many nearest words it is."""
+"""A model supports its so many nearest words."""
 
 GAP: Final = "  "
 
 PLUS, MINUS = "+", "-"
 
 _SIGN: Final = re.compile(r"(?<!\S)([+-])(?!\S)")
-"""A sign within a sum that is quoted as a whole."""
+"""A sign in a sum that is one quoted argument."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordSum:
-    """Words that are added up and words that are taken off, as the models know them."""
+    """Added and subtracted words, in the models' spelling."""
 
     added: tuple[str, ...]
     taken: tuple[str, ...] = ()
 
 
 class WordsCommand(GameCommand):
-    """`spyring words`: list the words that are nearest to a word by each model."""
+    """`spyring words`: lists the nearest words to a word by each model."""
 
     name = "words"
     parts_signs = True
@@ -60,7 +60,7 @@ class WordsCommand(GameCommand):
         adder.parser.add_argument("terms", metavar="WORD", nargs="+", help=said)
 
     def run(self, arguments: Namespace, settings: Settings, console: GameConsole) -> int:
-        """Write a table with a column for each model that is sound; raises Refusal."""
+        """Write a table with a column for each sound model; raises Refusal."""
         cache, stored = ModelCache(models_folder(settings)), {}
         for name in cache.names:
             try:
@@ -82,9 +82,9 @@ class WordsCommand(GameCommand):
 
 
 def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> WordSum:
-    """Return the sum that terms such as king - man + woman stand for; raises Refusal.
+    """Return the sum of terms such as king - man + woman; raises Refusal.
 
-    What the embedded models do not understand may be a word of the `stored` ones.
+    A word that the embedded models do not know may be one of the `stored` models.
     """
     added, taken, sign = list[str](), list[str](), PLUS
     for term in terms:
@@ -100,11 +100,11 @@ def read_sum(terms: Sequence[str], stored: Collection["KeyedVectors"] = ()) -> W
 
 
 def nearest_by_model(asked: WordSum) -> dict[str, tuple[str, ...]]:
-    """Return the clue words that are nearest by each model, nearest first, the asked left out.
+    """Return each model's nearest clue words, nearest first, without the asked ones.
 
-    A model alone may know a word by a wrong sense only, such as a whale as a large person: so its
-    words are those that an independent model supports, where one knows the asked at all. A model
-    that knows none of the words has none.
+    One model may know a word only in a wrong sense, such as a whale as a large person, so an
+    independent model must support its words, if one knows the asked word. A model that knows none
+    of the words has none.
     """
     order = {name: _order(name, asked) for name in MODELS}
     return {name: _supported(order[name], _voices(name, order)) for name in MODELS}
@@ -119,9 +119,9 @@ def _order(name: str, asked: WordSum) -> list[str]:
 
 
 def _voices(name: str, order: Mapping[str, list[str]]) -> list[list[str]]:
-    """Return the words of the stored models that are independent of one and know some.
+    """Return the words of the stored models that are independent of this one.
 
-    Two that a model is made of draw on each other's kind of source, and are one voice.
+    The parts of a combined model share their sources, so they depend on each other.
     """
     families = [{made, *parts} for made, parts in DERIVED.items()]
     kin = {name}.union(*(family for family in families if name in family))
@@ -136,7 +136,7 @@ def _supported(order: list[str], voices: list[list[str]]) -> tuple[str, ...]:
 
 
 def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
-    """Return the word that a term is understood as; raises Refusal."""
+    """Return the models' word for a term; raises Refusal."""
     heard = default_understanding().understand(term)
     if heard is not None and heard.is_sure:
         return heard.word
@@ -146,7 +146,7 @@ def _known(term: str, stored: Collection["KeyedVectors"]) -> str:
 
 
 def _corrections(terms: Sequence[str]) -> Iterator[Phrase]:
-    """Yield a sentence for each term that was taken for another spelling."""
+    """Yield a sentence for each corrected term."""
     for term in terms:
         heard = default_understanding().understand(term)
         if heard is not None and heard.is_corrected:
@@ -154,7 +154,7 @@ def _corrections(terms: Sequence[str]) -> Iterator[Phrase]:
 
 
 def tables(columns: Mapping[str, tuple[str, ...]], most: int | None = None) -> Iterator[str]:
-    """Yield tables with a head, each of as many columns as `most` cells hold; None: of all."""
+    """Yield tables with headers, each with as many columns as fit in `most` cells."""
     line, used = dict[str, int](), 0
     for name, words in columns.items():
         cells = max(map(len, (name, *words)))
@@ -166,7 +166,7 @@ def tables(columns: Mapping[str, tuple[str, ...]], most: int | None = None) -> I
 
 
 def _table(columns: Mapping[str, tuple[str, ...]], widths: Mapping[str, int]) -> str:
-    """Return a table of the columns that have a width."""
+    """Return a table of the columns in `widths`."""
     rows = [tuple(widths), *zip_longest(*(columns[name] for name in widths), fillvalue="")]
     lines = (map(str.ljust, row, widths.values()) for row in rows)
     return "\n".join(GAP.join(line).rstrip() for line in lines)

@@ -1,4 +1,4 @@
-"""Codenames on the command line: its options of `spyring play`, chairs, packs and commands."""
+"""Codenames on the command line: its options of `spyring play`, chairs and packs."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,17 +30,17 @@ from core.words.lexicon import default_lexicon
 from core.words.packs import pack_for
 
 TYPED = "typed"
-"""The game's own option for what `--keyword` says here, perhaps with the keyword."""
+"""The game's own option, which `--keyword` replaces here."""
 
 HOME = "home"
-"""The room of Codenames, under which its games at terminals are stored."""
+"""The room of Codenames at terminals, which stores its games."""
 
 NAMED_BOTS: Final = (*sorted(ACE_NAMES), *LISTENING, RANDOM)
-"""The bots that can be named for a chair, besides experts."""
+"""The bots that you can name for a chair, besides experts."""
 
 
 class OwnRole(Enum):
-    """The chair that the person at the terminal takes."""
+    """The role of the person at the terminal."""
 
     SPYMASTER = "spymaster"
     GUESSER = "guesser"
@@ -53,7 +53,7 @@ class CodenamesTableRequest(TableRequest):
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:
-        """The level of opponents, and which of the pack's words the bots do not know, if any."""
+        """The level of opponents, and the pack's words that no bot knows."""
         options, bots = self.game_type.options(self.setup.values), self.setup.bots
         level = phrase("codenames-level", level=options.level.value)
         met = (level,) if self.game_type.opening(options, bots) else ()
@@ -61,7 +61,7 @@ class CodenamesTableRequest(TableRequest):
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:
-        """The clue words that people know, in alphabetical order, in the language of the cards."""
+        """The common clue words in the language of the cards, in alphabetical order."""
         if are_japanese(self.setup.pack.words):
             return tuple(sorted(word.spelling for word in japanese_words()))
         lexicon = default_lexicon()
@@ -70,12 +70,12 @@ class CodenamesTableRequest(TableRequest):
 
     @property
     def typed_secret(self) -> str | None:
-        """The keyword, where the command line has it."""
+        """The keyword, if the command line has one."""
         keyword = self.arguments.keyword
         return keyword if isinstance(keyword, str) else None
 
     def is_dealt_alike(self, values: Mapping[str, object], deals: Iterable[object]) -> bool:
-        """Return whether the table is one of a keyword, and of this one if it has been typed."""
+        """Return whether the table has a keyword, and this one if it has been typed."""
         if not values.get(TYPED):
             return False
         sources = [deal.layout.source for deal in deals if isinstance(deal, model.Dealt)]
@@ -83,7 +83,7 @@ class CodenamesTableRequest(TableRequest):
         return not typed or self.arguments.keyword in (ASK, typed[0])
 
     def recorder(self, number: int) -> Recorder | None:
-        """Return the writer of the record of the game of this number; raises FileError."""
+        """Return the writer of this game's record; raises FileError."""
         path = record_path(self.arguments.record, number)
         if path is None:
             return None
@@ -97,20 +97,20 @@ class CodenamesCli(GameCli):
     room = HOME
 
     def game_type(self, ensemble: Sequence[str] = ()) -> AnyGame:
-        """Return Codenames, with an ACE that listens to these models."""
+        """Return Codenames, with these models for ACE."""
         return codenames_type(ensemble=ensemble or MODELS)
 
     def check_models(self, settings: Settings) -> Phrase:
-        """Load the models of the settings' ensemble and say which; raises AssetError."""
+        """Load and name the models of the settings' ensemble; raises AssetError."""
         return phrase("doctor-models", names=tuple(default_experts(ensemble_of(settings))))
 
     @property
     def table_options(self) -> tuple[Option, ...]:
-        """The options of `new`, but for the one that `--keyword` stands for."""
+        """The options of `new`, except the one that `--keyword` replaces."""
         return tuple(option for option in self.commands.new.options if option.name != TYPED)
 
     def add_table_options(self, adder: OptionAdder) -> tuple[str, ...]:
-        """Add the options by which a table is set; return their names without ``chair``."""
+        """Add the options of a table; return their names without ``chair``."""
         parser, settings, say = adder.parser, adder.settings, adder.say
         roles = [role.value for role in OwnRole]
         parser.add_argument("--as", dest="you", choices=roles, help=say("as"))
@@ -127,11 +127,11 @@ class CodenamesCli(GameCli):
         return (*(option.name for option in self.table_options), "you", "keyword", "pack", "bots")
 
     def option_values(self, arguments: Namespace) -> Mapping[str, object]:
-        """Return the values of the `new` command that the arguments stand for."""
+        """Return the arguments as values of the `new` command."""
         return {**super().option_values(arguments), TYPED: arguments.keyword is not None}
 
     def read_table(self, arguments: Namespace, settings: Settings) -> CodenamesTableRequest:
-        """Return the table that is asked for; raises the Refusal of what cannot be."""
+        """Return the requested table; raises Refusal for an impossible one."""
         ensemble = ensemble_of(settings)
         game_type = codenames_type(ensemble=ensemble)
         options = game_type.options_of(self.option_values(arguments))
@@ -143,7 +143,7 @@ class CodenamesCli(GameCli):
 
 
 def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) -> Seating:
-    """Return the chairs of people and bots; raises the Refusal of those that cannot be."""
+    """Return the seating of people and bots; raises Refusal for an impossible one."""
     team, own_role = Team(arguments.team), _own_role(arguments)
     experts, _ = with_others(ensemble)
     seating = seat_everybody(options, own_role, team, arguments.bots, arguments.chair, experts)
@@ -156,7 +156,7 @@ def _seating(options: Options, arguments: Namespace, ensemble: Sequence[str]) ->
 
 
 def _own_role(arguments: Namespace) -> OwnRole:
-    """Return the role: as said; else a watcher's where people are named, else a guesser's."""
+    """Return the given role; else WATCHER if chairs name people; else a player's role."""
     if arguments.you:
         return OwnRole(arguments.you)
     if any(is_person(text.partition("=")[2]) for text in arguments.chair):
@@ -175,8 +175,7 @@ def seat_everybody(
     """Return the seating with the person's role in `team`, and `bots` in all other chairs.
 
     `named` overrides single chairs: ``red-guesser=human``, ``red-guesser=human:ANNA``; `experts`
-    are the models that can be bots. Raises Refusal for a team or a chair that the table has
-    not, and for a name that no bot has.
+    are the models that can be bots. Raises Refusal for an unknown team, chair or bot.
     """
     if team not in options.playing:
         playing = tuple(name.value for name in options.playing)
@@ -189,7 +188,7 @@ def seat_everybody(
 
 
 def check_keyword(options: Options, seating: Seating) -> None:
-    """Raise Refusal where no person may type the keyword that the table waits for."""
+    """Raise Refusal if the table needs a keyword and no person may type it."""
     roles = {chair.seat: chair.role for chair in options.chairs}
     if options.keyword and not any(roles[seat] is Role.SPYMASTER for seat in seating.humans):
         raise Refusal("keyword-nobody")

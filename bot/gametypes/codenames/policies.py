@@ -1,4 +1,4 @@
-"""The bots of Codenames by name: ACE, those that follow one model, and those that listen."""
+"""The bots of Codenames by name: ACE, experts with one model, and listening bots."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
@@ -15,11 +15,11 @@ from core.words.receptive_words import WHOLE
 ACE_NAMES: Final = tuple(variant.value for variant in AceVariant)
 
 RANDOM: Final = "random"
-"""The name of the player that says and guesses anything."""
+"""The name of the bot that plays at random."""
 
 
 class BotRegistry:
-    """The bots that experts can be at a table, by name."""
+    """The bots at a table by name, made from experts."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class BotRegistry:
     ) -> None:
         """Take experts, names to leave out of ACE's ensemble, and a listener; raises AssetError.
 
-        The listener is the one who hears English unless given.
+        The default listener is the English one.
         """
         known(experts, without)
         self._experts = experts
@@ -65,6 +65,6 @@ class BotRegistry:
 
 
 def check_left(names: Iterable[str], without: Collection[str]) -> None:
-    """Raise AssetError where every expert is left out."""
+    """Raise AssetError if every expert is left out."""
     if set(names) <= set(without):
         raise AssetError("asset-no-expert", without=tuple(without))

@@ -1,4 +1,4 @@
-"""The turns that decided a game, what bots meant and what they understood: told after its end."""
+"""The recap of a game: the turns that decided it, and the bots' thoughts."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -19,23 +19,23 @@ from core.rules import Seat
 from core.view import Note, Phrase, phrase
 
 NEAREST: Final = 3
-"""Cards that a guesser's recap names beyond those that it was asked for."""
+"""Cards in the recap of a guess on a clue for one card; each more in the number adds one."""
 
 KINDS: Final = {"clue": ClueThoughts, "guess": GuessThoughts}
-"""Thoughts by the member `kind` that tells them apart where they are stored."""
+"""Classes of thoughts by the member `kind` of their stored form."""
 
 _ThoughtsByTurn: TypeAlias = ThoughtsByTurn[Thoughts]
 
 
 class CodenamesRecap(Recap[Thoughts, Observation]):
-    """Thoughts behind clues and picks."""
+    """Recaps from the thoughts behind clues and picks."""
 
     def kept(self, choice: BotChoice[object, Thoughts | None]) -> bool:
-        """Return whether a choice is a clue or a pick: thoughts behind others tell nothing."""
+        """Return whether a choice is a clue or a pick, the only ones with useful thoughts."""
         return isinstance(choice.action, GiveClue | Guess)
 
     def write(self, thoughts: Thoughts) -> Body:
-        """Return thoughts as JSON."""
+        """Return thoughts as JSON for `read`."""
         kind = "clue" if isinstance(thoughts, ClueThoughts) else "guess"
         return {**write_value(KINDS[kind], thoughts), "kind": kind}
 
@@ -46,13 +46,13 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         return thoughts
 
     def discreet(self, thoughts: Thoughts) -> Thoughts:
-        """Return thoughts without what a bot believed about its teammate."""
+        """Return thoughts without the bot's beliefs about its teammate."""
         return replace(thoughts, leanings=()) if isinstance(thoughts, ClueThoughts) else thoughts
 
     def sentences(
         self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn
     ) -> tuple[Phrase, ...]:
-        """Return the moments that decided a game, below what they are; none before its end."""
+        """Return the moments that decided a game under a heading; none before its end."""
         if observation.phase is not Phase.OVER:
             return ()
         decided = decisive_moments(observation)
@@ -62,7 +62,7 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
     def every_turn(
         self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn
     ) -> tuple[Phrase, ...]:
-        """Return the sentences on a game, turn by turn and chair by chair; none before its end."""
+        """Return the sentences on a game by turn and chair; none before its end."""
         if observation.phase is not Phase.OVER:
             return ()
         said = tuple(
@@ -74,7 +74,7 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
         return (phrase("recap-chances"), *said) if has_chances else said
 
     def card_notes(self, observation: Observation, thoughts_by_turn: _ThoughtsByTurn) -> CardNotes:
-        """Return the turns of each card: those that picked it and, not firm, that only meant it."""
+        """Return the turns that picked each card and, not firm, those whose bot only meant it."""
         if observation.phase is not Phase.OVER:
             return {}
         notes = defaultdict[str, tuple[Note, ...]](tuple)
@@ -86,7 +86,7 @@ class CodenamesRecap(Recap[Thoughts, Observation]):
 
 
 def _decided(observation: Observation, moment: Moment, thoughts_by_turn: _ThoughtsByTurn) -> Phrase:
-    """Return the line on a moment, with the meant cards that were missed where a bot meant some."""
+    """Return the line on a moment, with the cards that a bot meant and nobody picked."""
     turn, picked = moment.turn, {_word(observation, pick) for pick in moment.turn.guesses}
     missed = tuple(word for word in _targets(turn, thoughts_by_turn) if word not in picked)
     return phrase(
@@ -103,7 +103,7 @@ def _decided(observation: Observation, moment: Moment, thoughts_by_turn: _Though
 def turn_sentences(
     observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
 ) -> Iterator[Phrase]:
-    """Yield the bots' meanings and understandings of a turn, then their surprises."""
+    """Yield the bots' meanings and readings of a turn, then their surprises."""
     seats = [chair.seat for chair in observation.options.chairs]
     told = [
         (seat, said)
@@ -122,20 +122,21 @@ def _seat_sentences(
     if thoughts is None or clue is None:
         return
     if isinstance(thoughts, ClueThoughts):
-        # A clue that was taken back is not the one that stands.
+        # Skip the thoughts of a clue that was taken back.
         if (clue.seat, clue.word) == (seat, thoughts.word):
             yield _meant(observation, turn, seat, thoughts)
     elif thoughts.clue == clue.word and (
-        # No reader cares that a bot does not know a bot's word.
+        # Nobody needs to read that a bot does not know a bot's word.
         thoughts.ranking or (turn.number, clue.seat) not in thoughts_by_turn
     ):
         yield _understood(observation, turn, seat, thoughts)
 
 
 def _meant(observation: Observation, turn: Turn, seat: Seat, thoughts: ClueThoughts) -> Phrase:
-    """Return what a bot meant; the targets' numbers of one that plays to the listener are chances.
+    """Return a sentence on the cards that a bot meant.
 
-    Those of others are similarities, which tell people nothing.
+    The targets' numbers are chances for a listening bot, and similarities, which mean nothing to
+    people, for others.
     """
     said = {"word": thoughts.word, "number": thoughts.number}
     if thoughts.targets and thoughts.expert in LISTENING:
@@ -171,8 +172,7 @@ def surprises(
 ) -> Iterator[Phrase]:
     """Yield the slips of the bot in a seat in a turn, then its surprises.
 
-    A spymaster is surprised by picks that it did not mean, a guesser by its own picks that were
-    not its team's.
+    Picks that it did not mean surprise a spymaster, its own wrong picks a guesser.
     """
     picks = {_word(observation, pick): pick for pick in turn.guesses}
     found = dict[str, list[str]]()
@@ -202,7 +202,7 @@ def _word(observation: Observation, pick: Uncovered) -> str:
 def _touched(
     observation: Observation, turn: Turn, thoughts_by_turn: _ThoughtsByTurn
 ) -> dict[int, bool]:
-    """Return the cards that a turn's clue meant, as far as a bot gave it, and those picked."""
+    """Return the cards of a turn: True if picked, False if its bot only meant them."""
     places = {card.word: place for place, card in enumerate(observation.cards)}
     meant = {places[word]: False for word in _targets(turn, thoughts_by_turn) if word in places}
     return meant | {pick.card: True for pick in turn.guesses}
@@ -216,4 +216,4 @@ def _targets(turn: Turn, thoughts_by_turn: _ThoughtsByTurn) -> Iterator[str]:
 
 
 CODENAMES_RECAP: Final = CodenamesRecap()
-"""Thoughts on Codenames, stored and told."""
+"""The recap of Codenames."""

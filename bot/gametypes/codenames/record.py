@@ -1,7 +1,6 @@
-"""Records of finished games, and whether a game was dealt as promised.
+"""Records of finished games, with which anyone can check the deal.
 
-A `Record` is what a finished game leaves behind for anyone to check its deal; docs/fair-deal.md
-says how to do so without this program. Reading files is left to the command line.
+docs/fair-deal.md explains the check without this program.
 """
 
 import json
@@ -23,10 +22,10 @@ from core.words.packs import Pack
 
 RECORDED_GAME = "codenames"
 VERSION = 1
-"""The version of the record's form."""
+"""The version of the format."""
 
 HASH_DIGITS = 64
-"""Hexadecimal digits of a SHA-256."""
+"""The number of hexadecimal digits of a SHA-256."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -34,11 +33,11 @@ E = TypeVar("E", bound=Enum)
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished game's deal, and all that it follows from."""
+    """A finished game's deal and its sources."""
 
     options: Options
     source: Drawn | str
-    """Of a random deal, or the keyword that a person typed."""
+    """The secret of a random deal, or the typed keyword."""
     pack: str
     """SHA-256 digest of the pack, in hexadecimal."""
     skipped: tuple[str, ...]
@@ -47,20 +46,20 @@ class Record:
 
     @property
     def secret(self) -> bytes:
-        """The bytes that the words follow from, and in a random game the key."""
+        """The bytes from which the words follow, and in a random deal the key."""
         if isinstance(self.source, Drawn):
             return self.source.secret.value
         return self.source.encode()
 
 
 def recorded(observation: Observation) -> Record:
-    """Return the record of a game that is over; raises Refusal for one that is not."""
+    """Return the record of a game; raises Refusal before its end."""
     layout = observation.layout
     if layout is None:
         raise Refusal("record-not-over")
     options, source = observation.options, layout.source
     return Record(
-        # Only those that the deal depends on.
+        # Only the options of the deal.
         options=Options(options.rows, options.cols, options.teams, options.solo),
         source=source if isinstance(source, Drawn) else source.keyword.value,
         pack=layout.pack,
@@ -71,7 +70,7 @@ def recorded(observation: Observation) -> Record:
 
 
 def record_json(record: Record) -> dict[str, object]:
-    """Return a record as values for JSON; `read_record` reads them back."""
+    """Return a record as values for JSON, for `read_record`."""
     options, key = record.options, record.key
     return {
         "game": RECORDED_GAME,
@@ -96,10 +95,9 @@ def _source_json(source: Drawn | str) -> dict[str, object]:
 
 
 def read_record(document: str | bytes) -> Record:
-    """Return the record that a JSON document holds.
+    """Return the record in a JSON document, without a check of its truth (see `verify`).
 
-    Raises Refusal for a document that is no record, and OptionsError for a board that cannot
-    be. Whether the record is true is another question: see `verify`.
+    Raises Refusal for a document that is no record, and OptionsError for an impossible board.
     """
     form = _Form(_members(document))
     options = _read_options(form)
@@ -128,25 +126,25 @@ def _members(document: str | bytes) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """The members of a JSON object, read one by one; raises Refusal, naming the member."""
+    """Reads members of a JSON object; raises Refusal with the member's name."""
 
     members: Mapping[str, object]
 
     def any(self, name: str) -> object:
-        """Return a member's value, whatever it is."""
+        """Return a member's value, of any type."""
         if name not in self.members:
             raise Refusal("record-missing", field=name)
         return self.members[name]
 
     def one(self, name: str, kind: type[T]) -> T:
-        """Return a member's value, which must be of the kind; true and false are no numbers."""
+        """Return a member's value of this type; true and false are no numbers."""
         value = self.any(name)
         if not isinstance(value, kind) or isinstance(value, bool):
             raise Refusal("record-type", field=name, kind=kind.__name__)
         return value
 
     def digits(self, name: str, count: int) -> str:
-        """Return a member that is so many hexadecimal digits, in small letters as we write them."""
+        """Return a member of `count` hexadecimal digits, in small letters."""
         text = self.one(name, str)
         if not re.fullmatch(f"[0-9a-f]{{{count}}}", text):
             raise Refusal("record-digits", field=name, count=count)
@@ -212,15 +210,15 @@ def _member(field: str, kind: type[E], value: str) -> E:
 
 
 class RecordPart(Enum):
-    """The parts of a record that can be computed again."""
+    """The parts of a record that a check recomputes."""
 
     COMMITMENT = "commitment"
-    """The hash that was shown when the board was dealt."""
+    """The hash that the game showed at the deal."""
     ORDER = "order"
     """The teams in playing order."""
     KEY = "key"
     SKIPPED = "skipped"
-    """The words left out: each is in the pack, in its order."""
+    """The words left out, in the pack's order."""
     WORDS = "words"
 
 
@@ -229,17 +227,17 @@ class Finding(Enum):
 
     AGREES = "agrees"
     UNCHECKED = "unchecked"
-    """The pack with this digest is not at hand."""
+    """The pack with this digest is missing."""
     DIFFERS = "differs"
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The results of checking a record, part by part."""
+    """The results of a check by part."""
 
     findings: Mapping[RecordPart, Finding]
     pack: str
-    """The digest of the pack that the words come from."""
+    """The digest of the pack."""
 
     def __getitem__(self, part: RecordPart) -> Finding:
         return self.findings[part]
@@ -256,7 +254,7 @@ class Verification:
 
 
 def verify(record: Record, packs: Mapping[str, Pack]) -> Verification:
-    """Return the results of computing a record's parts again; `packs` are keyed by digest."""
+    """Return the results of recomputing a record's parts; `packs` are keyed by digest."""
     agrees, key = dict[RecordPart, bool](), _key(record)
     if isinstance(record.source, Drawn):
         agrees[RecordPart.COMMITMENT] = commitment(record.secret) == record.source.commitment
@@ -306,7 +304,7 @@ def verification_view(verification: Verification) -> View:
 def record_path(path: str | None, game: int) -> str | None:
     """Return the path of the record of a session's game by its number, from 1.
 
-    Raises FileError where that would fail: better before the game than after it.
+    Raises FileError before the game if the path cannot be written.
     """
     if path is None:
         return None
@@ -316,9 +314,9 @@ def record_path(path: str | None, game: int) -> str | None:
 
 
 def write_record(path: str, observation: Observation, *, over: bool) -> Phrase:
-    """Record a game that is over, and say so; of one that was left, say that it has no record.
+    """Write the record of a game that is over; return a message, also if there is no record.
 
-    Only the end of a game uncovers its secret: leaving it uncovers nothing. Raises FileError.
+    Only the end of a game reveals its secret. Raises FileError.
     """
     if not over:
         return phrase("record-left", path=shown(path))

@@ -1,8 +1,8 @@
-"""Team play in Codenames: bots that guess beside people, and their sentences on it.
+"""Team play in Codenames: bots that guess with people, and their sentences.
 
-A bot guesser among bots guesses. Beside people it marks its own pick and keeps to it; it
-guesses when a person then marks the same card, or when it has been told to go on; a bot that
-would rather stop says so and waits in the same way.
+With human teammates, a bot guesser marks its own pick and keeps to it. It guesses when a person
+then marks the same card, or when people let it go on. A bot that would rather stop says so and
+waits in the same way.
 """
 
 from dataclasses import replace
@@ -23,22 +23,22 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     """Team play in Codenames."""
 
     def bots_to_act(self, table: _Table) -> tuple[Seat, ...]:
-        """Return the bots that have something to do or say now: only people type a keyword."""
+        """Return the bots that can act or speak now: only people type a keyword."""
         if table.public.clue:
             return table.due
         chairs = [(seat, table.bots[seat].chair) for seat in table.due if table.public.cards]
         return tuple(seat for seat, chair in chairs if chair and chair.role is Role.SPYMASTER)
 
     def waiting(self, table: _Table) -> tuple[Seat, ...]:
-        """Return the bots that wait for the people beside them."""
+        """Return the bots that wait for their human teammates."""
         return table.due if _is_beside_people(table) else ()
 
     def observation_for(self, table: _Table, seat: Seat) -> Observation:
-        """Return the observation that a bot is shown when it is asked for its intention.
+        """Return the observation from which a bot chooses its intention.
 
-        Beside people it is asked for a pick of its own, as if no marks were needed: a bot that
-        only seconds what others mark would leave them to themselves. It sees where people sit:
-        its level goes by that.
+        With human teammates it makes its own pick, as if no marks were needed: a bot that only
+        seconds others' marks would be no help. It sees the people's seats, for its level depends
+        on them.
         """
         observation = replace(table.bots[seat], people=table.people)
         if not _is_beside_people(table):
@@ -48,7 +48,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         )
 
     def step(self, table: _Table, seat: Seat, intention: Action | None) -> Action | None:
-        """Return the action that a bot takes by itself now; None where it waits."""
+        """Return the action that a bot takes now; None to wait."""
         if intention is None or not _is_beside_people(table):
             return intention
         own = sorted(place for marker, place in table.public.marks if marker == seat)
@@ -59,10 +59,9 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return Point(intention.turn, intention.card) if isinstance(intention, Guess) else None
 
     def plan(self, table: _Table, intentions: _Intentions, person: Seat | None) -> Moves[Action]:
-        """Return the moves if the bots go on: marks as they are needed, then a guess.
+        """Return the moves if the bots go on: the missing marks, then a guess.
 
-        A card that people have marked comes first where marks are needed, and it is theirs to
-        guess.
+        If marks are needed, a card that people have marked comes first, and people guess it.
         """
         bots = self.waiting(table)
         if not bots or (person is not None and person not in table.to_act):
@@ -77,7 +76,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     def consequence(
         self, table: _Table, intentions: _Intentions, person: Seat, action: Action | None
     ) -> Guess | None:
-        """Return the guess that follows on a person's action, or on letting the bots go on."""
+        """Return the guess that answers a person's action, or that follows if the bots go on."""
         if action is not None:
             return self._answer(table, intentions, action)
         planned = self.plan(table, intentions, person)
@@ -86,7 +85,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     def advice(
         self, table: _Table, intentions: _Intentions, _reader: Seat | None
     ) -> tuple[Phrase, ...]:
-        """Return sentences on the intentions of the bots that wait, the same for all readers."""
+        """Return sentences on the waiting bots' intentions, the same for all readers."""
         joined, waiting = self._joined(table, intentions), self.waiting(table)
         leader = waiting[:1] if joined is None else ()
         advised = tuple(
@@ -97,10 +96,10 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return (*advised, phrase("advice-join", card=table.public.cards[joined].word))
 
     def announcements(self, table: _Table) -> tuple[Phrase, ...]:
-        """Return the first waiting bot's next action at the end of its patience, by its marks.
+        """Return the first waiting bot's action at the end of its patience, from its marks.
 
-        A bot uncovers no card but the one that it has marked. Nothing is announced of one that
-        has marked several: it has joined people in theirs.
+        A bot only uncovers the card that it has marked. A bot with several marks has joined
+        people, and announces nothing.
         """
         for first in self.waiting(table)[:1]:
             marked = [place for marker, place in table.public.marks if marker == first]
@@ -118,7 +117,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return ()
 
     def _answer(self, table: _Table, intentions: _Intentions, action: Action) -> Guess | None:
-        """Return the guess with which a bot would answer a person's action, if one would."""
+        """Return a bot's guess in answer to a person's action, if there is one."""
         if not isinstance(action, Point):
             return None
         markers = _markers(table.public, action.card)
@@ -133,7 +132,7 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
     def _marked(
         self, table: _Table, card: int, person: Seat | None, *, guesser: Seat | None
     ) -> Moves[Action]:
-        """Return the marks that the card lacks, and its guess where no mark lacks then."""
+        """Return the card's missing marks, and its guess if that completes them."""
         public = table.public
         needed = public.options.marks if public.options.marks > 1 else 0
         markers = _markers(public, card)
@@ -145,9 +144,9 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
         return (*marks, (guesser, Guess(public.number, card)))
 
     def _joined(self, table: _Table, intentions: _Intentions) -> int | None:
-        """Return the card that bots join people in, if people want another than the first bot.
+        """Return the people's card, which bots join, if the first bot wants another one.
 
-        That is only where several must mark a card; else people guess for themselves.
+        Bots join only if a card needs several marks; else people guess for themselves.
         """
         bots, public = self.waiting(table), table.public
         if not bots or public.options.marks == 1:
@@ -159,14 +158,14 @@ class CodenamesTeamPlay(TeamPlay[Action, Observation]):
 
 
 def _is_beside_people(table: _Table) -> bool:
-    """Return whether people are to act on the clue that the bots guess on, too."""
+    """Return whether people may also act on the bots' clue."""
     return table.public.clue is not None and bool(table.to_act & table.people)
 
 
 def _are_agreed(table: _Table, card: int) -> bool:
-    """Return whether a person has just marked the card that a bot has marked.
+    """Return whether a person has just marked the bot's card.
 
-    A mark that was there before the bot's is no answer to it.
+    A mark before the bot's own is no answer to it.
     """
     last = table.last
     pointed = isinstance(last, Pointed) and last.seat in table.people and last.card == card
@@ -179,7 +178,7 @@ def _markers(observation: Observation, card: int) -> frozenset[Seat]:
 
 
 def _advised(table: _Table, seat: Seat, intention: Action | None, *, leads: bool) -> Phrase:
-    """Return a bot's intention, and that it acts on it if it `leads` when the bots go on."""
+    """Return a sentence on a bot's intention; the bot that `leads` acts if the bots go on."""
     name = who(table.bots[seat], seat)
     if not isinstance(intention, Guess):
         return phrase("advice-pass" if leads else "advice-pass-too", seat=name)

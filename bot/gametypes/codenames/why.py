@@ -1,4 +1,4 @@
-"""The answer to `why`, of a game that has ended: what a turn did, what bots meant, and the chances.
+"""The answer to `why` on a finished game: a turn's effect, the bots' thoughts, and the chances.
 
 The chances are those of each covered card to be picked first on the clue.
 """
@@ -22,26 +22,26 @@ from core.rules import IllegalAction, InvalidNotation
 from core.view import Choice, Choices, Fields, Phrase, Text, Tone, View, phrase
 
 MOST_LINES: Final = 10
-"""Cards that have a line each; the others share one."""
+"""The most cards with their own lines; the others share one."""
 
 MOST_OTHERS: Final = 15
-"""Other clues that have a choice each: three rows of buttons."""
+"""The most choices of other clues: three rows of buttons."""
 
 NO_THOUGHTS: Final[ThoughtsByTurn[Thoughts]] = MappingProxyType({})
 
 UNSURE: Final = "unsure"
-"""Stands for how a clue was understood of which only pieces are known."""
+"""The reading of a clue of which only pieces are known."""
 
 
 def answer_why(
     line: str, observation: Observation, thoughts_by_turn: ThoughtsByTurn[Thoughts] = NO_THOUGHTS
 ) -> View:
-    """Return what a line asks of a clue, ``why [CLUE]``, by default the last one.
+    """Return the answer to ``why [CLUE]``, by default for the last clue.
 
-    That is the chance to win before and after its turn, what bots meant and understood, and the
-    chances of the cards; a choice for each clue asks for it. A clue is named by its word or its
-    turn's number. Raises IllegalAction for a game that is not over or had no clue and for a clue of
-    which nothing is known, InvalidNotation for a clue that was not given.
+    It has the chance to win before and after the turn, the bots' thoughts, the chances of the
+    cards, and a choice for each other clue. A clue's name is its word or its turn's number. Raises
+    IllegalAction for a game that is not over or had no clue and for a clue that no model knows,
+    InvalidNotation for a clue that nobody gave.
     """
     layout = observation.layout
     if layout is None:
@@ -67,7 +67,7 @@ def answer_why(
 def _told(
     observation: Observation, turn: Turn, thoughts_by_turn: ThoughtsByTurn[Thoughts]
 ) -> Iterator[Phrase]:
-    """Yield what a turn did to the chance to win, and what bots thought in it."""
+    """Yield sentences on a turn's effect on the chance to win, and on the bots' thoughts."""
     for moment in moments_of(observation):
         if moment.turn.number == turn.number:
             before, after = round(100 * moment.before), round(100 * moment.after)
@@ -76,7 +76,7 @@ def _told(
 
 
 def _others(observation: Observation, turn: Turn) -> Iterator[Choices]:
-    """Yield the questions about other clues, in order: of a long game, those around this one."""
+    """Yield the choices of other clues in order; in a long game the nearest ones."""
     given = [(one, one.clue) for one in observation.turns if one.clue and one is not turn]
     near = sorted(given, key=lambda one: abs(one[0].number - turn.number))[:MOST_OTHERS]
     choices = tuple(
@@ -117,9 +117,9 @@ def _chances(
 
 
 def find_clue(turns: Sequence[Turn], named: str) -> tuple[Turn, Clue]:
-    """Return the turn and the clue of a word or a turn's number, the last one for no name.
+    """Return the turn and clue of a word or a turn's number; the last one for no name.
 
-    Raises IllegalAction where no clue was given, InvalidNotation where none has the name.
+    Raises IllegalAction for a game without clues, InvalidNotation for an unknown name.
     """
     given = [(turn, turn.clue) for turn in turns if turn.clue]
     if not given:
@@ -137,7 +137,7 @@ def find_clue(turns: Sequence[Turn], named: str) -> tuple[Turn, Clue]:
 
 
 def _heard(clue: Clue, picks: Picks) -> Phrase:
-    """Return what the chances are, and as which word the clue was heard."""
+    """Return the heading of the chances, with the word that was read in the clue."""
     heard = picks.understood
     by = heard.by.value if heard and heard.is_sure else UNSURE
     word = heard.word if heard else clue.word
