@@ -1,8 +1,8 @@
-"""Learning from finished turns: ratings of players, and ACE's memory of each of them.
+"""Learning from finished turns: ratings of players, and bots' memories of them.
 
-`facts` tells, without a database, what of a game counts. `turns` stores the turns, `totals` the
-sums that follow, and `remembered_clues` answers which cards went with which clues; `learn` learns
-and rebuilds, `memory` answers.
+`facts` finds the turns that count, without a database. `turns` stores the turns, `totals` their
+sums, and `remembered_clues` the pairs of clues and cards; `learn` learns and rebuilds, `memory`
+reads.
 """
 
 from core.codenames.model import Role

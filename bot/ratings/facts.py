@@ -1,11 +1,10 @@
 """The facts of a game that count: settled turns, result, players, ACE's credits, and evidence.
 
-A turn is settled when the next clue has been given or the game is over or stopped, for then nobody
-can take it back. A settled turn is learnt, on a board of any size and with any number of teams,
-unless it was taken back, turned no card, ended by resigning, or a bot made a slip in it; nor is one
-at whose table no person sat. Ratings compare like with like: they count the turns that are learnt,
-and the results, of standard games alone: 25 cards and two teams, one of which may be the board
-(solo).
+The next clue, or the end or stop of the game, settles a turn, for then nobody can take it back.
+Bots learn from a settled turn on any board and with any number of teams, unless a move was taken
+back, no card was turned, a team resigned, a bot made a slip, or no person sat at the table. Ratings
+compare like with like: they only count those turns, and the results, of standard games: 25 cards
+and two teams, one of which may be the board (solo).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,55 +29,55 @@ STANDARD_CARDS: Final = 25
 STANDARD_TEAMS: Final = 2
 
 BANDITS: Final = frozenset(variant.value for variant in AceVariant)
-"""The bots that learn by the credits of their experts."""
+"""The bots that learn from the credits of their experts."""
 
 LEARNERS: Final = BANDITS | {TEAMMATE}
 """The bots that adapt to their teammates."""
 
 
 TOLD_FROM: Final = 10
-"""The turns of a person in a role before they are told what bots have learnt from these."""
+"""The turns of a person in a role before bots show what they have learnt from these."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """All of a game that learning looks at; mappings by turn are of turns that have ended."""
+    """The facts of a game for learning; mappings by turn hold finished turns."""
 
     game_id: GameId
     options: model.Options
     turns: tuple[model.Turn, ...]
     sitters: Mapping[int, Mapping[Seat, User]]
-    """Who sat in each chair when the turn began; in an empty one who moved in it or sat last."""
+    """Each chair's sitter when the turn began; for an empty one its mover or its last sitter."""
     guilds: Mapping[User, GuildId]
-    """Of each person the guild of the room through which they joined; no guild, no rating."""
+    """Each person's guild, that of the room from which they joined; no guild, no rating."""
     at: Mapping[int, datetime]
-    """When the turn ended, or what happened last in it did."""
+    """The time of the last event in the turn."""
     movers: Mapping[int, Mapping[Seat, User]] = field(default_factory=dict)
-    """Who moved last from each seat in the turn, where it is not who sat there as it began."""
+    """The last user who moved from each seat in the turn."""
     words: tuple[str, ...] = ()
     """The cards' words, in board order."""
     thoughts: Mapping[tuple[int, Seat], Thoughts] = field(default_factory=dict, repr=False)
-    """What the bot in a seat thought in a turn, where its action rested on it."""
+    """The thoughts behind a bot's action, by turn and seat."""
     evidence: Mapping[tuple[int, Seat], Evidence] = field(default_factory=dict, repr=False)
-    """What a turn tells about who played it from a seat, where it tells something."""
+    """The evidence of a turn about the player in a seat, if there is some."""
     out: Mapping[int, frozenset[model.Team]] = field(default_factory=dict)
-    """The teams that were out when the turn ended, where any were."""
+    """The teams that were out when the turn ended, if any."""
     shared: Mapping[int, frozenset[Seat]] = field(default_factory=dict)
-    """The seats from which several users moved in the turn, or one moved and another passed."""
+    """The seats from which several users moved or passed in the turn."""
     taken_back: frozenset[int] = frozenset()
-    """The turns of which a move was taken back."""
+    """The turns with a move that was taken back."""
     over: bool = False
     stopped: bool = False
     winners: frozenset[Seat] = frozenset()
     reason: model.Reason | None = None
-    """Why the game ended, once it is over."""
+    """The reason of the end, once the game is over."""
     forfeit: Seat | None = None
-    """The seat for whose team a stop gave the game up."""
+    """The seat whose team lost the game by a stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPlayer:
-    """The user who played from a seat, in which role, and the guild that it counts in."""
+    """A user who played from a seat in a role, and the guild in which that counts."""
 
     seat: Seat
     user: User
@@ -88,7 +87,7 @@ class TurnPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """The credit that an expert of a bot earned on a turn with the user in this role."""
+    """The credit of a bot's expert for a turn with the user in this role."""
 
     user: User
     role: model.Role
@@ -101,7 +100,7 @@ class Credit:
 class TurnEvidence:
     """The evidence of a turn on how a person in this role understands clues.
 
-    It counts where `version` is that of the personas (`core.agents.personas.PERSONAS_VERSION`).
+    Only evidence of the current `core.agents.personas.PERSONAS_VERSION` counts.
     """
 
     user: User
@@ -112,10 +111,10 @@ class TurnEvidence:
 
 @dataclass(frozen=True, slots=True)
 class RememberedClue:
-    """A clue and a card that went together in a turn: `picker` turned the card, or missed it.
+    """A pair of a clue and a card in a turn: `picker` turned the card, or missed it.
 
-    `clue` and `card` are in `vocabulary_form`. `meant` is None where a person gave the clue;
-    `found` is True where the card was picked and the team's.
+    `clue` and `card` are in `vocabulary_form`. `meant` is None for a person's clue; `found` is True
+    if the card was picked and the team's.
     """
 
     giver: User
@@ -131,10 +130,10 @@ class RememberedClue:
 
 @dataclass(frozen=True, slots=True)
 class SettledTurn:
-    """A turn that nobody can take back; `outcome` is None where it is not learnt.
+    """A turn that nobody can take back; `outcome` is None if nobody learns from it.
 
-    `alone` tells that one person sat at the table, and bots in all other chairs, `rated` that
-    ratings count the turn, too, if it is learnt.
+    `alone`: one person sat at the table, with bots in all other chairs. `rated`: ratings count the
+    turn if it has an outcome.
     """
 
     game_id: GameId
@@ -148,12 +147,12 @@ class SettledTurn:
     rated: bool = True
     evidence: tuple[TurnEvidence, ...] = ()
     clues: tuple[RememberedClue, ...] = ()
-    """The pairs that the turn adds to a guild's memory; they are not read back with it."""
+    """The pairs that the turn adds to a guild's memory; reading a turn leaves them out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a finished game for the user who sat in a seat when its last turn began."""
+    """The result of a game for the user in a seat when its last turn began."""
 
     player: TurnPlayer
     won: bool
@@ -175,9 +174,9 @@ def settled_turns(facts: GameFacts) -> tuple[SettledTurn, ...]:
 
 
 def results(facts: GameFacts) -> tuple[Result, ...]:
-    """Return the results of a standard game that is over or given up, in chair order.
+    """Return the results of a standard game that is over or forfeited, in chair order.
 
-    Of another one there are none. What came after its last turn had begun changes nothing.
+    Other games have none. Later events than the start of the last turn change nothing.
     """
     played = [turn.number for turn in facts.turns if turn.number in facts.sitters]
     winners = _winners(facts)
@@ -192,7 +191,7 @@ def results(facts: GameFacts) -> tuple[Result, ...]:
 
 
 def _winners(facts: GameFacts) -> frozenset[Seat] | None:
-    """Return the seats of the team that has won, by a stop too; None where there is no result."""
+    """Return the seats of the winners, also by a stop; None without a result."""
     chairs = facts.options.chairs
     lost = next((chair.team for chair in chairs if chair.seat == facts.forfeit), None)
     if facts.over or lost is None:
@@ -219,7 +218,7 @@ def _settled(facts: GameFacts, turn: model.Turn) -> SettledTurn:
 
 
 def _outcome(facts: GameFacts, turn: model.Turn) -> int | None:
-    """Return the place of a turn in the paper's outcome vector, or None where it is not learnt."""
+    """Return the index of a turn in the paper's outcome vector; None to learn nothing from it."""
     if turn.number in facts.taken_back or _has_slip(facts, turn):
         return None
     if turn.end is model.TurnEnd.GAME_OVER and facts.reason is model.Reason.RESIGNED:
@@ -229,7 +228,7 @@ def _outcome(facts: GameFacts, turn: model.Turn) -> int | None:
 
 
 def _has_slip(facts: GameFacts, turn: model.Turn) -> bool:
-    """Return whether a bot's clue, or a card that a bot turned, was not its best."""
+    """Return whether a bot's clue or pick was not its best."""
     thoughts = facts.thoughts
     if turn.clue is None:
         return False
@@ -244,7 +243,7 @@ def _has_slip(facts: GameFacts, turn: model.Turn) -> bool:
 
 
 def _users(facts: GameFacts, turn: int) -> tuple[User, ...]:
-    """Return who sat at the table when a turn began, and who moved in it."""
+    """Return the users who sat at the table when a turn began, or moved in it."""
     return (*facts.sitters[turn].values(), *facts.movers.get(turn, {}).values())
 
 
@@ -253,9 +252,9 @@ def _people(users: Iterable[User]) -> int:
 
 
 def _players(facts: GameFacts, turn: model.Turn) -> tuple[TurnPlayer, ...]:
-    """Return who gave the turn's clue and who guessed on it, in chair order.
+    """Return the giver of the turn's clue and its guessers, in chair order.
 
-    Where several users guessed from one seat, it is the last.
+    Of several guessers in one seat, the last counts.
     """
     if turn.clue is None:
         return ()
@@ -270,7 +269,7 @@ def _seated(
     chairs: Iterable[model.Chair],
     movers: Mapping[Seat, User] = MappingProxyType({}),
 ) -> Iterator[TurnPlayer]:
-    """Yield who moved from these chairs or sat there; bots only where a person sat at the table."""
+    """Yield the movers or sitters of these chairs; bots only if a person sat at the table."""
     for chair in chairs:
         user = movers.get(chair.seat) or facts.sitters[turn].get(chair.seat)
         guild = None if user is None else _guild(facts, turn, chair, user)
@@ -279,10 +278,7 @@ def _seated(
 
 
 def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> GuildId | None:
-    """Return the guild that a player counts in: a bot's is that of the person nearest to it.
-
-    Nearest are the people of its own team, then all others, each in chair order.
-    """
+    """Return a player's guild; a bot's is that of the first person of its team, or else of all."""
     if not user.is_bot:
         return facts.guilds.get(user)
     near = sorted(facts.options.chairs, key=lambda other: other.team is not chair.team)
@@ -293,9 +289,9 @@ def _guild(facts: GameFacts, turn: int, chair: model.Chair, user: User) -> Guild
 
 
 def _credits(facts: GameFacts, turn: model.Turn) -> tuple[Credit, ...]:
-    """Return what ACE's experts earned: for each user and role those of the first ACE.
+    """Return the credits of ACE's experts: for each user and role those of the first ACE.
 
-    Nothing is kept of who was forgotten.
+    Forgotten people have none.
     """
     players = _players(facts, turn)
     earned = dict[tuple[User, model.Role], list[Credit]]()
@@ -311,10 +307,10 @@ def _credits(facts: GameFacts, turn: model.Turn) -> tuple[Credit, ...]:
 
 
 def _evidence(facts: GameFacts, turn: model.Turn) -> tuple[TurnEvidence, ...]:
-    """Return what a turn tells about each person in it whose name is known.
+    """Return a turn's evidence about each person in it whose name is known.
 
-    Of several seats that somebody played from in one role it is the first. A seat from which
-    several users moved tells nothing.
+    Of a person's several seats in one role, the first counts. A seat from which several users moved
+    has no evidence.
     """
     found = dict[tuple[User, model.Role], TurnEvidence]()
     shared = facts.shared.get(turn.number, frozenset())
@@ -331,8 +327,8 @@ def _evidence(facts: GameFacts, turn: model.Turn) -> tuple[TurnEvidence, ...]:
 def _clues(facts: GameFacts, turn: model.Turn) -> Iterator[RememberedClue]:
     """Yield the pairs of a turn's clue and each card that was picked on it, or meant by a bot.
 
-    A pair has a person in it whose name is known. A table at which people of several guilds have
-    sat adds none, and neither does a seat from which several users moved.
+    Each pair has a person whose name is known. A table with people of several guilds adds none,
+    nor does a seat from which several users moved.
     """
     clue, guilds = turn.clue, {*facts.guilds.values()}
     if clue is None or clue.number == 0 or len(guilds) != 1:
@@ -351,13 +347,13 @@ def _clues(facts: GameFacts, turn: model.Turn) -> Iterator[RememberedClue]:
 
 
 _Pair: TypeAlias = tuple[Seat, bool | None, model.Uncovered | None]
-"""The seat that picked a card or missed it, whether the card was meant, and the pick."""
+"""The seat that picked or missed a card, whether the card was meant, and the pick."""
 
 
 def _pairs(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> dict[str, _Pair]:
-    """Return the cards that a clue went with; one that was missed is the last guesser's.
+    """Return the cards of a clue; a missed one belongs to the last guesser.
 
-    A pick beyond the clue's number is of an earlier clue, unless the card was meant.
+    A pick beyond the clue's number belongs to an earlier clue, unless the card was meant.
     """
     targets = _targets(facts, turn, clue)
     on_clue = len(turn.guesses) if clue.number is None else clue.number
@@ -372,7 +368,7 @@ def _pairs(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> dict[str, _P
 
 
 def _targets(facts: GameFacts, turn: model.Turn, clue: model.Clue) -> frozenset[str]:
-    """Return the cards that a bot meant by its clue; none where they are not known."""
+    """Return the cards that a bot meant by its clue, if they are known."""
     thoughts = facts.thoughts.get((turn.number, clue.seat))
     if isinstance(thoughts, ClueThoughts) and thoughts.word == clue.word:
         return frozenset(vocabulary_form(card) for card, _ in thoughts.targets)

@@ -1,7 +1,7 @@
-"""Learns from games, and rebuilds from the truth all that follows from it.
+"""Learns from games, and rebuilds memories and tallies from the stored turns.
 
-Turns are learnt in one order over all games, so whoever learns holds one lock, after the game's
-own: locks are always taken in the order of game ids, and this one last.
+Turns are learnt in one order over all games, so learning holds one lock. Locks of games come
+first, in the order of their ids, and this one last.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -23,16 +23,15 @@ from bot.store.sql import put
 from core.agents.personas import PERSONAS_VERSION
 
 LEARNING_LOCK: Final = "lesson"
-"""The lock's kind, key and holder among the leases; it never expires, for it is a row to lock."""
+"""The lock's kind, key and holder among the leases; as a row to lock it never expires."""
 
 _NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, ...]:
-    """Learn all of a game that has not been learnt yet; return the turns that were new.
+    """Learn from the new turns and results of a game; return the new turns.
 
-    Locks the game, then the lessons, for the rest of the transaction. A game that is not stored,
-    for it has been purged, teaches nothing.
+    Locks the game, then learning, for the rest of the transaction. A purged game teaches nothing.
     """
     if await _unlearned(conn, facts) == ((), ()):
         return ()
@@ -49,10 +48,10 @@ async def learn(conn: AsyncConnection, facts: GameFacts) -> tuple[SettledTurn, .
 
 
 async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
-    """Add the evidence that stored turns of a game lack; return the turns that lacked some.
+    """Add the missing evidence of a game's stored turns; return the number of these turns.
 
-    They were learnt before evidence was kept, or have that of other personas. Locks the game, and
-    the lessons where there is something to add, for the rest of the transaction.
+    They were learnt before there was evidence, or with other personas. Locks the game and, if
+    there is evidence to add, learning, for the rest of the transaction.
     """
     told = {turn.turn: turn.evidence for turn in settled_turns(facts)}
     await lock_games(conn, (facts.game_id,))
@@ -69,7 +68,7 @@ async def carry_over(conn: AsyncConnection, facts: GameFacts) -> int:
 
 
 def _lacking(turn: SettledTurn, told: Iterable[TurnEvidence]) -> tuple[TurnEvidence, ...]:
-    """Return what a stored turn does not tell yet about the people who count in it."""
+    """Return the missing evidence about people who count in a stored turn."""
     known = {(one.user, one.role) for one in turn.evidence if one.version == PERSONAS_VERSION}
     lacking = {(player.user, player.role) for player in turn.players} - known
     if turn.outcome is None:
@@ -78,7 +77,7 @@ def _lacking(turn: SettledTurn, told: Iterable[TurnEvidence]) -> tuple[TurnEvide
 
 
 async def rebuild(conn: AsyncConnection) -> int:
-    """Recompute all memories and tallies from turns, credits and evidence; return the turns."""
+    """Recompute all memories and tallies; return the number of turns."""
     await lock_learning(conn)
     books, turns = Totals(), 0
     async for turn in turn_store.all_turns(conn):
@@ -89,14 +88,14 @@ async def rebuild(conn: AsyncConnection) -> int:
 
 
 async def lock_games(conn: AsyncConnection, games: Iterable[GameId]) -> tuple[GameId, ...]:
-    """Lock games for the rest of the transaction; return those that are stored."""
+    """Lock games for the rest of the transaction; return the stored ones."""
     ids = schema.games.c.game_id
     found = select(ids).where(ids.in_(sorted(games))).order_by(ids).with_for_update()
     return tuple(map(GameId, (await conn.scalars(found)).all()))
 
 
 async def lock_learning(conn: AsyncConnection) -> None:
-    """Let nobody else learn or rebuild for the rest of the transaction."""
+    """Lock learning for the rest of the transaction."""
     row = {"kind": LEARNING_LOCK, "key": LEARNING_LOCK, "holder": LEARNING_LOCK, "until": _NEVER}
     await put(conn, schema.leases, row)
 
@@ -104,7 +103,7 @@ async def lock_learning(conn: AsyncConnection) -> None:
 async def _unlearned(
     conn: AsyncConnection, facts: GameFacts
 ) -> tuple[tuple[SettledTurn, ...], tuple[Result, ...]]:
-    """Return the settled turns and the results of a game that are not stored."""
+    """Return the settled turns and the results of a game that are not stored yet."""
     turns, ended = settled_turns(facts), results(facts)
     known = await turn_store.turns_known(conn, facts.game_id) if turns else frozenset()
     if ended and await turn_store.has_results(conn, facts.game_id):

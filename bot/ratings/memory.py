@@ -1,4 +1,4 @@
-"""An agent's memory of a teammate as it plays by it: filled up from the memories of others."""
+"""An agent's memory of a teammate, filled up from the memories of others."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,11 +28,11 @@ from core.rating.race import TYPICAL_TURNS, Turns
 async def memory_for(
     conn: AsyncConnection, agent: str, user: User, role: Role, guild: GuildId | None
 ) -> Memory:
-    """Return the memory that an agent plays by with a user in this role.
+    """Return an agent's memory of a user in this role, as it plays by it.
 
-    People borrow from their guild's pool and everybody's; where experts are credited, else from
-    what fits people. A bot has only its own. Of evidence people borrow that of others alone: their
-    own turns are in both pools, and those of the guild in everybody's.
+    People borrow from their guild's pool, then from everybody's and, if experts earn credits, from
+    the fitted memory. A bot has only its own. People borrow only others' evidence: their own turns
+    are in both pools, and the guild's in everybody's.
     """
     own = totals.MemoryKey(agent, str(user), role.value)
     everybody = totals.MemoryKey(agent, str(totals.EVERYBODY), role.value)
@@ -53,14 +53,14 @@ async def memory_for(
 async def others_in(
     conn: AsyncConnection, user: User, role: Role, guild: GuildId, own: Evidence
 ) -> Evidence:
-    """Return the evidence of a guild's other people in a role; `own` is all of the person's."""
+    """Return the evidence of a guild's other people in a role; `own` is the person's."""
     key = totals.MemoryKey(TEAMMATE, str(totals.pool_of(guild)), role.value)
     pool = (await read_memories(conn, {key})).get(key, EMPTY).evidence
     return _rest(pool, await _told_in(conn, user, role, guild, own)) if pool.turns else NO_EVIDENCE
 
 
 def _rest(pool: Evidence, taken: Evidence) -> Evidence:
-    """Return a pool's evidence without a part of it; none where both were read at odds."""
+    """Return a pool's evidence without a part; none if concurrent reads do not match."""
     rest = pool - taken
     return rest if rest.turns > 0 else NO_EVIDENCE
 
@@ -68,7 +68,7 @@ def _rest(pool: Evidence, taken: Evidence) -> Evidence:
 async def _told_in(
     conn: AsyncConnection, user: User, role: Role, guild: GuildId, own: Evidence
 ) -> Evidence:
-    """Return the part of a person's `own` evidence in a role that counts in a guild's pool."""
+    """Return the part of a person's `own` evidence in a role that is in a guild's pool."""
     told, players = schema.turn_evidence.c, schema.turn_players.c
     own_turns = and_(told.user == str(user), told.role == role.value)
     turns = (
@@ -78,7 +78,7 @@ async def _told_in(
         .where(own_turns, told.version == PERSONAS_VERSION, players.guild == guild)
     )
     count = await conn.scalar(select(func.count()).select_from(turns.subquery()))
-    if count in (0, own.turns):  # the usual cases, without a look at each turn
+    if count in (0, own.turns):  # the usual cases, without reading each turn
         return own if count else NO_EVIDENCE
     these = select(told.evidence).where(own_turns, tuple_(told.game_id, told.turn).in_(turns))
     rows = (await conn.scalars(these)).all()
@@ -92,10 +92,10 @@ async def memory_of_team(
     role: Role,
     question: ClueQuestion | None = None,
 ) -> Memory:
-    """Return the memory of all whom a clue reaches: the sum of those of each.
+    """Return the memory of all teammates whom a clue reaches: the sum of their memories.
 
-    Of other people's evidence it has no more than that of one of them may. The team is expected to
-    play as CoLT counts their turns. A `question` asks for the clues that their guild remembers.
+    It borrows no more evidence than the memory of one. The team's expected turns are those that
+    CoLT counts. A `question` adds the clues that their guild remembers.
     """
     team = combine(
         [await memory_for(conn, agent, mate, role, guild) for mate, guild in teammates.items()]
@@ -110,10 +110,10 @@ async def memory_of_team(
 async def _expected_turns(
     conn: AsyncConnection, players: Mapping[User, GuildId | None], role: Role
 ) -> Turns:
-    """Return the turns that a team is expected to play: the mean over the people among its players.
+    """Return a team's expected turns: the mean over its people.
 
-    Of each they are the rated turns in this role, and in the guild that stands beside the name,
-    with people or alone with bots, beside `PRIOR_STRENGTH` typical ones.
+    A person's are the rated turns in this role and guild, with people or alone with bots, plus
+    `PRIOR_STRENGTH` typical ones.
     """
     keys = {
         totals.TallyKey(guild, str(user), role.value, totals.ALL_TIME, alone): user

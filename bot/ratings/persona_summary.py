@@ -1,4 +1,4 @@
-"""Leanings of people, as bots have learnt them: by what they go more, or less, than most."""
+"""Leanings that bots have learnt: by what people go more, or less, than most."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -20,14 +20,14 @@ from core.codenames.model import Role
 from core.view import Phrase, phrase
 
 EXAMPLE_NATS: Final = 0.7
-"""The least by which a turn speaks for a direction, as its example: twice as much as against it."""
+"""The least support of an example for its direction: odds of two to one."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person in a role as their turns show them: directions with odds, negative for less.
+    """A person in a role: their leanings are directions with odds, negative for less.
 
-    `turns` are those that tell something, `example` the turn of the last game that tells most.
+    `turns` counts turns with evidence; `example` is the turn of the last game with most evidence.
     """
 
     user: User
@@ -40,9 +40,9 @@ class KnownPerson:
 async def known_after(
     conn: AsyncConnection, turns: Iterable[SettledTurn], user: User
 ) -> tuple[KnownPerson, ...]:
-    """Return a person, in the roles of one game, as its turns and those before show them.
+    """Return a person in their roles of one game, by its turns and earlier ones.
 
-    It is the same whether the game itself has been learnt already or not yet.
+    The result is the same before and after the game is learnt.
     """
     told = defaultdict[Role, dict[int, Evidence]](dict)
     guilds, game_id = dict[Role, GuildId](), None
@@ -68,8 +68,8 @@ async def known_person(
 ) -> KnownPerson:
     """Return a person in a role by all their evidence.
 
-    Nothing is known of them before `TOLD_FROM` turns, nor where the guild's other people, of whom
-    there are as many turns, go by one of the same directions.
+    They have no leanings before `TOLD_FROM` turns, nor if the guild's other people, on as many
+    turns, share one of the directions.
     """
     known = leanings(evidence) if evidence.turns >= TOLD_FROM else ()
     if known:
@@ -81,10 +81,7 @@ async def known_person(
 
 
 def _example(found: NamedNumbers, evidence: Mapping[int, Evidence]) -> int | None:
-    """Return the turn that speaks most for the first direction, if one does.
-
-    What somebody does not go by has no example.
-    """
+    """Return the turn with most support for the first direction, if it is positive."""
     if not found or found[0][0] == ANY_WAY or found[0][1] < 0:
         return None
     name = found[0][0]
@@ -94,7 +91,7 @@ def _example(found: NamedNumbers, evidence: Mapping[int, Evidence]) -> int | Non
 
 
 def leaning_phrases(found: NamedNumbers) -> tuple[Phrase, ...]:
-    """Return directions as phrases; their odds are negative for less."""
+    """Return leanings as phrases; negative odds mean less."""
     return tuple(
         phrase(
             "leaning",
@@ -108,7 +105,7 @@ def leaning_phrases(found: NamedNumbers) -> tuple[Phrase, ...]:
 async def _before(
     conn: AsyncConnection, game_id: GameId, user: User, roles: Iterable[Role]
 ) -> defaultdict[Role, Evidence]:
-    """Return a person's evidence by role of the turns that were learnt before those of a game."""
+    """Return a person's evidence by role from turns that were learnt before a game's."""
     told = schema.turn_evidence.c
     query = (
         select(told.role, told.evidence)

@@ -1,7 +1,7 @@
-"""The memory of clues: which card went with which clue, in a guild, for 180 days.
+"""A guild's memory of clues: pairs of a clue and a card, kept for 180 days.
 
-The rows are a truth of their own, written with their turn and never rebuilt. Those of a game under
-way are neither used nor shown, for they hold what bots meant in it.
+The rows are written with their turn and never rebuilt. Rows of a running game stay hidden, for they
+hold the cards that bots meant.
 """
 
 from collections import Counter, defaultdict
@@ -25,17 +25,17 @@ from core.agents.clue_memory import ClueMemory, PairCounts
 from core.codenames.model import ClueGiven
 
 KEPT_CLUES: Final = timedelta(days=180)
-"""How long a pair of a clue and a card is kept."""
+"""The time for which a pair of a clue and a card is kept."""
 
 _CLUES: Final = schema.remembered_clues
 
 
 @dataclass(frozen=True, slots=True)
 class ClueQuestion:
-    """The pairs to ask for: those of a guild `since` a moment, for cards on the board of a game.
+    """The pairs to look up: those of a guild `since` a moment, for the cards of a game.
 
-    `givers` and `pickers` are the users of a team, to tell their pairs from those of others;
-    `heard` are games whose clues were heard lately in the rooms where the game is shown.
+    `givers` and `pickers` are the users of a team, whose own pairs count apart; `heard` are the
+    last games in the rooms where the game is shown.
     """
 
     game_id: GameId
@@ -48,7 +48,7 @@ class ClueQuestion:
 
 
 async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemory:
-    """Return what a guild remembers of a question's cards, and the clues that were heard lately."""
+    """Return a guild's memory of a question's cards, with the clues of the last games."""
     pairs = defaultdict[tuple[str, str], Counter[str]](Counter)
     for row in await conn.execute(_counted(question)):
         who = "ours" if row.ours else "others"
@@ -59,7 +59,7 @@ async def clue_memory(conn: AsyncConnection, question: ClueQuestion) -> ClueMemo
 
 
 def _counted(question: ClueQuestion) -> Executable:
-    """Select the turns of each pair, by whether it was picked and found, and was this team's."""
+    """Select the number of turns of each pair by picked, found, and this team's own."""
     its = _CLUES.c
     ours = and_(
         its.giver.in_(sorted(map(str, question.givers))),
@@ -75,7 +75,7 @@ def _counted(question: ClueQuestion) -> Executable:
 
 
 async def _heard(conn: AsyncConnection, games: Iterable[GameId]) -> frozenset[str]:
-    """Return the clues that were given in games."""
+    """Return the clues of games."""
     events = schema.events.c
     given = select(events.body).where(
         events.game_id.in_(sorted(games)), events.tag == tag_of(ClueGiven)
@@ -85,7 +85,7 @@ async def _heard(conn: AsyncConnection, games: Iterable[GameId]) -> frozenset[st
 
 
 async def met_before(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> RememberedClue | None:
-    """Return the first pair of a game that its two users had found in an earlier game, if any."""
+    """Return a game's first pair that its two users had found in an earlier game, if any."""
     new = [(turn.game_id, one) for turn in turns for one in turn.clues if one.found]
     if not new:
         return None
@@ -111,7 +111,7 @@ async def met_before(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> Rem
 
 
 async def guild_remembering(conn: AsyncConnection, game_id: GameId) -> GuildId | None:
-    """Return the guild that remembers clues of a game, if one does."""
+    """Return the guild that remembers clues of a game, if any."""
     found: GuildId | None = await conn.scalar(
         select(_CLUES.c.guild).where(_CLUES.c.game_id == game_id).limit(1)
     )
@@ -120,7 +120,7 @@ async def guild_remembering(conn: AsyncConnection, game_id: GameId) -> GuildId |
 
 @dataclass(frozen=True, slots=True)
 class RememberedPairs:
-    """The pairs that a guild remembers of a person: how many, and the last that worked, if any."""
+    """A guild's pairs of a person: their number, and the last that worked, if any."""
 
     count: int
     clue: str = ""
@@ -130,7 +130,7 @@ class RememberedPairs:
 async def remembered_pairs(
     conn: AsyncConnection, guild: GuildId, user: User
 ) -> RememberedPairs | None:
-    """Return what a guild remembers of a person, from games that are over; None for nothing."""
+    """Return a guild's pairs of a person from finished games; None if there are none."""
     its = _CLUES.c
     own = (its.guild == guild, with_user(user), of_finished_games(_CLUES))
     pairs = select(its.clue, its.card).where(*own)
@@ -143,9 +143,9 @@ async def remembered_pairs(
 async def allowed_clues(
     conn: AsyncConnection, turns: Iterable[SettledTurn]
 ) -> tuple[SettledTurn, ...]:
-    """Return turns without the pairs of people who want none of theirs kept.
+    """Return turns without the pairs of people who have turned the memory off.
 
-    The caller holds the lessons' lock, so that nobody chooses so meanwhile.
+    The caller holds the lock of learning, so that nobody turns it off meanwhile.
     """
     turns = tuple(turns)
     people = {user for turn in turns for one in turn.clues for user in (one.giver, one.picker)}
@@ -160,7 +160,7 @@ async def allowed_clues(
 
 
 def with_user(user: User) -> ColumnElement[bool]:
-    """Return the condition that a user gave the clue of a pair, or picked on it."""
+    """Return the condition that a user gave a pair's clue, or picked on it."""
     return or_(_CLUES.c.giver == str(user), _CLUES.c.picker == str(user))
 
 
@@ -170,9 +170,9 @@ async def drop_clues_of(conn: AsyncConnection, user: User) -> None:
 
 
 async def drop_old_clues(conn: AsyncConnection, now: datetime) -> int:
-    """Delete the pairs that have been kept for `KEPT_CLUES`, or whose game was stopped.
+    """Delete pairs older than `KEPT_CLUES` and those of stopped games; return their number.
 
-    Return how many. A game that was stopped keeps its key secret, so its pairs serve nobody.
+    A stopped game keeps its key secret, so its pairs are useless.
     """
     games = schema.games.c
     stopped = select(games.game_id).where(games.status == Status.STOPPED.value)

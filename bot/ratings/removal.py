@@ -1,8 +1,8 @@
-"""Takes a person out of all that was learnt, so that it comes to what a rebuild would give.
+"""Takes a person out of all sums, with the same result as a rebuild.
 
-What was learnt about them alone is deleted. The pools that they counted in are booked anew from
-the turns that are stored, in the turns' order, for sums of credits depend on it to the last bit;
-the tally of all turns and the evidence in pools, both in whole numbers, lose theirs.
+Memories and tallies of the person are deleted. Their pools of credits are booked again from the
+stored turns in order, for these sums depend on it to the last bit. The tally of all turns and the
+pools of evidence are whole numbers, so the person's share is subtracted.
 """
 
 from collections import defaultdict
@@ -28,10 +28,10 @@ from core.agents.personas import PERSONAS_VERSION
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A person's share in the sums of many: the pools they counted in, turns, and evidence.
+    """A person's share in the sums of many: pools of credits, turns, and evidence.
 
     The turns, by outcome, are those that counted in the population for nobody else; the evidence
-    is theirs by the pool that it counts in.
+    is by pool.
     """
 
     pools: frozenset[totals.MemoryKey]
@@ -40,14 +40,14 @@ class Share:
 
 
 async def share_of(conn: AsyncConnection, user: User) -> Share:
-    """Return what a person has in the sums of many; the caller holds the lessons' lock."""
+    """Return a person's share in the sums of many; the caller holds the lock of learning."""
     return Share(
         await _pools(conn, user), await _lone_turns(conn, user), await _evidence(conn, user)
     )
 
 
 async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
-    """Take a person's share out of the sums, when the turns themselves have forgotten them."""
+    """Take a person's share out of the sums, once the turns have forgotten them."""
     for table in (schema.agent_memory, schema.ratings):
         await conn.execute(delete(table).where(table.c.user == str(user)))
     memories = await _booked(conn, share.pools) | await _without(conn, share.evidence)
@@ -60,7 +60,7 @@ async def remove(conn: AsyncConnection, user: User, share: Share) -> None:
 async def _booked(
     conn: AsyncConnection, keys: Collection[totals.MemoryKey]
 ) -> dict[totals.MemoryKey, Memory]:
-    """Return pools as the stored turns make them; those without a turn are missing."""
+    """Return pools of credits from the stored turns; those without a turn are missing."""
     pools = defaultdict[totals.MemoryKey, totals.PooledMemory](totals.PooledMemory)
     lessons = {(key.agent, key.role) for key in keys}
     async for rows in turn_store.earned_by_people(conn, lessons):
@@ -73,7 +73,7 @@ async def _booked(
 def _shares(
     rows: Iterable[Any], keys: Collection[totals.MemoryKey]
 ) -> defaultdict[totals.MemoryKey, defaultdict[str, float]]:
-    """Return what each expert earned on a turn with the people of each pool."""
+    """Return the credits of a turn by pool and expert."""
     shares = defaultdict[totals.MemoryKey, defaultdict[str, float]](lambda: defaultdict(float))
     for _, _, agent, _, role, expert, credit, guild in rows:
         for user in _pools_of(guild):
@@ -86,7 +86,7 @@ def _shares(
 async def _population_without(
     conn: AsyncConnection, outcomes: Collection[int]
 ) -> dict[totals.TallyKey, totals.Tally]:
-    """Return the tally of all turns without these; none where no turn is left."""
+    """Return the tally of all turns without these; empty if no turn is left."""
     stored = await totals.read_tallies(conn, [totals.POPULATION])
     left = {key: tally.with_turns(outcomes, -1) for key, tally in stored.items()}
     return {key: tally for key, tally in left.items() if tally.turns > 0}
@@ -95,14 +95,14 @@ async def _population_without(
 async def _without(
     conn: AsyncConnection, shares: Mapping[totals.MemoryKey, Evidence]
 ) -> dict[totals.MemoryKey, Memory]:
-    """Return pools without evidence that they hold; one that is left with no turn is missing."""
+    """Return pools without these shares of evidence; those left without a turn are missing."""
     pools = await totals.read_memories(conn, shares.keys())
     left = {key: pool.evidence - shares[key] for key, pool in pools.items()}
     return {key: totals.evidence_memory(rest) for key, rest in left.items() if rest.turns > 0}
 
 
 async def _evidence(conn: AsyncConnection, user: User) -> dict[totals.MemoryKey, Evidence]:
-    """Return what a person's turns add to pools."""
+    """Return the evidence of a person's turns by pool."""
     told, players = schema.turn_evidence.c, schema.turn_players.c
     played = turn_store.played_by(schema.turn_evidence)
     found = (
@@ -142,7 +142,7 @@ def _pools_of(guild: str | None) -> tuple[str, ...]:
 
 
 async def _lone_turns(conn: AsyncConnection, user: User) -> tuple[int, ...]:
-    """Return the outcomes of a person's rated turns in which no other person was active."""
+    """Return the outcomes of a person's rated turns without another active person."""
     turns, mine = schema.turns.c, schema.turn_players.alias("mine")
     found = (
         select(turns.sequence, turns.outcome, schema.turn_players.c.user)

@@ -1,4 +1,4 @@
-"""Scores of side games, which no rating measures: games won, points, and wins in a row."""
+"""Scores of side games, which have no rating: games won, points, and wins in a row."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,17 +13,16 @@ from core.shiritori.command import SHIRITORI
 ONE_DAY = timedelta(days=1)
 
 SCORED: Final = (HANGMAN.game, SHIRITORI.game)
-"""The games that are scored, and not rated."""
+"""The games with scores instead of ratings."""
 
 BOARDS: Final = (CODENAMES.game, *SCORED)
-"""The games that have a leaderboard, the one with ratings first."""
+"""The games with a leaderboard, the rated one first."""
 
 
 def scored(game: str | None, *, rated: bool) -> str | None:
-    """Return the game whose scores are asked for, None for ratings.
+    """Return the game if its board has scores, None for ratings.
 
-    `rated` tells that something was asked of the board which only ratings have; then, raises
-    Refusal for scores.
+    `rated`: the request uses options that only ratings have; raises Refusal if the game has scores.
     """
     if game not in SCORED:
         return None
@@ -38,10 +37,7 @@ Run: TypeAlias = tuple[date, date]
 
 @dataclass(frozen=True, slots=True)
 class ScoredPlay:
-    """One finished game as a person who played in it scores it.
-
-    `day` is the day whose word it was, None for a game of any day.
-    """
+    """One finished game in a person's score; `day` is that of a word of the day."""
 
     won: bool
     points: int = 0
@@ -52,9 +48,9 @@ class ScoredPlay:
 class Score:
     """The sums over a person's finished games of one kind.
 
-    `streak` counts the last games that were won without a loss between them, or the last days
-    where the game is a daily one; `best` is the longest there was, `day` the last day that counted.
-    `runs` are the days that were won, the earliest first: a day counts whenever its game ends.
+    `streak` counts the last wins in a row, or the last days in a row for a daily game; `best` is
+    the longest, `day` the last day that counted. `runs` are the won days, the earliest first: a day
+    counts whenever its game ends.
     """
 
     played: int = 0
@@ -79,13 +75,13 @@ class Score:
         return replace(total, streak=streak, best=max(self.best, streak))
 
     def streak_on(self, today: date) -> int:
-        """Return the streak as it stands on a day: a daily one ends when a day was left out."""
+        """Return the streak on a day: a missed day ends a daily one."""
         lapsed = self.day is not None and self.day < today - ONE_DAY
         return 0 if lapsed else self.streak
 
 
 def _after_day(score: Score, day: date, *, won: bool) -> Score:
-    """Return the score with one more day on which a game was played; it may be long past."""
+    """Return the score with one more day, which may be long past."""
     runs = _joined((*score.runs, (day, day))) if won else score.runs
     last = max(day, score.day or day)
     streak = next((_length(run) for run in runs if run[1] == last), 0)
@@ -94,7 +90,7 @@ def _after_day(score: Score, day: date, *, won: bool) -> Score:
 
 
 def _joined(runs: Iterable[Run]) -> tuple[Run, ...]:
-    """Return runs in order, those that touch as one."""
+    """Return runs in order, with touching ones merged."""
     joined: list[Run] = []
     for first, last in sorted(runs):
         if joined and first <= joined[-1][1] + ONE_DAY:
@@ -105,5 +101,5 @@ def _joined(runs: Iterable[Run]) -> tuple[Run, ...]:
 
 
 def _length(run: Run) -> int:
-    """Return how many days a run has."""
+    """Return the number of days in a run."""
     return (run[1] - run[0]).days + 1

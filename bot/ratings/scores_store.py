@@ -1,4 +1,4 @@
-"""Scores of side games, of each person in a guild and of the guild itself."""
+"""Stored scores of side games, of each person in a guild and of the guild."""
 
 from datetime import date
 from typing import Any, Final
@@ -12,13 +12,13 @@ from bot.store import schema
 from bot.store.sql import add, put, values
 
 ALL: Final = ""
-"""Whose score the guild's own is, as the table writes it."""
+"""The user in the row of the guild's own score."""
 
 
 async def add_play(
     conn: AsyncConnection, guild: GuildId, user: User | None, game: str, play: ScoredPlay
 ) -> Score:
-    """Count a finished game for a person, or (None) for the guild; return the score after it.
+    """Count a finished game for a person, or (None) for the guild; return the new score.
 
     The row stays locked for the transaction.
     """
@@ -32,7 +32,7 @@ async def add_play(
 async def score_of(
     conn: AsyncConnection, guild: GuildId, user: User | None, game: str, *, lock: bool = False
 ) -> Score:
-    """Return the score of a person, or (None) of the guild; nothing played is a score, too."""
+    """Return the score of a person, or (None) of the guild; an empty one if there is none."""
     table = schema.side_scores.c
     key = and_(table.guild == guild, table.user == _whose(user), table.game == game)
     found = select(schema.side_scores).where(key)
@@ -41,7 +41,7 @@ async def score_of(
 
 
 async def scores_of(conn: AsyncConnection, guild: GuildId, game: str) -> dict[User, Score]:
-    """Return the scores of all who have played a game in a guild."""
+    """Return the scores of a guild's players of a game."""
     table = schema.side_scores.c
     here = and_(table.guild == guild, table.game == game, table.user != ALL)
     rows = await conn.execute(select(schema.side_scores).where(here).order_by(table.user))

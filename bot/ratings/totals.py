@@ -1,8 +1,7 @@
-"""Totals: turns added up into memories and into tallies of outcomes, in and out of the database.
+"""Totals: sums of turns as memories and as tallies of outcomes, in and out of the database.
 
-Everything is booked in one order, that of the turns' sequence. Learning starts from the sums that
-there are and rebuilding from none; both book with the functions here, so that they come to the
-same values to the last bit.
+All turns are booked in the order of their sequence. Learning starts from the stored sums and
+rebuilding from none; both book with the same functions, so they agree to the last bit.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ from core.agents.personas import PERSONAS_VERSION
 from core.rating.colt import OUTCOME_COUNT
 
 POOLS: Final = "pool"
-"""The platform of those who stand for many."""
+"""The platform of users that stand for many people."""
 
 EVERYBODY: Final = User(POOLS, "all")
 
@@ -43,7 +42,7 @@ class MemoryKey(NamedTuple):
 
 
 class TallyKey(NamedTuple):
-    """A player's tally in a guild and a role, of all time or of a day in UTC."""
+    """The key of a player's tally in a guild and a role, of all time or of a day in UTC."""
 
     guild: str
     user: str
@@ -53,12 +52,12 @@ class TallyKey(NamedTuple):
 
 
 POPULATION: Final = TallyKey(NO_GUILD, str(EVERYBODY), ANY_ROLE, ALL_TIME, alone=False)
-"""The tally of all rated turns that people took part in, each counted once."""
+"""The key of the tally of all rated turns with people, each counted once."""
 
 NO_TURNS: Final = (0,) * OUTCOME_COUNT
 
 ROWS_WRITTEN: Final = 1000
-"""Rows that are written by one statement, which has a time-out."""
+"""Rows of one statement, which has a timeout."""
 
 _MEMORY_KEY = tuple_(*schema.agent_memory.primary_key)
 _TALLY_KEY = tuple_(*schema.ratings.primary_key)
@@ -71,7 +70,7 @@ class Tally:
     counts: tuple[int, ...] = NO_TURNS
 
     def with_turns(self, outcomes: Iterable[int], step: int = 1) -> "Tally":
-        """Return the tally with turns more, or less where the step is -1."""
+        """Return the tally with more turns, or fewer for a step of -1."""
         counts = list(self.counts)
         for outcome in outcomes:
             counts[outcome] += step
@@ -91,7 +90,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Totals:
-    """The sums so far; what is missing is empty."""
+    """The sums so far; missing ones are empty."""
 
     memories: dict[MemoryKey, Memory] = field(default_factory=dict)
     tallies: dict[TallyKey, Tally] = field(default_factory=dict)
@@ -105,7 +104,7 @@ class Totals:
         return self.tallies.get(key, Tally())
 
     def add_turn(self, turn: SettledTurn) -> None:
-        """Book a settled turn; one that is not learnt changes nothing."""
+        """Book a settled turn; a no-op for one without an outcome."""
         if turn.outcome is None:
             return
         for board in turn_tally_keys(turn):
@@ -115,12 +114,12 @@ class Totals:
         self.add_evidence(turn)
 
     def add_evidence(self, turn: SettledTurn) -> None:
-        """Book what a turn tells about people, and nothing else of it."""
+        """Book only the evidence of a turn."""
         for key, evidence in _told(turn):
             self.memories[key] = evidence_memory(self.memory(key).evidence + evidence)
 
     def _remember(self, key: MemoryKey, played: PlayedTurn) -> None:
-        """Add a turn to a memory; a pool, which plays no turns of its own, books it at once."""
+        """Add a turn to a memory; a pool, which plays no turns itself, books it at once."""
         memory = self.memory(key)
         if User.parse(key.user).platform == POOLS:
             self.memories[key] = booked(Memory(memory.turns + 1, memory.arms), played)
@@ -130,14 +129,14 @@ class Totals:
 
 @dataclass(slots=True)
 class PooledMemory:
-    """The memory of many people, booked in place: the same, to the last bit, as turn by turn."""
+    """A pool's memory, booked in place with the same result, to the last bit, as `Totals`."""
 
     turns: int = 0
     arms: dict[str, tuple[list[float], list[float]]] = field(default_factory=dict)
-    """Of each expert its uses, in a list of one, and its outcomes by index (36,)."""
+    """By expert: its uses, in a list of one, and its outcomes by index (36,)."""
 
     def add_turn(self, outcome: int, credits_: Mapping[str, float]) -> None:
-        """Book a turn by what each expert earned on it."""
+        """Book a turn with its credits by expert."""
         self.turns += 1
         for expert, credit in credits_.items():
             uses, counts = self.arms.setdefault(expert, ([0.0], [*NO_COUNTS]))
@@ -146,18 +145,18 @@ class PooledMemory:
 
     @property
     def memory(self) -> Memory:
-        """The totals of all turns that were added."""
+        """The memory of all added turns."""
         arms = {name: Arm(uses[0], tuple(counts)) for name, (uses, counts) in self.arms.items()}
         return Memory(self.turns, arms)
 
 
 def pool_of(guild: GuildId) -> User:
-    """Return the user who stands for a guild's people."""
+    """Return the user that stands for a guild's people."""
     return User(POOLS, f"guild:{guild}")
 
 
 def evidence_memory(evidence: Evidence) -> Memory:
-    """Return the memory of an agent that learns by evidence alone."""
+    """Return a memory with nothing but evidence."""
     return Memory(evidence.turns, evidence=evidence)
 
 
@@ -169,7 +168,7 @@ def memory_keys(turn: SettledTurn) -> frozenset[MemoryKey]:
 
 
 def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
-    """Return the tallies that a turn counts in, each once, in a fixed order; none if not rated."""
+    """Return the tallies of a turn, each once, in a fixed order; none for an unrated turn."""
     if turn.outcome is None or not turn.rated:
         return ()
     players = [player for player in turn.players if not player.user.is_gone]
@@ -184,20 +183,20 @@ def turn_tally_keys(turn: SettledTurn) -> tuple[TallyKey, ...]:
 
 
 def day_of(at: datetime) -> str:
-    """Return the day of a moment, in UTC."""
+    """Return the day of a moment in UTC."""
     return at.astimezone(UTC).date().isoformat()
 
 
 def is_person(user: User) -> bool:
-    """Return whether this is a person whose name is known: no bot, no pool, nobody forgotten."""
+    """Return whether a user is a person with a known name: no bot, no pool, not forgotten."""
     return user.platform not in (BOTS, GONE, POOLS)
 
 
 def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
-    """Return what each memory is to learn of a turn.
+    """Return the turn to learn for each memory.
 
-    Where several people guess in one turn, their credits add up to one turn of a pool; they are
-    the same for each, so that the order in which they are added does not matter.
+    The credits of several guessers add up to one turn of a pool. They are equal, so their order
+    does not matter.
     """
     earned = dict[MemoryKey, dict[str, float]]()
     for credit in turn.credits:
@@ -210,10 +209,7 @@ def _played(turn: SettledTurn, outcome: int) -> dict[MemoryKey, PlayedTurn]:
 
 
 def _told(turn: SettledTurn) -> Iterator[tuple[MemoryKey, Evidence]]:
-    """Yield what a turn tells about each person, and so about the pools that they count in.
-
-    Evidence of personas of another version tells nothing.
-    """
+    """Yield a turn's evidence for each person and their pools, without outdated evidence."""
     for told in turn.evidence if turn.outcome is not None else ():
         if told.version == PERSONAS_VERSION:
             for key in _keys(turn, TEAMMATE, told):
@@ -236,21 +232,21 @@ def _keys(turn: SettledTurn, agent: str, about: Credit | TurnEvidence) -> Iterat
 async def read_memories(
     conn: AsyncConnection, keys: Collection[MemoryKey]
 ) -> dict[MemoryKey, Memory]:
-    """Return the stored memories among these."""
+    """Return the stored memories under these keys."""
     found = select(schema.agent_memory).where(_MEMORY_KEY.in_(list(keys)))
     rows = await conn.execute(found) if keys else ()
     return {MemoryKey(*key): from_json(memory) for *key, memory in rows}
 
 
 async def read_tallies(conn: AsyncConnection, keys: Collection[TallyKey]) -> dict[TallyKey, Tally]:
-    """Return the stored tallies among these."""
+    """Return the stored tallies under these keys."""
     found = select(schema.ratings).where(_TALLY_KEY.in_(list(keys)))
     rows = await conn.execute(found) if keys else ()
     return {TallyKey(*key): Tally(tuple(counts)) for *key, counts in rows}
 
 
 async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Store all sums of the books in place of those stored under the same keys."""
+    """Store all sums of the books over those under the same keys."""
     await drop(conn, totals.memories, totals.tallies)
     await _insert(conn, totals)
 
@@ -258,7 +254,7 @@ async def write_totals(conn: AsyncConnection, totals: Totals) -> None:
 async def drop(
     conn: AsyncConnection, memories: Collection[MemoryKey], tallies: Collection[TallyKey]
 ) -> None:
-    """Delete the stored memories and tallies among these."""
+    """Delete the memories and tallies under these keys."""
     if memories:
         await conn.execute(delete(schema.agent_memory).where(_MEMORY_KEY.in_(list(memories))))
     if tallies:
@@ -266,7 +262,7 @@ async def drop(
 
 
 async def replace_totals(conn: AsyncConnection, totals: Totals) -> None:
-    """Store the books in place of everything that is stored."""
+    """Store the books over all stored sums."""
     await conn.execute(delete(schema.agent_memory))
     await conn.execute(delete(schema.ratings))
     await _insert(conn, totals)
@@ -289,6 +285,6 @@ async def _insert_rows(conn: AsyncConnection, table: Table, rows: Sequence[dict[
 
 
 def _memory_json(memory: Memory) -> dict[str, Any]:
-    """Return a memory as JSON, its experts by name: the databases keep members in unlike orders."""
+    """Return a memory as JSON with its experts sorted: databases order members differently."""
     plain = to_json(memory)
     return {**plain, "arms": dict(sorted(plain["arms"].items()))}

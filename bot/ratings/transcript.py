@@ -1,4 +1,4 @@
-"""Transcripts of games of any kind, and the rules by which their turns teach."""
+"""Transcripts of games of any kind, and their rules of learning."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping
@@ -18,7 +18,7 @@ O = TypeVar("O")  # noqa: E741 - the observations' letter in core.rules too
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event of the game that counts: when, the state after it, and who sat in the chairs."""
+    """An event that counts, with its time, the state after it, and the sitters."""
 
     at: datetime
     event: Any = field(repr=False)
@@ -28,12 +28,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """The course of a game; moves that were taken back never happened.
+    """The course of a game, without moves that were taken back.
 
-    `public` is what all may know of it now, `guilds` is each person's by the room they came from,
-    `forfeit` is the seat for whose side a stop gave the game up,
-    `thoughts` are the bots' by turn and seat, `taken_back` the turns in which a move was, and
-    `evidence` is what turns tell about who played from a seat.
+    `public` is the public observation, `guilds` are people's by the room they came from,
+    `thoughts` are the bots' by turn and seat, `taken_back` the turns with a move taken back,
+    `evidence` is that of turns about the player in a seat, and `forfeit` is the seat whose side
+    lost the game by a stop.
     """
 
     game_id: GameId
@@ -50,46 +50,46 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class Teammates:
-    """The seats of the people to whom a bot adapts, and the role in which it knows them."""
+    """The seats of the people to whom a bot adapts, and their role."""
 
     role: Role
     seats: tuple[Seat, ...]
 
 
 class LearningRules(ABC, Generic[O]):
-    """The lessons that a game with observations O teaches its bots and the ratings."""
+    """The rules of learning from a game with observations O."""
 
     learners: ClassVar[frozenset[str]]
     """The bots that adapt to their teammates."""
 
     @abstractmethod
     def teammates(self, public: O, seat: Seat, /) -> Teammates:
-        """Return the teammates to whom a bot in a seat adapts, by the public observation."""
+        """Return the teammates to whom a bot in a seat adapts."""
 
     @abstractmethod
     def progress(self, public: O, /) -> Hashable | None:
-        """Return a value that changes when there is more to learn; None for a game without lessons.
+        """Return a value that changes when there is more to learn; None for nothing to learn.
 
-        It follows from the public observation of a game that has begun.
+        It follows from the public observation of a started game.
         """
 
     def remembered_cards(self, _public: O, _bot: str, /) -> tuple[str, ...]:
-        """Return the words of a board for which a bot asks which clues went with them before."""
+        """Return the words of a board for which a bot looks up earlier clues."""
         return ()
 
     def evidence(
         self, _public: O, _known: Collection[int], /
     ) -> Mapping[tuple[int, Seat], Evidence]:
-        """Return what finished turns but known ones tell about who played them from which seat.
+        """Return the evidence of finished turns by turn and seat, without known turns.
 
         It follows from the public observation, and may take seconds: call it in a thread.
         """
         return {}
 
     def example(self, _public: O, _turn: int, _seat: Seat, /) -> tuple[str, str] | None:
-        """Return a finished turn's clue and the first card that a seat took, or that was found."""
+        """Return a turn's clue with a guesser's first card, or the first found card for a giver."""
         return None
 
     @abstractmethod
     def facts(self, transcript: Transcript, /) -> GameFacts:
-        """Return the facts of a game that learning goes by."""
+        """Return the facts of a game for learning."""

@@ -1,4 +1,4 @@
-"""The truth of what is learnt, in and out of the database: turns, who played them, results."""
+"""The stored truth behind all learning: turns with their players, and results."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
@@ -19,17 +19,17 @@ from core.codenames.model import Role, Team
 from core.rules import Seat
 
 ROWS_READ: Final = 1000
-"""Turns or results that are held in memory at once."""
+"""Turns or results in memory at once."""
 
 
 def played_by(part: sa.Table) -> sa.ColumnElement[bool]:
-    """Return the condition that joins what a turn has of a user in a role to their seats in it."""
+    """Return the condition that joins a user's part of a turn to their seats in it."""
     names = ("game_id", "turn", "user", "role")
     return sa.and_(*(schema.turn_players.c[name] == part.c[name] for name in names))
 
 
 def of_finished_games(part: sa.Table) -> sa.ColumnElement[bool]:
-    """Return the condition that what a turn has is of a game that is over."""
+    """Return the condition that a part of a turn belongs to a game that is over."""
     games = schema.games.c
     over = sa.select(games.game_id).where(games.status == Status.OVER.value)
     its: sa.ColumnElement[bool] = part.c.game_id.in_(over)
@@ -37,7 +37,7 @@ def of_finished_games(part: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def learnt_before(game_id: GameId) -> sa.ColumnElement[bool]:
-    """Return the condition that a turn was learnt, before all those of a game."""
+    """Return the condition that a turn was learnt before all of a game's."""
     turns = schema.turns.c
     first = sa.select(sa.func.min(turns.sequence)).where(turns.game_id == game_id).scalar_subquery()
     earlier = turns.sequence < sa.func.coalesce(first, turns.sequence + 1)
@@ -45,7 +45,7 @@ def learnt_before(game_id: GameId) -> sa.ColumnElement[bool]:
 
 
 async def turns_known(conn: AsyncConnection, game_id: GameId) -> frozenset[int]:
-    """Return the numbers of the game's turns that are stored."""
+    """Return the numbers of a game's stored turns."""
     found = sa.select(schema.turns.c.turn).where(schema.turns.c.game_id == game_id)
     return frozenset((await conn.scalars(found)).all())
 
@@ -57,7 +57,7 @@ async def has_results(conn: AsyncConnection, game_id: GameId) -> bool:
 
 
 async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> None:
-    """Store turns, in this order, after all that are stored; the caller holds the lock."""
+    """Append turns in this order to the stored ones; the caller holds the lock."""
     first = (await conn.scalar(sa.select(sa.func.max(schema.turns.c.sequence))) or 0) + 1
     rows = [
         {**_columns(turn, schema.turns), "sequence": sequence}
@@ -71,7 +71,7 @@ async def insert_turns(conn: AsyncConnection, turns: Sequence[SettledTurn]) -> N
 
 
 async def insert_evidence(conn: AsyncConnection, turns: Iterable[SettledTurn]) -> None:
-    """Store what turns, which are stored, tell about people."""
+    """Store the evidence of stored turns."""
     await _insert_parts(conn, schema.turn_evidence, ((one, one.evidence) for one in turns))
 
 
@@ -88,7 +88,7 @@ async def _insert_parts(
 
 
 async def drop_outdated_evidence(conn: AsyncConnection, game_id: GameId) -> None:
-    """Delete the evidence of a game's turns that is of personas of another version."""
+    """Delete a game's evidence from another version of the personas."""
     table = schema.turn_evidence
     outdated = sa.and_(table.c.game_id == game_id, table.c.version != PERSONAS_VERSION)
     await conn.execute(sa.delete(table).where(outdated))
@@ -105,7 +105,7 @@ async def insert_results(conn: AsyncConnection, game_id: GameId, results: Iterab
 
 
 async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
-    """Yield every stored turn, in the order in which they were learnt."""
+    """Yield every stored turn in the order of learning."""
     last, sequence = 0, schema.turns.c.sequence
     some = sa.select(schema.turns).order_by(sequence).limit(ROWS_READ)
     while rows := (await conn.execute(some.where(sequence > last))).all():
@@ -115,7 +115,7 @@ async def all_turns(conn: AsyncConnection) -> AsyncIterator[SettledTurn]:
 
 
 async def turns_of(conn: AsyncConnection, game_id: GameId) -> tuple[SettledTurn, ...]:
-    """Return the stored turns of a game, in the order in which they were learnt."""
+    """Return the stored turns of a game in the order of learning."""
     turns = schema.turns
     its = turns.c.game_id == game_id
     rows = (await conn.execute(sa.select(turns).where(its).order_by(turns.c.sequence))).all()
@@ -125,7 +125,7 @@ async def turns_of(conn: AsyncConnection, game_id: GameId) -> tuple[SettledTurn,
 async def _whole(
     conn: AsyncConnection, rows: Iterable[sa.Row[Any]], which: sa.ColumnElement[bool]
 ) -> Iterable[SettledTurn]:
-    """Return turns by their rows, with all that belongs to them; `which` turns these are."""
+    """Return turns from their rows, with their parts; `which` selects the same turns."""
     tables = (schema.turn_players, schema.turn_credits, schema.turn_evidence)
     parts = [await _by_turn(conn, table, which) for table in tables]
     return [_turn(row, *(part[_key(row)] for part in parts)) for row in rows]
@@ -138,11 +138,10 @@ def _key(row: sa.Row[Any]) -> tuple[str, int]:
 async def earned_by_people(
     conn: AsyncConnection, agent_roles: Collection[tuple[str, str]]
 ) -> AsyncIterator[Sequence[sa.Row[Any]]]:
-    """Yield what people earned on turns, a stretch at a time, in the order of `all_turns`.
+    """Yield credits with people in batches, in the order of `all_turns`.
 
-    `agent_roles` are agents with the roles of those they learnt about. A row is a credit:
-    `sequence`, `outcome`, `agent`, `user`, `role`, `expert`, `credit`, and the `guild` that it
-    counts in.
+    `agent_roles` are agents with their teammates' roles. A row has `sequence`, `outcome`, `agent`,
+    `user`, `role`, `expert`, `credit`, and the `guild` in which it counts.
     """
     last = (
         await conn.scalar(sa.select(sa.func.max(schema.turns.c.sequence))) if agent_roles else None
@@ -167,7 +166,7 @@ def _earned(agent_roles: Collection[tuple[str, str]]) -> sa.Select[Any]:
 
 
 def _columns(stored: object, table: sa.Table) -> dict[str, Any]:
-    """Return the fields that a table has columns of."""
+    """Return the fields that are columns of a table."""
     return {name: _plain(value) for name, value in values(stored).items() if name in table.c}
 
 
@@ -186,7 +185,7 @@ def _plain(value: object) -> object:
 async def _by_turn(
     conn: AsyncConnection, table: sa.Table, which: sa.ColumnElement[bool]
 ) -> defaultdict[tuple[str, int], list[sa.Row[Any]]]:
-    """Return the rows of a table that belong to some turns."""
+    """Return a table's rows by turn for the turns of a condition."""
     query = sa.select(table).join(schema.turns).where(which)
     rows = defaultdict[tuple[str, int], list[sa.Row[Any]]](list)
     for row in await conn.execute(query):

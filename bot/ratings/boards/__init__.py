@@ -1,4 +1,4 @@
-"""Ratings as they are asked for: the board of a guild, a player's profile, one against another.
+"""Boards of ratings and scores in a guild, and players' profiles.
 
-`standing` and `profile` read them, `present` makes views and `plain` JSON of them.
+`leaderboard`, `scoreboard` and `profile` read them; `view` and `json` present them.
 """

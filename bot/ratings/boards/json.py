@@ -11,7 +11,7 @@ from bot.ratings.boards.scoreboard import Scoreboard
 from core.codenames.model import Role
 
 _SCORED: Final = ("points", "won", "played", "streak", "best")
-"""The parts of a score that programs are told."""
+"""The parts of a score in JSON."""
 
 
 def leaderboard_json(standings: Sequence[Standing[PlayerRecord]]) -> list[dict[str, Any]]:
@@ -25,7 +25,7 @@ def leaderboard_json(standings: Sequence[Standing[PlayerRecord]]) -> list[dict[s
 def scores_json(board: Scoreboard) -> dict[str, Any]:
     """Return the board of a scored game as JSON: the guild's words of the day, players best first.
 
-    `streak` counts days in a row where it is the guild's, else games in a row.
+    The guild's `streak` counts days in a row, a player's games in a row.
     """
     return {
         "game": board.game,

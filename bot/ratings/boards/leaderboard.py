@@ -20,17 +20,17 @@ from core.codenames.model import Role
 from core.rating.estimate import chance_to_beat, population
 
 LIMIT: Final = 20
-"""Players that a board shows unless more are asked for."""
+"""The default number of players on a board."""
 
 Merit: TypeAlias = tuple[float, ...]
-"""Numbers that sort players, the least first."""
+"""A sort key of players, the least first."""
 
 R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(Generic[R]):
-    """A player's place on a board, with what put them there; equals share a rank."""
+    """A player's place on a board with their record; equals share a rank."""
 
     rank: int
     user: User
@@ -41,7 +41,7 @@ class Standing(Generic[R]):
 async def standings(
     conn: AsyncConnection, records: Mapping[User, R], merit: Callable[[R], Merit], limit: int
 ) -> tuple[Standing[R], ...]:
-    """Return the players of records, at most `limit`: least merit first, equals by their ids."""
+    """Return at most `limit` players of records: least merit first, equals by id."""
     merits = {user: merit(one) for user, one in records.items()}
     listed = sorted(merits, key=lambda user: (merits[user], user))[:limit]
     ranks = dict[Merit, int]()
@@ -53,10 +53,10 @@ async def standings(
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
-    """The turns and games that a board counts: a guild's in a role, None for both.
+    """The turns and games of a board: a guild's in a role, None for both.
 
-    `periods` are days up to today, as ratings call them, or all time. `alone` is the board of games
-    that one person played with bots.
+    `periods` are days up to today or all time, as in the table of ratings. `alone` selects the
+    games of one person with bots.
     """
 
     guild: GuildId
@@ -77,8 +77,8 @@ async def leaderboard(
 ) -> tuple[Standing[PlayerRecord], ...]:
     """Return a guild's players: the rated ones best first, then the others, most wins first.
 
-    `days` counts back from today, in UTC; None is of all time. `role` None adds both roles up.
-    `alone` is the board of games that one person played with bots.
+    `days` counts back from today in UTC; None means all time. `role` None adds up both roles.
+    `alone` selects the games of one person with bots.
     """
     periods = (ALL_TIME,) if days is None else last_days(days, now)
     found = await records(conn, BoardQuery(guild, periods, role, alone))
@@ -86,12 +86,12 @@ async def leaderboard(
 
 
 async def is_played_alone(conn: AsyncConnection, guild: GuildId, now: datetime) -> bool:
-    """Return whether one person has played with bots alone, which counts on a board of its own."""
+    """Return whether the board of games of one person with bots has players."""
     return bool(await leaderboard(conn, guild, now=now, alone=True, limit=1))
 
 
 async def records(conn: AsyncConnection, board: BoardQuery) -> dict[User, PlayerRecord]:
-    """Return the records of all who have a rated turn or a finished game, each placed among all."""
+    """Return the records of players with a rated turn or a finished game, with their places."""
     tallies = await _tallies(conn, board)
     counts = await count_games(conn, _results(board))
     mean = await population_mean(conn)
@@ -105,9 +105,9 @@ async def records(conn: AsyncConnection, board: BoardQuery) -> dict[User, Player
 
 
 async def against(conn: AsyncConnection, guild: GuildId, first: User, second: User) -> float:
-    """Return the chance that a team that plays as the first player does beats one like the second.
+    """Return the chance that a team like the first player beats one like the second.
 
-    It is exact for both players' expected outcomes, in both roles, of all time in this guild.
+    It is exact for both players' expected outcomes in both roles, of all time in this guild.
     """
     mean = await population_mean(conn)
     tallies = await _tallies(conn, BoardQuery(guild))
@@ -116,7 +116,7 @@ async def against(conn: AsyncConnection, guild: GuildId, first: User, second: Us
 
 
 def last_days(days: int, now: datetime) -> tuple[str, ...]:
-    """Return as many days, up to today, as ratings call them."""
+    """Return this many days up to today, as in the table of ratings."""
     return tuple(day_of(now - timedelta(days=back)) for back in range(days))
 
 
@@ -126,13 +126,13 @@ def counts_of(tally: Tally) -> NDArray[np.float64]:
 
 
 async def population_mean(conn: AsyncConnection) -> NDArray[np.float64]:
-    """Return the mean outcome distribution (36,) of all that is played, here and in simulation."""
+    """Return the mean outcome distribution (36,) of all turns, here and in simulation."""
     found = await read_tallies(conn, {POPULATION})
     return population(counts_of(found.get(POPULATION, Tally())))
 
 
 async def names_of(conn: AsyncConnection, users: Iterable[User]) -> dict[User, str]:
-    """Return the users' names; a bot, or who has none, is called by the platform's name for it."""
+    """Return the users' names; their platform ids for bots and unnamed users."""
     wanted = tuple(users)
     known = await find_users(conn, [user for user in wanted if not user.is_bot])
     return {user: known[user].name if user in known else user.id for user in wanted}
@@ -154,7 +154,7 @@ async def _tallies(conn: AsyncConnection, board: BoardQuery) -> dict[User, Tally
 
 
 def _results(board: BoardQuery) -> Select[Any]:
-    """Return the results of a guild that belong to a board."""
+    """Select a board's results."""
     results = schema.results.c
     found = select(results.user, results.game_id, results.won, results.at).where(
         results.guild == board.guild, results.alone.is_(board.alone)
@@ -168,7 +168,7 @@ def _results(board: BoardQuery) -> Select[Any]:
 
 
 def _merit(found: PlayerRecord) -> tuple[bool, float, int]:
-    """Return what sorts rated players by their rating, and the others by wins in fewest games."""
+    """Return the sort key of a record: by rating, or else by wins in fewest games."""
     if found.shown.provisional:
         return True, -found.count.wins, found.count.games
     return False, -found.shown.rating, 0

@@ -1,4 +1,4 @@
-"""A player's profile in a guild: ratings by role, best partners, and what bots know of them."""
+"""A player's profile in a guild: ratings by role, best partners, and the bots' knowledge."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -21,18 +21,18 @@ from core.agents.memory import Memory, combine, from_json
 from core.codenames.model import Role, Team
 
 PARTNER_TURNS: Final = 10
-"""Rated turns that two must have played together to be shown as partners."""
+"""The fewest rated turns together of partners on a profile."""
 
 EXPERT_USES: Final = 5.0
-"""Uses that an expert must have had with a player to be shown."""
+"""The fewest uses of an expert on a profile."""
 
 MOST_PROFILE_LINES: Final = 3
-"""Partners, and experts by role, that are shown."""
+"""The most partners, and experts by role, on a profile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody with whom the player gave clues or guessed, and the record of the two together."""
+    """A user with whom the player gave clues or guessed, and their record together."""
 
     user: User
     name: str
@@ -41,7 +41,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class ExpertRecord:
-    """The CoLT of the turns in which ACE went by an expert, with the player in this role."""
+    """The CoLT of turns in which ACE followed an expert, with the player in this role."""
 
     role: Role
     expert: str
@@ -51,7 +51,7 @@ class ExpertRecord:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """All that a guild shows of a player; `alone` is of games with bots only."""
+    """A guild's profile of a player; `alone` is for games with bots only."""
 
     user: User
     name: str
@@ -60,7 +60,7 @@ class Profile:
     partners: tuple[Partner, ...] = ()
     experts: tuple[ExpertRecord, ...] = ()
     leanings: tuple[KnownPerson, ...] = ()
-    """By role, what the turns of a person tell, or that they tell nothing yet."""
+    """The leanings by role, also if they are not known yet."""
     clues: RememberedPairs | None = None
 
 
@@ -72,10 +72,10 @@ async def profile(
     with_learnt: bool = False,
     with_clues: bool = False,
 ) -> Profile:
-    """Return a player's profile in a guild; what was never played is left out.
+    """Return a player's profile in a guild, without roles that they never played.
 
-    With what bots have learnt it is for the player alone, with the clues that the guild remembers
-    for the player there.
+    A profile with learnt facts is for the player alone; one with remembered clues is for the player
+    in that guild.
     """
     names = await leaderboard.names_of(conn, (user,))
     return Profile(
@@ -113,9 +113,9 @@ async def _partners(conn: AsyncConnection, guild: GuildId, user: User) -> tuple[
 
 
 async def _pair_games(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, GameCount]:
-    """Return the finished games of the player with each user in the other role of the team."""
+    """Return the player's finished games with each user in the other role of the team."""
     own, mate = schema.results.alias("own"), schema.results.alias("mate")
-    # Seats' names begin with their team.
+    # A seat's name begins with its team.
     starts = [f"{team.value}-" for team in Team]
     same_team = or_(*(own.c.seat.startswith(s) & mate.c.seat.startswith(s) for s in starts))
     return await count_games(
@@ -128,7 +128,7 @@ async def _pair_games(conn: AsyncConnection, guild: GuildId, user: User) -> dict
 
 
 async def _pairs(conn: AsyncConnection, guild: GuildId, user: User) -> dict[User, Tally]:
-    """Return the turns that the player shared with each user in the other role, by outcome."""
+    """Return the player's turns with each user in the other role, by outcome."""
     turns, own = schema.turns, schema.turn_players.alias("own")
     mate = schema.turn_players.alias("mate")
     same_turn = and_(
@@ -171,7 +171,7 @@ async def _experts(conn: AsyncConnection, user: User) -> tuple[ExpertRecord, ...
 
 
 def _understanding(role: Role, memories: Iterable[Memory]) -> tuple[ExpertRecord, ...]:
-    """Return the experts that do best with the player in a role, over all variants of ACE."""
+    """Return the best experts with the player in a role, over all variants of ACE."""
     arms = combine(memories).arms
     used = [
         ExpertRecord(role, name, rating(arm), arm.uses)

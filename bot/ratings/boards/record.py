@@ -1,7 +1,7 @@
-"""A player's record: games won and played, the streak of wins, and the rating behind them.
+"""A player's record: games won and played, the streak of wins, and the rating.
 
-Games are counted from the stored results whenever they are asked for, so no sum of them can go
-wrong when a person is forgotten, a guild purged or all ratings rebuilt.
+Each request counts the games from the stored results, so no sum goes wrong when a person is
+forgotten, a guild purged or the ratings rebuilt.
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,11 +21,11 @@ from core.rating.colt import colt
 from core.rating.estimate import PROVISIONAL_TURNS, RatingEstimate, estimate
 
 COMPARED: Final = 4
-"""Rated players that a guild must have to compare one with most: of fewer, most are one or two."""
+"""The fewest rated players for a comparison with most: of three, most are one or two."""
 
 
 class Place(Enum):
-    """The place of a rating among those of a guild; FEW where there are too few to compare."""
+    """The place of a rating in a guild; FEW if there are too few ratings to compare."""
 
     BEST = "best"
     ABOVE = "above"
@@ -36,7 +36,7 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameCount:
-    """Finished games, games won, and the games won since the last one that was lost."""
+    """Finished games, games won, and games won since the last loss."""
 
     games: int = 0
     wins: int = 0
@@ -47,7 +47,7 @@ class GameCount:
 class PlayerRecord:
     """Finished games, and the rating of the turns.
 
-    `odds` is the chance to beat an average team, by the meaning of CoLT.
+    `odds` is the chance to beat an average team, according to CoLT.
     """
 
     shown: RatingEstimate
@@ -57,12 +57,12 @@ class PlayerRecord:
 
     @property
     def missing_turns(self) -> int:
-        """The turns that are still to be played before the rating is shown; 0 where it is."""
+        """The number of turns missing before the rating is shown."""
         return max(0, PROVISIONAL_TURNS - self.shown.turns)
 
     @property
     def win_rate(self) -> float | None:
-        """The share of finished games that were won; None before the first."""
+        """The share of won games; None before the first."""
         return self.count.wins / self.count.games if self.count.games else None
 
     def among(self, rated: Sequence[float]) -> "PlayerRecord":
@@ -73,7 +73,7 @@ class PlayerRecord:
 def record(
     counts: NDArray[np.float64], mean: NDArray[np.float64], count: GameCount
 ) -> PlayerRecord:
-    """Return the record of turns by outcome (36,) in a population of this mean (36,).
+    """Return the record of turns by outcome (36,) in a population with this mean (36,).
 
     Source of the odds: Archibald and Brosnahan, the logistic function of CoLT's difference.
     """
@@ -82,12 +82,12 @@ def record(
 
 
 def ratings_of(records: Iterable[PlayerRecord]) -> list[float]:
-    """Return the ratings of the records that have one, from the lowest to the highest."""
+    """Return the records' ratings, if they have one, in ascending order."""
     return sorted(one.shown.rating for one in records if not one.shown.provisional)
 
 
 def _place(rating: float, rated: Sequence[float]) -> Place:
-    """Return the place of a rating among those of a board, its own with them, in their order."""
+    """Return the place of a rating among a board's ratings in ascending order, with its own."""
     below, above = bisect_left(rated, rating), len(rated) - bisect_right(rated, rating)
     half = (len(rated) - 1) / 2
     if len(rated) < COMPARED:
@@ -100,10 +100,10 @@ def _place(rating: float, rated: Sequence[float]) -> Place:
 
 
 async def count_games(conn: AsyncConnection, results: Select[Any]) -> dict[User, GameCount]:
-    """Return the games of each user whose name is known, out of rows of results.
+    """Return the games of each user with a known name, from rows of results.
 
-    The rows have `user`, `game_id`, `won` and `at`. Several chairs of a user count once, unless
-    they were of both teams: then the user has both won the game and lost it.
+    The rows have `user`, `game_id`, `won` and `at`. A user's several chairs count once, but chairs
+    in both teams count as a win and as a loss.
     """
     rows = results.subquery()
     games = (
@@ -131,5 +131,5 @@ async def count_games(conn: AsyncConnection, results: Select[Any]) -> dict[User,
 
 
 def _number(true: ColumnElement[bool]) -> ColumnElement[int]:
-    """Return for how many rows something is true."""
+    """Return the number of rows with a condition."""
     return func.sum(case((true, 1), else_=0))

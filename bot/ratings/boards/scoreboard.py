@@ -1,4 +1,4 @@
-"""The board of a side game: who has won most, and the guild's own days in a row."""
+"""The board of a side game: its players, and the guild's days in a row."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +14,7 @@ from core.view import Block, Fields, Phrase, Text, Tone, View, phrase
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """The board of one side game in a guild; `own` is the guild's, by its words of the day."""
+    """The board of a side game; `own` is the guild's score in words of the day."""
 
     game: str
     today: date
@@ -23,7 +23,7 @@ class Scoreboard:
 
 
 def daily(game: str) -> str:
-    """Return the name under which a game's words of the day are counted."""
+    """Return the name of a game's words of the day in the scores."""
     return f"{game}-daily"
 
 
@@ -32,7 +32,7 @@ async def scoreboard(
 ) -> Scoreboard:
     """Return a guild's players of a side game: most points first, then most wins in fewest games.
 
-    `today` is the day in UTC on which streaks are told.
+    `today` is the day in UTC of the streaks.
     """
     listed = await standings(conn, await scores_of(conn, guild, game), _merit, limit)
     return Scoreboard(game, today, listed, await score_of(conn, guild, None, daily(game)))

@@ -23,9 +23,9 @@ def leaderboard_view(
     alone: bool = False,
     has_alone: bool = False,
 ) -> View:
-    """Return a board as a view; the arguments are those that it was asked for with.
+    """Return a board as a view; the options are those of the request.
 
-    `has_alone` tells that an empty board has another one beside it, of games alone with bots.
+    `has_alone`: the board is empty, but the one of games alone with bots is not.
     """
     title = phrase(
         "leaderboard-title",
@@ -45,7 +45,7 @@ def leaderboard_view(
 
 
 def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> View:
-    """Return a profile as a view; `chance` is another player's name and the odds against them."""
+    """Return a profile as a view; `chance` has another player's name and the odds against them."""
     blocks = [*_sections(found)]
     if chance is not None:
         name, odds = chance
@@ -57,7 +57,7 @@ def profile_view(found: Profile, *, chance: tuple[str, float] | None = None) -> 
 
 
 def plain_lines(view: View) -> tuple[Phrase, ...]:
-    """Return a view as lines from top to bottom: titles, texts, and a line for each field."""
+    """Return a view as lines: title, texts, and a line for each field."""
     lines = [view.title]
     for block in view.blocks:
         match block:
@@ -73,14 +73,14 @@ def _name(name: str, *, is_bot: bool) -> Phrase:
 
 
 def _row(record: PlayerRecord) -> Phrase:
-    """Return a record as a board shows it: games first, then the rating in a word."""
+    """Return a record for a board: the games, then the rating."""
     count = record.count
     games = phrase("rating-games", games=count.games, wins=count.wins, streak=count.streak)
     return phrase("rating-record", games=games, rating=_rating(record))
 
 
 def _whole(record: PlayerRecord) -> Phrase:
-    """Return a record as a profile shows it: with the turns and the interval of the rating."""
+    """Return a record for a profile, with the turns and the interval of the rating."""
     shown = record.shown
     if record.missing_turns:
         return _row(record)
@@ -102,7 +102,7 @@ def _rating(record: PlayerRecord) -> Phrase:
 
 
 def decimal(number: float) -> str:
-    """Return a number as ratings are shown, to two places.
+    """Return a number to two places, as views show ratings.
 
     >>> decimal(-0.001), decimal(1.25), decimal(-1.5)
     ('0.00', '1.25', '-1.50')
