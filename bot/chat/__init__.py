@@ -1,5 +1,5 @@
 """Requests besides games: ratings, a person's own data, help, and a guild's settings.
 
-`request` has the nouns, `commands` the requests as data, `handler` answers. No chat platform's
-library is known here: an adapter makes its commands of the table and renders the answers.
+`request` has the types, `commands` the requests as data, `services` answers. An adapter makes its
+platform's commands from the data and renders the answers.
 """

@@ -1,4 +1,4 @@
-"""Requests besides games, as data, from which slash commands are made; and help on them."""
+"""Requests besides games as data, the source of slash commands; and help on them."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,7 +16,7 @@ from core.view import Fields, Text, Tone, View, phrase
 MOST_BOARD_DAYS: Final = 366
 
 PACK_OPTION: Final = Option("pack", InputType.PACK, "", described="ask-option-pack")
-"""An option of opening a table besides those of its game: one of the guild's packs."""
+"""The option for one of the guild's packs when you open a table."""
 
 
 def opening(commands: Commands) -> Command:
@@ -39,7 +39,7 @@ def _option(
 
 
 def _setting(setting: Setting, *, needed: bool) -> Option:
-    """Return the option with which a guild sets a setting of its new tables."""
+    """Return the option for a setting of a guild's new tables."""
     choices = setting.offered if setting.worded else ()
     if setting.bounds is not None:
         least, most = setting.bounds[0], setting.bounds[-1]
@@ -70,7 +70,7 @@ def _request(
 
 
 async def _help(games: Games, request: Request) -> View:
-    """Return help on games, and on what the asker may ask for."""
+    """Return help on games and on the requests that the caller may make."""
     paths = dict.fromkeys(ask.path[0] for ask in REQUESTS if request.manages or not ask.manages)
     kinds = tuple(
         (None, phrase("game-name", game=name), phrase("help-game", game=name))
@@ -122,4 +122,4 @@ REQUESTS: Final[tuple[RequestSpec, ...]] = (
     _request(guild_admin.unblock_words, "admin packs unblock", _NEEDED_WORDS),
     _request(guild_admin.set_family, "admin packs family", _FAMILY),
 )
-"""All that can be asked for."""
+"""All requests."""

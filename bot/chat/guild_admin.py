@@ -1,4 +1,4 @@
-"""Settings and packs of a guild, changed by the people who manage it."""
+"""Changes of a guild's settings and packs by its managers."""
 
 import asyncio
 import re
@@ -28,25 +28,25 @@ from core.view import Fields, Phrase, Text, View, phrase, shorten
 from core.words.packs import Pack, encoding_of, parse_pack, undrawn
 
 BLOCKED_TOLD: Final = 60
-"""Blocked words that an answer names."""
+"""The most blocked words in an answer."""
 
 UNDRAWN_TOLD: Final = 8
-"""Cards without a picture that an answer names."""
+"""The most cards without a picture in an answer."""
 
 MOST_PACK_BYTES: Final = 256 * 1024
-"""Bytes of a file, which is room for some 25 000 words."""
+"""The most bytes of a file, enough for some 25 000 words."""
 
 _NAME: Final = re.compile(r"[^\W_][\w' -]*")
-"""A name of letters and digits, which any command can hold."""
+"""A name that fits in any command: letters and digits, inside also ', - and spaces."""
 
 _BETWEEN: Final = re.compile(r"[,;、，\n]")
-"""What stands between words that are typed on one line."""
+"""The separators of words on one line."""
 
 SettingsEdit: TypeAlias = Callable[[GuildSettings], GuildSettings]
 
 
 async def show(games: Games, request: Request) -> View:
-    """Return all that is set in one view."""
+    """Return all settings in one view."""
     guild, table = request.caller.guild, schema.rooms.c
     own = select(func.count()).where(table.guild == guild, table.language.is_not(None))
     async with games.store.reading() as conn:
@@ -64,9 +64,9 @@ async def show(games: Games, request: Request) -> View:
 
 
 async def set_language(games: Games, request: Request) -> View:
-    """Choose the language of the guild, or of one room; boards are in it unless a pack is chosen.
+    """Set the language of the guild, or of one room; boards use it unless a pack is chosen.
 
-    With the guild's language the choice of an embedded pack is taken back.
+    A new language of the guild undoes the choice of an embedded pack.
     """
     typed, place = request.text("language"), request.value("channel", RoomRef)
     language = None if typed == UNSET else typed
@@ -87,7 +87,7 @@ async def set_language(games: Games, request: Request) -> View:
 
 
 async def set_table(games: Games, request: Request) -> View:
-    """Set how new tables begin, with a command of `admin_settings`; raises Refusal."""
+    """Change settings of new tables with a command of `admin_settings`; raises Refusal."""
     command = request.path[-1]
     own, given = settings.admin_settings()[command], request.given
     wanted = tuple((one.name, str(given[one.asked])) for one in own if one.asked in given)
@@ -104,7 +104,7 @@ async def set_table(games: Games, request: Request) -> View:
 
 
 async def allow(games: Games, request: Request) -> View:
-    """Let games be opened in a room, and no longer in all."""
+    """Allow games in a room, and no longer in all."""
     place = _room_ref(request)
     after = await _changed(
         games, request, lambda before: before.allowing(AllowedRoom(str(place.room), place.name))
@@ -113,20 +113,20 @@ async def allow(games: Games, request: Request) -> View:
 
 
 async def forbid(games: Games, request: Request) -> View:
-    """Let games be opened in a room no longer; raises Refusal where they could not be."""
+    """Forbid games in a room; raises Refusal if they are not allowed there."""
     place = _room_ref(request)
     after = await _changed(games, request, lambda before: before.forbidding(place.room))
     return _view(Text(phrase("admin-place-forbidden", name=place.name)), Text(_places(after)))
 
 
 async def allow_all(games: Games, request: Request) -> View:
-    """Let games be opened in every room, also where the rooms that were listed are gone."""
+    """Allow games in every room, also if the listed rooms are gone."""
     after = await _changed(games, request, lambda before: replace(before, places=()))
     return _view(Text(_places(after)))
 
 
 async def places(games: Games, request: Request) -> View:
-    """Return where games may be opened."""
+    """Return the rooms that allow games."""
     return _view(Text(_places(await _found(games, request))))
 
 
@@ -134,7 +134,7 @@ async def places(games: Games, request: Request) -> View:
 
 
 async def add_pack(games: Games, request: Request) -> View:
-    """Keep a pack for the guild; raises Refusal for one that cannot be played with."""
+    """Add a pack to the guild; raises Refusal for an unusable one."""
     pack = await uploaded_pack(request)
     for kind in _with_packs(games):
         await asyncio.to_thread(kind.check_pack, pack)
@@ -147,7 +147,7 @@ async def add_pack(games: Games, request: Request) -> View:
 
 
 def _undrawn_cards(pack: Pack) -> tuple[Phrase, ...]:
-    """Return that boards with some cards of a pack are text, and which cards, if any."""
+    """Return a sentence on cards that pictures cannot show, if there are any."""
     cards = undrawn(pack)
     named, more = cards[:UNDRAWN_TOLD], max(0, len(cards) - UNDRAWN_TOLD)
     return (phrase("admin-pack-undrawn", cards=named, more=more),) if cards else ()
@@ -158,19 +158,19 @@ def _unknown_words(games: Games, pack: Pack) -> tuple[Phrase, ...]:
 
 
 def _with_packs(games: Games) -> tuple[AnyGame, ...]:
-    """Return the games that are dealt from packs."""
+    """Return the games that use packs."""
     return tuple(kind for kind in games.game_types.values() if kind.game.commands.has_packs)
 
 
 async def remove_pack(games: Games, request: Request) -> View:
-    """Keep a pack no longer; games that are played with it go on."""
+    """Remove a pack; its games go on."""
     name = request.text("pack")
     after = await _changed(games, request, lambda before: before.without_pack(name))
     return _view(Text(phrase("admin-pack-removed", pack=name)), Text(_packs(after)))
 
 
 async def choose_pack(games: Games, request: Request) -> View:
-    """Choose the pack that new tables are dealt from."""
+    """Choose the pack of new tables."""
     name = request.text("pack")
     after = await _changed(games, request, lambda before: before.preferring(name))
     return _view(Text(_packs(after)))
@@ -183,20 +183,20 @@ async def block_words(games: Games, request: Request) -> View:
 
 
 async def unblock_words(games: Games, request: Request) -> View:
-    """Let words be dealt again."""
+    """Allow blocked words again."""
     words = typed_words(request)
     return _view(Text(_left_out(await _changed(games, request, lambda one: one.unblocking(words)))))
 
 
 async def set_family(games: Games, request: Request) -> View:
-    """Leave out the words that are not for children, or let them be dealt again."""
+    """Turn the family filter on or off, which leaves out words that are not for children."""
     family = request.text("family") == SWITCH_VALUES[1]
     after = await _changed(games, request, lambda before: replace(before, family=family))
     return _view(Text(_left_out(after)))
 
 
 async def packs(games: Games, request: Request) -> View:
-    """Return the packs of the guild, and the words that are left out of them."""
+    """Return the packs of the guild, and the words that boards leave out."""
     found = await _found(games, request)
     rows = tuple(
         (None, phrase("admin-name", name=one.name), phrase("admin-pack-size", words=one.size))
@@ -216,14 +216,14 @@ async def _found(games: Games, request: Request) -> GuildSettings:
 async def _changed(
     games: Games, request: Request, change: SettingsEdit, *, pack: PackRow | None = None
 ) -> GuildSettings:
-    """Return the guild's settings after a change; packs that nobody uses any more are deleted."""
+    """Change the guild's settings, delete unused packs, and return the new settings."""
     async with games.store.writing() as conn:
         row = await rooms.ensure_guild(conn, request.caller.guild)
         before = GuildSettings.from_json(row.settings)
         after = change(before)
         if pack is not None:
             await rooms.put_pack(conn, pack)
-        # What another version or another part keeps there stays.
+        # Keep the keys of other versions and other parts.
         kept = {**row.settings, **after.to_json()}
         await rooms.put_guild(conn, replace(row, settings=kept))
         gone = {one.digest for one in before.packs} - {one.digest for one in after.packs}
@@ -232,7 +232,7 @@ async def _changed(
 
 
 def _set(before: GuildSettings, wanted: Sequence[tuple[str, str]]) -> GuildSettings:
-    """Return the settings with those of new tables changed as they were typed."""
+    """Return the settings with these typed values for new tables."""
     table = before.table
     for name, value in wanted:
         table = settings.changed(table, name, value)
@@ -288,11 +288,11 @@ def _packs(found: GuildSettings) -> Phrase:
     return phrase("admin-packs", packs=found.pack_names, pack=found.pack)
 
 
-# Packs that somebody brings, as a file or as words that they typed.
+# Uploaded or typed packs.
 
 
 async def uploaded_pack(request: Request) -> Pack:
-    """Return the pack that a request brings; raises Refusal, and PackError for its words."""
+    """Return the pack in a request; raises Refusal, and PackError for its words."""
     upload, typed = request.value("file", Upload), request.text("words")
     if not (upload or typed):
         raise Refusal("admin-pack-missing")
@@ -300,12 +300,12 @@ async def uploaded_pack(request: Request) -> Pack:
         raise Refusal("admin-pack-which")
     name = _checked(request.text("name") or (PurePath(upload.name).stem if upload else ""))
     text = await _content(upload) if upload else _BETWEEN.sub("\n", typed)
-    # A large file takes a while: in a thread, for others wait for this one.
+    # In a thread, for a large file would block the event loop.
     return await asyncio.to_thread(parse_pack, text, name)
 
 
 def typed_words(request: Request) -> tuple[str, ...]:
-    """Return the words that somebody typed on one line, in small letters; raises Refusal."""
+    """Return the words on one typed line, in small letters; raises Refusal."""
     parts = (part.strip().casefold() for part in _BETWEEN.split(request.text("words")))
     words = tuple(dict.fromkeys(filter(None, parts)))
     if not words:

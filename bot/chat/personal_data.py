@@ -1,4 +1,4 @@
-"""A person's own data: what is stored, as a file, and its end."""
+"""A person's own data: a summary, an export and its deletion."""
 
 import asyncio
 import json
@@ -17,11 +17,11 @@ from core.rules import Refusal
 from core.view import Choice, Choices, Fields, Text, Tone, View, phrase
 
 EXPORT: Final = "spyring-export.json"
-"""The name of the file."""
+"""The name of the exported file."""
 
 
 async def shown(games: Games, request: Request) -> View:
-    """Return what is stored about the asker, in sentences and counts."""
+    """Return a summary of the caller's stored data."""
     found = await _stored(games, request)
     rows = tuple(
         (None, phrase("privacy-part", part=part), phrase("privacy-count", count=len(stored)))
@@ -37,7 +37,7 @@ async def shown(games: Games, request: Request) -> View:
 
 
 async def exported(games: Games, request: Request) -> Reply:
-    """Return all that is stored about the asker as a file of JSON; raises Refusal for nothing."""
+    """Return all stored data of the caller as a JSON file; raises Refusal if there are none."""
     found = await _stored(games, request)
     _check_some(found)
     content = await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=1)
@@ -46,12 +46,12 @@ async def exported(games: Games, request: Request) -> Reply:
 
 
 async def remembered(games: Games, request: Request) -> View:
-    """Let pairs of a clue and a card be kept in which the asker has a part, or delete them all."""
+    """Allow to keep the caller's pairs of a clue and a card, or delete them all."""
     chosen, caller = request.text("remembered"), request.caller
     keeps = chosen == SWITCH_VALUES[1]
     async with games.store.writing() as conn:
         if not keeps:
-            await lock_learning(conn)  # before the person, as whoever forgets one does
+            await lock_learning(conn)  # before the person, as in `forget`
         await rooms.ensure_user(conn, caller.user, caller.name)
         await rooms.change_user(conn, caller.user, remember_clues=keeps)
         if not keeps:
@@ -63,7 +63,7 @@ async def remembered(games: Games, request: Request) -> View:
 
 
 async def deleting(games: Games, request: Request) -> View:
-    """Return what deleting means, and the choice to do it; raises Refusal for nothing stored."""
+    """Return the effects of a deletion and its choice; raises Refusal without stored data."""
     _check_some(await _stored(games, request))
     sure = Choice(phrase("privacy-delete-sure"), f"privacy delete {CONFIRM}", Tone.BAD)
     blocks = (Text(phrase("privacy-delete")), Choices((sure,)))
@@ -71,16 +71,16 @@ async def deleting(games: Games, request: Request) -> View:
 
 
 async def deleted(games: Games, request: Request) -> View:
-    """Let the asker leave their games, forget them, and say so."""
+    """Let the caller leave their games, forget them, and confirm it."""
     forgotten = await leave_and_forget(games, request.caller.user)
     said = phrase("privacy-deleted", games=len(forgotten))
     return View(phrase("privacy-delete-title"), (Text(said),))
 
 
 async def _stored(games: Games, request: Request) -> dict[str, Any]:
-    """Return what is stored about the asker; what a guild remembers of clues in that guild alone.
+    """Return the caller's stored data; remembered clues only of the guild of the request.
 
-    In a direct message, which nobody else reads, it is that of all guilds.
+    A direct message, which nobody else reads, has those of all guilds.
     """
     caller = request.caller
     guild = None if request.is_direct else caller.guild

@@ -1,4 +1,4 @@
-"""Leaderboards and profiles, for those who ask in a guild."""
+"""Requests for leaderboards and profiles."""
 
 from dataclasses import replace
 from datetime import UTC
@@ -22,7 +22,7 @@ from core.view import Text, Tone, View, phrase
 
 
 async def board(games: Games, request: Request) -> View:
-    """Return a board of the guild, by the options that operators have too; raises Refusal."""
+    """Return a board of the guild by the request's options; raises Refusal."""
     typed = request.text("role")
     role = Role(typed) if typed else None
     days, alone, guild = request.value("days", int), request.flag("alone"), request.caller.guild
@@ -41,9 +41,9 @@ async def board(games: Games, request: Request) -> View:
 
 
 async def member_profile(games: Games, request: Request) -> View:
-    """Return a profile, of the asker unless another member is named.
+    """Return the profile of a member, by default of the caller.
 
-    In a direct message it is of the guild in which the asker has played most. Raises Refusal for
+    In a direct message it is for the guild in which the caller has played most. Raises Refusal for
     others who have not played in the guild.
     """
     view = await games.store.read_long(lambda conn: _profile(conn, request))
@@ -71,7 +71,7 @@ async def _profile(conn: AsyncConnection, request: Request) -> View:
 
 
 async def _check_plays(conn: AsyncConnection, guild: GuildId, user: User | None) -> None:
-    """Raise Refusal for somebody who has not played in a guild."""
+    """Raise Refusal for a user who has not played in a guild."""
     tables = (schema.turn_players, schema.results, schema.ratings)
     played = union(
         *(
@@ -84,7 +84,7 @@ async def _check_plays(conn: AsyncConnection, guild: GuildId, user: User | None)
 
 
 async def _home(conn: AsyncConnection, user: User) -> GuildId:
-    """Return the guild in which a person has played most turns, or none at all."""
+    """Return the guild in which a person has played most turns; empty for none."""
     players = schema.turn_players
     most = (
         select(players.c.guild)

@@ -1,4 +1,4 @@
-"""The nouns of chat requests: their specifications, requests, replies, and fatal faults."""
+"""The types of chat requests: specifications, requests, replies, and fatal errors."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,22 +13,22 @@ from core.rules import Refusal
 from core.view import View
 
 UNSET: Final = "unset"
-"""The value of a language that takes the choice back."""
+"""The value that unsets a language."""
 
 CONFIRM: Final = "sure"
-"""The last name of what only the choice of an answer asks for."""
+"""The last part of a path that only a choice in an answer requests."""
 
 
 class FatalError(Refusal):
-    """A fault that the operator has to mend, such as a wrong token: no new start does."""
+    """A fault that a restart cannot mend, such as a wrong token: the operator has to."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestSpec:
-    """Something to ask for: its names from the outermost, the last of them the command's.
+    """The specification of a request: its path of names, the command's name last.
 
-    What is `direct` can also be asked for in a direct message, what `manages` only by people who
-    manage the guild. What `is_long` may take seconds: it is acknowledged before it begins.
+    `direct` allows it in a direct message, `manages` restricts it to managers of the guild. An
+    `is_long` request may take seconds, so the adapter acknowledges it first.
     """
 
     path: tuple[str, ...]
@@ -41,7 +41,7 @@ class RequestSpec:
 
 @dataclass(frozen=True, slots=True)
 class RoomRef:
-    """A room, and what it is called at the moment."""
+    """A room and its current name."""
 
     room: Room
     name: str
@@ -49,7 +49,7 @@ class RoomRef:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that somebody sends: its name and size in bytes; `read` fetches what is in it."""
+    """An uploaded file: its name and size in bytes; `read` fetches its content."""
 
     name: str
     size: int
@@ -63,10 +63,10 @@ V = TypeVar("V", int, User, RoomRef, Upload)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Somebody who asks: for what, and with which options.
+    """A caller's request: its path and options.
 
-    `place` is where they ask, `manages` whether the platform lets them manage the guild, `direct`
-    whether they ask in a direct message.
+    `place` is its room, `manages` whether the platform lets the caller manage the guild,
+    `is_direct` whether the room is a direct message.
     """
 
     caller: Caller
@@ -77,7 +77,7 @@ class Request:
     is_direct: bool = False
 
     def text(self, name: str) -> str:
-        """Return an option that is typed, empty where it is not given."""
+        """Return a typed option, empty if it is missing."""
         value = self.given.get(name)
         return value.strip() if isinstance(value, str) else ""
 
@@ -86,14 +86,14 @@ class Request:
         return self.given.get(name) is True
 
     def value(self, name: str, kind: type[V]) -> V | None:
-        """Return a number, or a person, room or file that was picked; None where none was given."""
+        """Return an option that is a number, person, room or file; None if it is missing."""
         value = self.given.get(name)
         return value if isinstance(value, kind) else None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyFile:
-    """A file that goes with an answer."""
+    """A file in a reply."""
 
     name: str
     content: bytes = field(repr=False)
@@ -101,10 +101,9 @@ class ReplyFile:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply to the person who asks, and to nobody else.
+    """The reply to a caller; everyone else in the room reads it only if `shared` is their language.
 
-    Where all in the room are to read it, `shared` is their language. The line of a choice in the
-    view is the path of what it asks for.
+    The line of a choice in the view is the path of its request.
     """
 
     view: View
@@ -118,7 +117,7 @@ RequestAnswer: TypeAlias = Callable[[Games, Request], Awaitable[View | Reply]]
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A hello to be posted: the room, the view, and the guild's language, if it has chosen one.
+    """A hello to post: the room, the view, and the guild's language, if it has chosen one.
 
     The line of the view's only choice is the name of the game that it opens.
     """

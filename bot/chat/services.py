@@ -1,4 +1,4 @@
-"""The services that chat adapters use besides games: requests, texts, what is kept of guilds."""
+"""Services for chat adapters besides games: requests, texts, and data of guilds."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,10 +29,10 @@ from core.rules import Refusal
 from core.view import Choice, Choices, Phrase, Text, Tone, View, phrase
 
 RECORD: Final = "deal.json"
-"""The name of the file with the record of a deal."""
+"""The file name of a deal's record."""
 
 SYNCED: Final = GuildId("spyring:told")
-"""Under which platforms' servers are remembered what they were told; no guild is called so."""
+"""The key of what adapters have synced with platforms, among the guilds; no guild has it."""
 
 _LOG = structlog.get_logger()
 
@@ -43,9 +43,9 @@ _SPECS: Final = MappingProxyType({one.path: one for one in (*REQUESTS, _DELETED)
 
 
 class ChatServices:
-    """Answers adapters; `default` is the language where nobody has chosen one.
+    """Answers adapters; `default` is the language if nobody has chosen one.
 
-    `specs` are the requests that are answered, by their paths.
+    `specs` are the requests by path.
     """
 
     def __init__(self, games: Games, default: str) -> None:
@@ -64,7 +64,7 @@ class ChatServices:
         if spec.manages and not request.manages:
             raise Refusal("admin-only")
         for option in spec.command.options:
-            # Platforms may leave out what has to be one of some values.
+            # Platforms may omit a required choice.
             is_needed = option.choices and option.default is None
             if is_needed and not request.text(option.name):
                 raise Refusal("ask-choice", line=" ".join(request.path), choices=option.choices)
@@ -75,7 +75,7 @@ class ChatServices:
         return Reply(answer, shared=shared)
 
     async def complete(self, request: Request, option: str) -> tuple[str, ...]:
-        """Return what an option may be, as far as that is known; raises StoreFault."""
+        """Return the known values of an option; raises StoreFault."""
         if option != PACK_OPTION.name:
             return ()
         async with self._games.store.reading() as conn:
@@ -84,7 +84,7 @@ class ChatServices:
     # Texts.
 
     def texts_for(self, *tags: str | None) -> Texts:
-        """Return the texts of the first of these languages that is known, or else the default's."""
+        """Return the texts in the first known language, or else in the default."""
         return self.languages[choose_language(tags, self._default, self.languages.keys())]
 
     async def texts_in(
@@ -92,7 +92,7 @@ class ChatServices:
     ) -> Texts:
         """Return the texts in the language of a reader, or of a room or its guild.
 
-        `guild` is that of a room which may have had no game yet. Raises StoreFault.
+        `guild` counts if the room is not stored yet. Raises StoreFault.
         """
         async with self._games.store.reading() as conn:
             user = await rooms.find_user(conn, reader) if reader else None
@@ -100,13 +100,13 @@ class ChatServices:
         return self.texts_for(user.locale if user else None, *set_there)
 
     async def language(self, caller: Caller) -> str:
-        """Return the language of all in a caller's room."""
+        """Return the language of a caller's room."""
         return (await self.texts_in(caller.room, caller.guild)).language
 
     # Games.
 
     async def recap(self, game_id: GameId) -> tuple[Phrase, ...]:
-        """Return the sentences on what bots meant and which clues were used before."""
+        """Return the sentences on the bots' thoughts and on clues that came up again."""
         recap = await self._games.recap(game_id)
         return (*recap, *await self._games.clue_sentences(game_id))
 
@@ -121,7 +121,7 @@ class ChatServices:
         return recap.card_notes(session.observe(None), minds)
 
     async def games_of(self, user: User) -> tuple[GameId, ...]:
-        """Return the games under way in which a person has a chair; raises StoreFault."""
+        """Return the open games in which a person has a chair; raises StoreFault."""
         async with self._games.store.reading() as conn:
             rows = await games_of(conn, user)
         under_way = (Status.LOBBY.value, Status.RUNNING.value)
@@ -129,11 +129,11 @@ class ChatServices:
         return tuple(row.game_id for row in rows if row.status in under_way and row.kind in known)
 
     async def leave_games(self, user: User) -> None:
-        """Free the chairs of a person whose account has ended; raises StoreFault."""
+        """Free the chairs of a person whose account is gone; raises StoreFault."""
         await leave_open_games(self._games, user)
 
     async def record(self, caller: Caller, game_id: GameId) -> Reply:
-        """Return the record that a game's deal can be checked by, as a file.
+        """Return a file with the record of a game's deal, for checks.
 
         Raises Refusal before the game's end and for a deal that was not drawn, and StoreFault.
         """
@@ -150,12 +150,11 @@ class ChatServices:
     async def hello(
         self, guild: GuildId, writable: Sequence[Room], locale: str | None
     ) -> Hello | None:
-        """Return the hello to a guild, and remember that it was said; None where it was before.
+        """Return the hello to a guild, once; None later.
 
-        `writable` are the rooms in which this bot may write, the best first. Where games may only
-        be opened in some rooms, it is said in one of these, or not at all. `locale` is the
-        platform's for the guild, which is kept where the guild has chosen none here. Raises
-        StoreFault.
+        `writable` are the rooms in which this bot may write, the best first. If only some rooms
+        allow games, the hello goes to one of these, or nowhere. `locale` is the platform's for the
+        guild, stored if the guild has chosen no language. Raises StoreFault.
         """
         if not writable:
             return None
@@ -171,47 +170,47 @@ class ChatServices:
         return Hello(room, hello_view(self._games.game_types), language)
 
     async def last_synced(self, subject: str) -> str | None:
-        """Return what was told last of a subject; raises StoreFault."""
+        """Return the last synced value of a subject; raises StoreFault."""
         async with self._games.store.reading() as conn:
             row = await rooms.find_guild(conn, SYNCED)
         found = row.settings.get(subject) if row else None
         return str(found) if found else None
 
     async def mark_synced(self, subject: str, value: str) -> None:
-        """Remember what was told of a subject; raises StoreFault."""
+        """Store the synced value of a subject; raises StoreFault."""
         async with self._games.store.writing() as conn:
             row = await rooms.ensure_guild(conn, SYNCED)
             settings = {**row.settings, subject: value}
             await rooms.put_guild(conn, GuildRow(SYNCED, row.language, settings))
 
     async def guilds(self, platform: str) -> frozenset[GuildId]:
-        """Return the guilds of a platform of which something is kept; raises StoreFault."""
+        """Return the stored guilds of a platform; raises StoreFault."""
         async with self._games.store.reading() as conn:
             return await rooms.guilds_on(conn, platform)
 
     async def installation(self, guild: GuildId) -> str | None:
-        """Return what a platform's adapter has sealed of a guild; raises StoreFault."""
+        """Return a guild's installation, sealed by the adapter; raises StoreFault."""
         async with self._games.store.reading() as conn:
             return await find_installation(conn, guild)
 
     async def keep_installation(self, guild: GuildId, sealed: str) -> None:
-        """Keep what a platform's adapter has sealed of a guild; raises StoreFault."""
+        """Store a guild's installation, sealed by the adapter; raises StoreFault."""
         async with self._games.store.writing() as conn:
             await put_installation(conn, guild, sealed, self._games.now())
 
     async def installed(self, platform: str) -> frozenset[GuildId]:
-        """Return the guilds of a platform that have an installation; raises StoreFault."""
+        """Return the guilds of a platform with an installation; raises StoreFault."""
         async with self._games.store.reading() as conn:
             return await installed_guilds(conn, platform)
 
     async def purge(self, guild: GuildId) -> None:
-        """Delete all that a guild has left behind, with its people; raises StoreFault."""
+        """Delete all of a guild's data, and its people's; raises StoreFault."""
         deleted = await leave_guild(self._games, guild)
         _LOG.info("guild-purged", guild=guild, games=len(deleted))
 
 
 def hello_view(games: Iterable[str]) -> View:
-    """Return a short hello: the games, that bots play along, and a button for the first game."""
+    """Return a short hello: the games, the bots, and a button for the first game."""
     names = tuple(games)
     named = tuple(phrase("game-name", game=one) for one in names)
     return View(
@@ -226,9 +225,9 @@ def hello_view(games: Iterable[str]) -> View:
 
 
 def known_values(new: Command) -> Mapping[str, tuple[str, ...]]:
-    """Return the values that people may choose from, by the names of options and settings.
+    """Return the values for completion by the names of options and settings.
 
-    `new` opens a game's tables; ``setting`` has the names of all that can be set there.
+    `new` opens a game's tables; ``setting`` has the names of all settings of a table.
     """
     flags = (option.name for option in new.options if option.kind is InputType.FLAG)
     choices = {option.name: option.choices for option in new.options if option.choices}

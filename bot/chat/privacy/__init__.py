@@ -1,6 +1,6 @@
-"""Privacy requests of people and guilds: `export`, `forget` of a person, `purge` of a guild.
+"""Privacy requests: `export` and `forget` a person, `purge` a guild.
 
-Each is one transaction of the caller's; `leave` lets people leave their games first, and has what
-is deleted erased. `people` finds who goes with a guild. `names` finds and replaces names in stored
-JSON, `rename` in the logs of games.
+Each runs in the caller's transaction; `leave` first lets people leave their games, and erases
+deleted data. `people` finds the people to forget with a guild. `names` finds and replaces names in
+stored JSON, `rename` in the logs of games.
 """

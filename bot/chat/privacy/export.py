@@ -1,4 +1,4 @@
-"""Everything that is stored about a person, as JSON; nothing of a game under way that is secret."""
+"""All stored data about a person as JSON, without secrets of running games."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,16 +20,15 @@ from core.rating.colt import OUTCOMES
 DEALS: Final = tuple(
     (kind.name, tag_of(event)) for kind in GameTypes().values() for event in kind.deal_events
 )
-"""The games' events that hold a deal, which says nothing about a person."""
+"""The games' events that hold a deal, and so no data about a person."""
 
 
 async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None) -> dict[str, Any]:
-    """Return all that is stored about a person.
+    """Return all stored data about a person.
 
-    ``moves``, ``credits`` and ``clues`` are those of games that are over, moves from the chairs in
-    which the person sat at their end; ``clues`` are those of one guild where it is given, for what
-    it remembers is told there alone. ``acts`` is when the person did what at which table;
-    ``messages`` are the private ones.
+    ``moves``, ``credits`` and ``clues`` are from finished games; moves are from the chairs in which
+    the person sat at the end. A given guild limits ``clues``, which other guilds may not see.
+    ``acts`` are the times of the person's actions at tables; ``messages`` are the private ones.
     """
     messages, earned = schema.messages.c, schema.turn_credits
     queries: Mapping[str, Select[Any]] = {
@@ -45,7 +44,7 @@ async def export(conn: AsyncConnection, user: User, guild: GuildId | None = None
             messages.audience == str(user)
         ),
         "turns": _turns(user),
-        # What bots' thoughts about the person were worth.
+        # Credits follow from bots' thoughts, which are secret until the game's end.
         "credits": _whose(earned, user).where(of_finished_games(earned)),
         "evidence": _whose(schema.turn_evidence, user),
         "clues": _clues(user, guild),
@@ -91,7 +90,7 @@ def _turns(user: User) -> Select[Any]:
 
 
 def _clues(user: User, guild: GuildId | None) -> Select[Any]:
-    """Select the pairs of a clue and a card in which a user has a part, without the other one."""
+    """Select a user's pairs of a clue and a card, without the other person."""
     clues = schema.remembered_clues
     names = ("game_id", "turn", "guild", "clue", "card", "meant", "picked", "found", "at")
     part = case((clues.c.giver == str(user), "giver"), else_="picker").label("part")
@@ -104,7 +103,7 @@ def _clues(user: User, guild: GuildId | None) -> Select[Any]:
 
 
 def _whose(table: Any, user: User) -> Select[Any]:  # noqa: ANN401 - a table
-    """Select a table's rows about a user, in the order of its key."""
+    """Select a table's rows about a user in the order of its key."""
     return select(table).where(table.c.user == str(user)).order_by(*table.primary_key)
 
 
@@ -114,7 +113,7 @@ async def _rows(conn: AsyncConnection, query: Select[Any]) -> list[dict[str, Any
 
 
 def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any value of a row
-    """Return a value as JSON: moments in ISO 8601, outcomes as the paper writes them."""
+    """Return a value as JSON: times in ISO 8601, outcomes as in the paper."""
     if isinstance(value, datetime):
         return value.isoformat()
     return OUTCOMES[value].code if name == "outcome" and value is not None else value

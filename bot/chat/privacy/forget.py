@@ -1,4 +1,4 @@
-"""Forgets a person: what was only about them is deleted, what games need loses its name."""
+"""Forgets a person: deletes their own data, and their name in data that games need."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -21,10 +21,10 @@ from bot.store.games import VersionConflict
 from bot.store.notify import Change
 
 TABLES_OF_PLAYERS: Final = (schema.seats, schema.turn_players, schema.results)
-"""The tables that games need, with a user in each row."""
+"""Tables that games need, with a user in each row."""
 
 _EARNED: Final = (schema.turn_credits, schema.turn_evidence, schema.side_scores)
-"""The tables of what people have earned, or told by their turns, with a user in each row."""
+"""Tables of people's credits, evidence and scores, with a user in each row."""
 
 _SETTINGS: Final = (schema.rooms, schema.guilds)
 
@@ -32,7 +32,7 @@ _SETTINGS: Final = (schema.rooms, schema.guilds)
 async def lock_named(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
     """Lock the games that name a user, and return them.
 
-    Raises VersionConflict where another one, that of a rematch, has come to name them meanwhile.
+    Raises VersionConflict if another game, such as a rematch, names them meanwhile.
     """
     games = await games_of(conn, user)
     await lock_games(conn, games)
@@ -44,12 +44,11 @@ async def lock_named(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
 async def forget(
     conn: AsyncConnection, user: User, games: Collection[GameId], since: datetime | None = None
 ) -> tuple[Change, ...]:
-    """Delete a person's data everywhere; `games` are all that name them, locked.
+    """Delete a person's data everywhere, and return the changes to publish.
 
-    In each game they become somebody else whom nobody knows, so that it still replays and its
-    turns still count for those who played with them. They are taken out of all that was learnt.
-    Let the person leave their games first: that is the caller's part. Boards of games that have
-    ended `since` a moment lose the name. Return what others are to hear of. Locks the lessons.
+    The caller lets them leave their games first, and locks `games`, all that name them. In each
+    they get a random name, so it still replays and its turns still count for the others. All sums
+    lose their share. Boards of games that ended `since` a moment lose the name. Locks learning.
     Raises ValueError for a bot.
     """
     if user.is_bot:
@@ -67,11 +66,11 @@ async def forget(
 
 
 async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameId, User]) -> None:
-    """Delete what is only about a person, and give them another name in the rows of games.
+    """Delete a person's own data, and rename them in the rows of games.
 
-    The logs of games and what was learnt are left to the caller.
+    The caller does the same in the logs of games and in the sums.
     """
-    await _delete(conn, user)  # first: whoever writes locks the person before the room
+    await _delete(conn, user)  # first: writers lock the person before the room
     await _rename(conn, user, others)
     await _forget_beliefs(conn, others)
     for table in _SETTINGS:
@@ -79,7 +78,7 @@ async def delete_person(conn: AsyncConnection, user: User, others: Mapping[GameI
 
 
 async def is_stored(conn: AsyncConnection, user: User) -> bool:
-    """Return whether anything is stored about a person."""
+    """Return whether there are stored data about a person."""
     found = await export(conn, user)
     return (
         any(rows for part, rows in found.items() if part != "user")
@@ -89,7 +88,7 @@ async def is_stored(conn: AsyncConnection, user: User) -> bool:
 
 
 async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
-    """Return the games that name a user, in the order in which they are to be locked."""
+    """Return the games that name a user, in the order for locks."""
     events = schema.events
     told = select(events.c.game_id, events.c.seat, events.c.body).where(
         events.c.tag.like(TABLE_TAGS),
@@ -105,7 +104,7 @@ async def games_of(conn: AsyncConnection, user: User) -> tuple[GameId, ...]:
 
 
 async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User]) -> None:
-    """Give a user another name in each game, wherever one stands in a row."""
+    """Give a user another name in all rows of each game."""
     rows = [{"game": game_id, "other": str(new)} for game_id, new in others.items()]
     for table in TABLES_OF_PLAYERS if rows else ():
         whose = (table.c.game_id == bindparam("game")) & (table.c.user == str(old))
@@ -113,7 +112,7 @@ async def _rename(conn: AsyncConnection, old: User, others: Mapping[GameId, User
 
 
 async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> None:
-    """Delete what bots believed about the people of some games."""
+    """Delete bots' beliefs about the people of these games."""
     thoughts, played = schema.thoughts, schema.games
     found = select(thoughts, played.c.kind).join(played)
     for row in await conn.execute(found.where(thoughts.c.game_id.in_(games))):
@@ -127,7 +126,7 @@ async def _forget_beliefs(conn: AsyncConnection, games: Collection[GameId]) -> N
 
 
 async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> None:
-    """Take a user's name out of the settings of rooms or guilds."""
+    """Replace a user's name in the settings of rooms or guilds."""
     for *place, settings in await _settings_naming(conn, table, user):
         told = names.replaced(settings, {user: gone_user()})
         its = tuple_(*table.primary_key).in_([tuple(place)])
@@ -135,13 +134,13 @@ async def _rewrite_settings(conn: AsyncConnection, table: Table, user: User) -> 
 
 
 async def _settings_naming(conn: AsyncConnection, table: Table, user: User) -> list[Any]:
-    """Return the settings in a table that name a user, each after its row's key."""
+    """Return the rows, each a key and settings, whose settings name a user."""
     found = select(*table.primary_key, table.c.settings).where(mentions(table.c.settings, user.id))
     return [row for row in await conn.execute(found) if contains_name(row.settings, user)]
 
 
 async def _delete(conn: AsyncConnection, user: User) -> None:
-    """Delete what is only about the person; memories and ratings go with what was learnt."""
+    """Delete a person's own data, except memories and ratings."""
     users, messages = schema.users, schema.messages
     account = (users.c.platform == user.platform) & (users.c.id == user.id)
     await conn.execute(delete(users).where(account))

@@ -1,4 +1,4 @@
-"""Farewells: people leave the games that are still open, and are forgotten; so with a guild's."""
+"""Farewells: people leave their open games before they, or their guild, are forgotten."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import timedelta
@@ -25,21 +25,20 @@ T = TypeVar("T")
 LEAVE: Final = "leave"
 
 FRESH: Final = timedelta(minutes=45)
-"""How long after a game's end its boards lose a name.
+"""The time after a game's end in which its boards lose a name.
 
-Messages may be edited freely for about an hour; an older board would be posted anew.
+Platforms allow free edits for about an hour; an older board would be a new post.
 """
 
 TRIES: Final = 3
-"""Times that a farewell is tried where others bring the person into a game meanwhile."""
+"""Attempts at a farewell while others bring the person into games."""
 
 
 async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
-    """Delete a person's data everywhere; return the games in which they have no name any more.
+    """Delete a person's data everywhere; return the games that named them.
 
-    They leave open games first, as they would themselves. What processes have folded of the games
-    is read anew. Of whom nothing is stored, nothing is written. Raises StoreFault, and ValueError
-    for a bot.
+    They leave open games first, by the usual action. Processes fold the games again. It writes
+    nothing about a person without data. Raises StoreFault, and ValueError for a bot.
     """
     if user.is_bot:
         raise ValueError(f"{user} is nobody's name")
@@ -54,15 +53,15 @@ async def leave_and_forget(games: Games, user: User) -> tuple[GameId, ...]:
 
 
 async def leave_open_games(games: Games, user: User) -> None:
-    """Let a person leave their open games, as they would themselves; raises StoreFault."""
+    """Let a person leave their open games by the usual action; raises StoreFault."""
     await _tried(lambda: _leave_all(games, user))
 
 
 async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
-    """Delete all of a guild's; return the games that were deleted with it.
+    """Delete all of a guild's data; return the deleted games.
 
-    People who are in no other room of ours are forgotten with it; they leave games that go on
-    elsewhere first. Raises StoreFault.
+    It forgets people who are in no other room, after they have left games that go on elsewhere.
+    Raises StoreFault.
     """
 
     async def find(conn: AsyncConnection) -> tuple[GuildData, tuple[GameRow, ...]]:
@@ -79,7 +78,7 @@ async def leave_guild(games: Games, guild: GuildId) -> tuple[GameId, ...]:
 
 
 async def _tried(once: Callable[[], Awaitable[T]]) -> T:
-    """Return what came of something that others may come between, tried again where they did."""
+    """Return the result of a farewell, retried on conflicts; raises StoreFault."""
     for _ in range(TRIES):
         try:
             return await once()
@@ -124,9 +123,9 @@ async def _purged(games: Games, guild: GuildId) -> tuple[GameId, ...]:
 async def _check_left(
     games: Games, conn: AsyncConnection, named: Collection[GameId], people: Collection[User]
 ) -> None:
-    """Raise VersionConflict where somebody is at an open table, after all.
+    """Raise VersionConflict if a person is at an open table after all.
 
-    Who has seen a key that is still secret is kept from guessing there.
+    People who have seen a key that is still secret stay barred from guessing.
     """
     for row in await _open(conn, named) if people else ():
         lobby = (await games.event_log.session(conn, row)).lobby
@@ -136,14 +135,14 @@ async def _check_left(
 
 
 async def _will_last(games: Games, conn: AsyncConnection, changes: Collection[Change]) -> None:
-    """Tell other processes of changes, and have what is deleted erased, once it all lasts."""
+    """Request erasure, and notify other processes of changes on commit."""
     await request_erasure(conn, games.now())
     for change in changes:
         await games.notifier.notify(conn, change)
 
 
 async def _lasts(games: Games, named: Collection[GameId], changes: Collection[Change]) -> None:
-    """Let this process read games anew, and erase what was deleted."""
+    """Evict cached games, publish changes in this process, and erase deleted data."""
     for game_id in named:
         games.event_log.evict(game_id)
     for change in changes:
@@ -154,7 +153,7 @@ async def _lasts(games: Games, named: Collection[GameId], changes: Collection[Ch
 async def _keep_barred(
     conn: AsyncConnection, row: GameRow, lobby: Lobby, people: Collection[User]
 ) -> None:
-    """Keep people who have seen a key from guessing in a game, by digests until it ends."""
+    """Bar people who have seen a key from guessing in a game, by digests until it ends."""
     before = barred = forgotten_views(row)
     for user in people:
         views = frozenset(what for who, what in lobby.shown if who == user)
@@ -179,12 +178,12 @@ async def _leave_games(games: Games, user: User, rows: Iterable[GameRow]) -> Non
 
 
 async def _open(conn: AsyncConnection, games: Collection[GameId]) -> tuple[GameRow, ...]:
-    """Return those of some games that may still change."""
+    """Return the games that may still change."""
     return tuple(row for row in await unfinished(conn) if row.game_id in games)
 
 
 async def _leave(games: Games, caller: Caller, game_id: GameId) -> None:
-    """Leave a game, unless it has ended, or was left, a moment ago."""
+    """Leave a game, unless it has just ended or the person has just left."""
     try:
         await games.submit(caller, Submission(LEAVE, game_id=game_id))
     except IllegalAction:
@@ -193,9 +192,9 @@ async def _leave(games: Games, caller: Caller, game_id: GameId) -> None:
 
 
 async def _caller(games: Games, game_id: GameId, user: User) -> Caller | None:
-    """Return a person as one who asks from the room that they came from.
+    """Return a person as a caller from the room that they came from.
 
-    None for no member, and for a game that is closed or has been purged meanwhile.
+    None if they are no member, and for a closed or purged game.
     """
     try:
         lobby = (await games.session(game_id)).lobby

@@ -1,6 +1,6 @@
-"""Names of people and rooms inside stored JSON: where they stand, and others in their place.
+"""Finds and replaces names of people and rooms in stored JSON.
 
-A name stands there as a mapping of its parts, a person's also as text (``slack:T1/U2``).
+A name is a mapping of its parts there, or for a person also a text (``slack:T1/U2``).
 """
 
 import json
@@ -20,7 +20,7 @@ Name: TypeAlias = User | Room
 NameReplacements: TypeAlias = Mapping[Name, Name]
 
 TABLE_TAGS: Final = "table-%"
-"""The events whose bodies may name people and rooms, as a pattern of SQL."""
+"""The tags of events that may name people and rooms, as a pattern of SQL."""
 
 
 def batches(values: Iterable[T], size: int) -> Iterator[Sequence[T]]:
@@ -30,23 +30,23 @@ def batches(values: Iterable[T], size: int) -> Iterator[Sequence[T]]:
 
 
 def gone_user() -> User:
-    """Return somebody whom nobody has been before."""
+    """Return a new random user for a forgotten one."""
     return User(GONE, secrets.token_hex(8))
 
 
 def gone_room() -> Room:
-    """Return a room that never was."""
+    """Return a new random room for a forgotten one."""
     return Room(GONE, secrets.token_hex(8))
 
 
 def mentions(column: Column[Any], text: str) -> ColumnElement[bool]:
-    """Return whether a JSON column may hold the text, however the database spells it."""
+    """Return the condition that a JSON column may hold the text, in either escape of databases."""
     spellings = {json.dumps(text, ensure_ascii=plain)[1:-1] for plain in (True, False)}
     return or_(*(cast(column, Text).contains(one, autoescape=True) for one in sorted(spellings)))
 
 
 def replaced(value: Any, others: NameReplacements) -> Any:  # noqa: ANN401 - any JSON
-    """Return JSON in which each name, and each mapping's key that is one, is the other one."""
+    """Return JSON with each name replaced, also in keys."""
     texts = {str(old): str(new) for old, new in others.items() if isinstance(old, User)}
     match value:
         case str():
@@ -69,7 +69,7 @@ def contains_name(value: Any, name: Name) -> bool:  # noqa: ANN401 - any JSON
 
 
 def names_in(value: Any, kind: type[N]) -> Iterator[N]:  # noqa: ANN401 - any JSON
-    """Yield the users or rooms, as the kind is, that JSON names by their parts."""
+    """Yield the users or rooms that JSON names by their parts."""
     if isinstance(value, list):
         for item in value:
             yield from names_in(item, kind)
@@ -81,7 +81,7 @@ def names_in(value: Any, kind: type[N]) -> Iterator[N]:  # noqa: ANN401 - any JS
 
 
 def _name_in(value: Mapping[str, Any]) -> Name | None:
-    """Return the user or room that a mapping is, if it is one."""
+    """Return the user or room that a mapping represents, if any."""
     match value:
         case {"platform": str(platform), "id": str(name)}:
             return User(platform, name)

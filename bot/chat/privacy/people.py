@@ -1,4 +1,4 @@
-"""Finds the people of a guild who are in no other room of ours: they are forgotten with it."""
+"""Finds the people of a guild who are in no other room, to forget them with it."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -14,10 +14,10 @@ from bot.lobby.model import Lobby
 from bot.store import schema
 
 PEOPLE_SOUGHT: Final = 20
-"""People who are looked for in one pass over the events."""
+"""People searched in one pass over the events."""
 
 GAMES_READ: Final = 500
-"""Games whose people are read at once."""
+"""Games read at once."""
 
 
 async def people_only_in(
@@ -27,10 +27,10 @@ async def people_only_in(
     games: Collection[GameId],
     shared: Collection[GameId],
 ) -> frozenset[User]:
-    """Return who is named in a guild's games or scores, and has come from none but its rooms.
+    """Return the people in a guild's games or scores who only came from its rooms.
 
-    `own` are its rooms, `games` all that were shown there, `shared` those of them that are shown
-    elsewhere, too.
+    `own` are its rooms, `games` all that were shown there, `shared` those that other rooms show,
+    too.
     """
     here = await _named_in(conn, games) | await _scored(conn, schema.side_scores.c.guild == guild)
     people = {user for user in here if not (user.is_bot or user.is_gone)}
@@ -61,7 +61,7 @@ async def _scored(conn: AsyncConnection, where: Any) -> set[User]:  # noqa: ANN4
 async def _from_elsewhere(
     conn: AsyncConnection, game_id: GameId, own: Collection[Room]
 ) -> set[User]:
-    """Return who has come to a game from another room than these."""
+    """Return the people who came to a game from another room than these."""
     events, lobby, found = schema.events.c, Lobby(), set[User]()
     its = (events.game_id == game_id, events.tag.like(TABLE_TAGS))
     told = select(events.tag, events.body).where(*its).order_by(events.version)
@@ -75,7 +75,7 @@ async def _from_elsewhere(
 async def _elsewhere(
     conn: AsyncConnection, some: Sequence[User], guild: GuildId, games: frozenset[GameId]
 ) -> set[User]:
-    """Return those of some people who are named in other games, scores or settings."""
+    """Return the people among these in other games, scores or settings."""
     names = [str(user) for user in some]
     scores = schema.side_scores.c
     found = await _scored(conn, scores.user.in_(names) & (scores.guild != guild))

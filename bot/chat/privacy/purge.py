@@ -1,4 +1,4 @@
-"""Purges a guild: its rooms, its people, what was played there and what was learnt from that."""
+"""Purges a guild: its rooms, its people, its games and the lessons from them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ from bot.store.notify import Change
 from bot.store.rooms import drop_unused_packs, find_guild
 
 BATCH: Final = 20
-"""Rooms that are looked for in one pass over the events."""
+"""Rooms searched in one pass over the events."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuildData:
-    """All that a guild has: `rooms`, games that are shown there alone, games that others `share`.
+    """A guild's data: `rooms`, `games` that only they show, and games `shared` with other rooms.
 
-    `people` are in no other room of ours.
+    `people` are in no other room.
     """
 
     guild: GuildId
@@ -48,7 +48,7 @@ class GuildData:
 
 
 async def data_of(conn: AsyncConnection, guild: GuildId, *, lock: bool = False) -> GuildData:
-    """Return what is a guild's; locks its games if asked to, so that it stays so."""
+    """Return a guild's data; `lock` locks its games, so that the data stay true."""
     own = await _rooms(conn, guild)
     found = await _games_of(conn, guild, own)
     if lock:
@@ -62,13 +62,12 @@ async def data_of(conn: AsyncConnection, guild: GuildId, *, lock: bool = False) 
 async def purge(
     conn: AsyncConnection, data: GuildData, since: datetime | None = None
 ) -> tuple[Change, ...]:
-    """Delete all of a guild's, whose games are locked, and forget its people.
+    """Delete a guild's data and its people's, and return the changes to publish.
 
-    A game that is also shown in a room elsewhere stays, without this guild's rooms, messages,
-    ratings, credits, evidence and remembered clues; so do packs that others play with. Its boards
-    lose the names if it has ended `since` a moment. Let the people leave these games first: that is
-    the caller's part. Everything that was learnt is rebuilt. Return what others are to hear of.
-    Locks the lessons, then the packs.
+    The caller locks the games, and lets the people leave the shared ones first. A shared game stays
+    without this guild's rooms, messages, ratings, credits, evidence and remembered clues, and its
+    boards lose the names if it ended `since` a moment. Packs of others stay, too. All sums are
+    rebuilt. Locks learning, then the packs.
     """
     await lock_learning(conn)
     packs = await _packs(conn, data.guild, (*data.games, *data.shared))
@@ -92,7 +91,7 @@ async def purge(
 def _replacements(
     data: GuildData, strangers: Mapping[User, Mapping[GameId, User]], game_id: GameId
 ) -> NameReplacements:
-    """Return the other names in a game that stays: of the guild's rooms, and of its people."""
+    """Return the new names of the guild's rooms and people in a shared game."""
     people: dict[Name, Name] = {user: others[game_id] for user, others in strangers.items()}
     return people | {room: gone_room() for room in data.rooms}
 
@@ -100,7 +99,7 @@ def _replacements(
 async def _packs(
     conn: AsyncConnection, guild: GuildId, games: Collection[GameId]
 ) -> frozenset[str]:
-    """Return the packs that a guild has brought, and those that these games are played with."""
+    """Return the digests of a guild's packs and of these games' packs."""
     row = await find_guild(conn, guild)
     brought = GuildSettings.from_json(row.settings).packs if row else ()
     digest = schema.games.c.lists["pack"].as_string()
@@ -117,7 +116,7 @@ async def _rooms(conn: AsyncConnection, guild: GuildId) -> frozenset[Room]:
 async def _games_of(
     conn: AsyncConnection, guild: GuildId, own: Collection[Room]
 ) -> tuple[GameId, ...]:
-    """Return the games that were shown in these rooms, or counted in the guild."""
+    """Return the games that these rooms have shown, or that count in the guild."""
     rooms, players, results = schema.rooms, schema.turn_players, schema.results
     queries = (
         select(rooms.c.game_id).where(rooms.c.guild == guild, rooms.c.game_id.is_not(None)),
@@ -132,7 +131,7 @@ async def _games_of(
 
 
 async def _mentioning(conn: AsyncConnection, own: Collection[Room]) -> set[GameId]:
-    """Return the games whose tables may name one of the rooms."""
+    """Return the games whose logs may name one of the rooms."""
     events, found = schema.events, set[GameId]()
     for rooms in batches(own, BATCH):
         named = (mentions(events.c.body, room.place) for room in rooms)
@@ -142,7 +141,7 @@ async def _mentioning(conn: AsyncConnection, own: Collection[Room]) -> set[GameI
 
 
 async def _shown_in(conn: AsyncConnection, game_id: GameId) -> frozenset[Room]:
-    """Return all rooms that a game's table names, and those whose game it is."""
+    """Return all rooms in a game's log, and those whose current game it is."""
     events, rooms = schema.events, schema.rooms
     told = select(events.c.body).where(events.c.game_id == game_id, events.c.tag.like(TABLE_TAGS))
     here = select(rooms.c.platform, rooms.c.place).where(rooms.c.game_id == game_id)
@@ -152,14 +151,14 @@ async def _shown_in(conn: AsyncConnection, game_id: GameId) -> frozenset[Room]:
 
 
 async def _delete_game(conn: AsyncConnection, game_id: GameId) -> None:
-    """Delete a game and, by the database's own cascade, all that belongs to it."""
+    """Delete a game and, by the database's cascade, all its parts."""
     deliveries, games = schema.deliveries, schema.games
     await conn.execute(delete(deliveries).where(deliveries.c.game_id == game_id))
     await conn.execute(delete(games).where(games.c.game_id == game_id))
 
 
 async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> None:
-    """Delete a guild's rows of a game that others go on with."""
+    """Delete a guild's rows of a shared game."""
     messages, players, results = schema.messages, schema.turn_players, schema.results
     for table in (messages, schema.threads):
         here = and_(
@@ -170,6 +169,6 @@ async def _withdraw(conn: AsyncConnection, game_id: GameId, data: GuildData) -> 
         counted = and_(table.c.game_id == game_id, table.c.guild == data.guild)
         await conn.execute(delete(table).where(counted))
     for table in (schema.turn_credits, schema.turn_evidence):
-        # Of those who are no players of the turn any more.
+        # Only rows of users who are no longer players of the turn.
         lone = ~exists().where(played_by(table))
         await conn.execute(delete(table).where(table.c.game_id == game_id, lone))

@@ -1,4 +1,4 @@
-"""Other names in the logs of games: put in their place, and told to those who keep games folded."""
+"""Renames people and rooms in the logs of games, and tells processes that cache them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -16,17 +16,16 @@ from bot.store.games import UNFINISHED
 from bot.store.notify import Change
 
 GAMES_REWRITTEN: Final = 50
-"""Games whose logs are held in memory at once."""
+"""Games whose logs are in memory at once."""
 
 
 async def replace_names(
     conn: AsyncConnection, others: Mapping[GameId, NameReplacements], since: datetime | None = None
 ) -> tuple[Change, ...]:
-    """Put other names into the table's events of games, which the caller has locked.
+    """Replace names in the table's events of games, which the caller has locked.
 
-    An event follows in each log, so that every process reads it anew. Boards show the same as
-    before, but for those of games that have ended `since` a moment: these are drawn once more.
-    Return the changes of the games that are open, or are to be drawn.
+    It appends an event to each log, so that every process folds it again. Only boards of games that
+    ended `since` a moment are drawn again. Return the changes of these and of open games.
     """
     changes = list[Change]()
     for some in batches(others, GAMES_REWRITTEN):
@@ -57,9 +56,9 @@ async def _rewrite(
 async def _tell(
     conn: AsyncConnection, ids: Sequence[GameId], since: datetime | None
 ) -> Iterator[Change]:
-    """Add the event that names were replaced; return the changes that somebody is to hear of.
+    """Append the event that names were replaced; return the changes to publish.
 
-    It happened when the last thing did, for nobody has to know when somebody was forgotten.
+    It has the time of the last event, which hides the time of the request.
     """
     games = schema.games.c
     found = select(games.game_id, games.version, games.status, games.changed_at)
@@ -85,7 +84,7 @@ async def _tell(
 
 
 async def _keep_drawn(conn: AsyncConnection, rows: Sequence[Any]) -> None:
-    """Let messages that showed all of a game show it still, although its version is another."""
+    """Raise the version of messages that were up to date, so that they are not drawn again."""
     messages = schema.messages.c
     shown = (messages.game_id == bindparam("game")) & (messages.version == bindparam("drawn"))
     newer = update(schema.messages).where(shown).values(version=messages.version + 1)
