@@ -161,7 +161,8 @@ class Incoming:
     rooms and uploads. A press has the `custom_id` of the button or of the chosen option of a menu;
     a form that was filled in has `fields`, too. `room_name` and `parent_name` are the names of the
     caller's room and of the one around it; `manages` tells that the caller manages the guild. A
-    `from_menu` press was made on a menu of a board, which shows the choice from then on.
+    `from_menu` press was made on a menu of a board, which shows the choice from then on. One that
+    `is_private` was made on an answer to the caller alone, which nothing redraws.
     `obstacle` says why no game can be shown in the caller's room, where that is known. The
     `address` of a text says whether it names the bot: one that does not may be talk. `game_id` is
     the game in whose thread it was made, if any.
@@ -180,6 +181,7 @@ class Incoming:
     address: Address = Address.NAMED
     game_id: GameId | None = None
     from_menu: bool = False
+    is_private: bool = False
 
     @property
     def button(self) -> ButtonId | None:

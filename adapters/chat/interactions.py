@@ -22,7 +22,7 @@ from bot.chat.request import Value
 from bot.games import GameView, Press, Receipt, Submission
 from core.command import InputType, Option
 from core.rules import IllegalAction, Refusal
-from core.view import Choices, all_cells, find, phrase, with_panels
+from core.view import Choices, Text, Tone, all_cells, find, phrase, with_panels
 
 WORK_SECONDS: Final = 60.0
 """Time-out of a request."""
@@ -232,14 +232,12 @@ class ChatInteractions(ChatAnswers[T]):
         receipt = await self._submit(incoming, line, press)
         if not (receipt.only_shows or button.panel):
             return Redrawn(receipt.version)
-        texts, said = self.texts(incoming), self.confirmation(receipt, incoming)
+        said = self.confirmation(receipt, incoming)
         if receipt.only_shows:
-            marked = self.renderer.say(texts.say(phrase("chat-marked", said=said)))
+            marked = self.renderer.say(self.texts(incoming).say(phrase("chat-marked", said=said)))
             return Redrawn(receipt.version, marked)
-        shown = responses.panel_view(await self.chat.look(incoming), button.panel, said)
-        if shown is None:
-            return self.renderer.say(said)
-        return await self.renderer.show(shown, texts, button.panel, again=True)
+        notice = Text(phrase("chat-said", said=said), Tone.GOOD)
+        return await self.show_again(incoming, button.panel, notice) or self.renderer.say(said)
 
     async def _take(self, incoming: Incoming, picks: ReactionPicks | None) -> Redrawn[T]:
         """Take the card at which the presser's reactions point."""

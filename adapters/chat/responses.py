@@ -133,16 +133,28 @@ class ChatAnswers(Generic[T]):
     async def refused(self, incoming: Incoming, refusal: Refusal) -> T:
         """Return a refusal in the words of its game, or the question what is meant."""
         located = await self._in_time(incoming.located(self.chat.games)) or incoming
-        texts = self.texts(incoming)
-        if incoming.from_menu and (button := incoming.button):
-            self.redraw(games.MessageTarget(button.game_id, located.caller.room))
+        texts, chosen = self.texts(incoming), located.button if located.from_menu else None
+        if chosen and not located.is_private:
+            await self._in_time(self._redraw_menus(located.caller, chosen.game_id))
         if isinstance(refusal, Unconfirmed):
             game_id = await self._in_time(self.chat.game_here(located))
             return question(refusal, game_id, texts, self.renderer, self.limits.custom_id)
         game = await self._in_time(self._game_name(located))
+        said = self._formatter.for_game(texts, game or "").say(refusal.phrase)
+        if chosen and located.is_private:
+            alert = Text(phrase("chat-said", said=said), Tone.BAD)
+            shown = await self._in_time(self.show_again(located, chosen.panel, alert))
+            return shown or self.renderer.say(said)
         link = await self._in_time(self._message(located, refusal))
-        spelled = self._formatter.for_game(texts, game or "")
-        return self.renderer.say(spelled.say(refusal.phrase), link)
+        return self.renderer.say(said, link)
+
+    async def _redraw_menus(self, caller: Caller, game_id: GameId) -> None:
+        """Redraw the board, or the caller's own in direct messages; raises StoreFault."""
+        if not caller.is_direct:
+            self.redraw(games.MessageTarget(game_id, caller.room))
+            return
+        for target in await self.chat.tasks.handles(self.platform, game_id):
+            self.redraw(replace(target, user=caller.user))
 
     async def _in_time(self, finding: Awaitable[R]) -> R | None:
         """Return what is found, None where it is not known in time."""
@@ -196,6 +208,15 @@ class ChatAnswers(Generic[T]):
         if what in SUBJECTS:
             return await self.renderer.show(game_view, texts)
         return await self.renderer.show(panel_of(game_view, what), texts, what)
+
+    async def show_again(self, incoming: Incoming, panel: str, said: Text) -> T | None:
+        """Redraw a private board or a panel of it below a sentence; None if the panel is gone.
+
+        Raises Refusal.
+        """
+        shown = panel_view(await self.chat.look(incoming), panel, said)
+        texts = self.texts(incoming)
+        return await self.renderer.show(shown, texts, panel, again=True) if shown else None
 
     async def ask(self, incoming: Incoming, line: str, game_id: GameId | None) -> T:
         """Return the answer to a question about a game, whose choices are further ones.
@@ -258,13 +279,14 @@ def form_of(game_view: GameView, name: str, most: int) -> FormBlock | None:
     return next((one for one in forms if one.name == name and one.enabled), None)
 
 
-def panel_view(game_view: GameView, name: str, said: str = "") -> GameView | None:
-    """Return a game view that is a panel of another one, below what is said; None without it."""
-    panel = next((one for one in view.find(game_view.view, Panel) if one.name == name), None)
-    if panel is None:
+def panel_view(game_view: GameView, name: str, said: Text | None = None) -> GameView | None:
+    """Return a panel of a game, or all of it without a name, below a sentence; None without it."""
+    panels = (one.view for one in view.find(game_view.view, Panel) if one.name == name)
+    shown = next(panels, None) if name else game_view.view
+    if shown is None:
         return None
-    told = (Text(phrase("chat-said", said=said), Tone.GOOD),) if said else ()
-    return replace(game_view, view=replace(panel.view, blocks=(*told, *panel.blocks)))
+    blocks = (said, *shown.blocks) if said else shown.blocks
+    return replace(game_view, view=replace(shown, blocks=blocks))
 
 
 def panel_of(game_view: GameView, name: str) -> GameView:

@@ -34,7 +34,7 @@ from adapters.discord.platform import DiscordEnvironment
 from adapters.discord.reactions.reactions import Reactions
 from adapters.picture import PictureRenderer
 from bot.chat.request import FatalError
-from bot.games import GuildId, StoreFault
+from bot.games import GuildId, MessageTarget, StoreFault
 
 SETTLE_SECONDS: Final = 5.0
 """Time-out of answers under way when the connection ends."""
@@ -129,7 +129,12 @@ class Client(discord.AutoShardedClient):
         self.screen = RedrawLoop(chat.tasks, platform)
         self.deleted_boards = DeletedBoards(chat, self.screen.redraw)
         responses = DiscordResponses(easel)
-        answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=self.screen.redraw)
+
+        def redraw(target: MessageTarget) -> None:
+            platform.forget(target)
+            self.screen.redraw(target)
+
+        answers = ChatInteractions(DISCORD, chat, responses, LIMITS, redraw=redraw)
         self.interactions = Interactions(answers, platform.pressed, self.reactions.picks_of)
 
     async def setup_hook(self) -> None:

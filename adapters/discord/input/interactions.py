@@ -152,6 +152,7 @@ def incoming_of(interaction: Interaction, entry: CommandEntry | None = None) -> 
         manages=bool(interaction.guild_id) and interaction.permissions.manage_guild,
         obstacle=obstacle(interaction.app_permissions, channel) if interaction.guild_id else None,
         from_menu=_pressed(data) != data.get("custom_id", ""),
+        is_private=interaction.message is not None and interaction.message.flags.ephemeral,
     )
 
 

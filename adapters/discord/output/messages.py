@@ -88,7 +88,7 @@ class DiscordPlatform:
     drawn: Callable[[MessageTarget, GameView, Handle, Handle | None], None] = lambda *_: None
     now: Callable[[], datetime] = discord.utils.utcnow
     _venues: PostTargets = field(init=False)
-    _own: RecentDict[int, int] = field(default_factory=RecentDict, init=False)
+    _private: RecentDict[MessageTarget, int] = field(default_factory=RecentDict, init=False)
 
     def __post_init__(self) -> None:
         self._venues = PostTargets(self.client, self.chat)
@@ -135,11 +135,11 @@ class DiscordPlatform:
         shown = await self._shown(target, game_view, old.channel, *remarks)
         try:
             # Most of what happens at a table changes nothing on a key card.
-            if target.user is None or self._own.get(old.message) != _digest(shown):
+            if target.user is None or self._private.get(target) != _digest(shown):
                 await self._change(old, shown, game_view.version)
         except ThreadFrozen:
             return await self._posted(target, game_view, nonce)
-        self._remember(target, old, shown)
+        self._remember(target, shown)
         return replace(old, marker=message_view.kept_marker(old.marker, game_view, self.name))
 
     async def find(self, target: MessageTarget, nonce: str, handle: str | None) -> str | None:
@@ -162,9 +162,13 @@ class DiscordPlatform:
             await self._collapse(target, old, newest, await self.chat.games.view(target.game_id))
         return str(newest)
 
-    def _remember(self, target: MessageTarget, handle: Handle, shown: RenderedMessage) -> None:
+    def _remember(self, target: MessageTarget, shown: RenderedMessage) -> None:
         if target.user is not None:
-            self._own[handle.message] = _digest(shown)
+            self._private[target] = _digest(shown)
+
+    def forget(self, target: MessageTarget) -> None:
+        """Edit a private message the next time even if it shows the same."""
+        self._private.pop(target, None)
 
     # What is shown.
 
@@ -215,7 +219,7 @@ class DiscordPlatform:
         if _essence(part.to_dict() for part in made.components) != _essence(components_of(shown)):
             # Discord had the nonce, of an older view.
             await self._change(handle, shown, game_view.version)
-        self._remember(target, handle, shown)
+        self._remember(target, shown)
         self.pressed.shown(handle.message, game_view.version)
         return handle
 

@@ -6,7 +6,8 @@ from functools import partial
 from adapters.chat.incoming import ButtonAction
 from tests.adapters.discord.gallows import begun, offered, offers, playing, press, tries, waited
 from tests.adapters.discord.hall import Hall
-from tests.loopback.discord import Callback, Person, Seen
+from tests.adapters.discord.output.test_presses import EDIT
+from tests.loopback.discord import Answer, Callback, Person, Seen
 from tests.loopback.table import in_loop
 
 ABSENT = "qxzjvwk"
@@ -167,3 +168,35 @@ async def test_a_newcomer_to_a_race_is_told_to_take_a_chair_before_a_form_opens(
         refused = await press(h, cat, "solve", ButtonAction.OPEN)
         assert refused.modal is None
         assert "take one that's empty or has a bot, with /hangman chair" in refused.text
+
+
+async def _choose(h: Hall, person: Person, board: Seen, line: str) -> Answer:
+    """Choose a line from a menu of a board; return the answer once all is drawn."""
+    menu, value = offers(board, ButtonAction.SUBMIT)[line]
+    assert menu is not None
+    answer = await person.choose(board, menu, value)
+    await h.settled()
+    return answer
+
+
+@in_loop
+async def test_menus_of_private_boards_are_drawn_again_where_a_choice_is_refused() -> None:
+    async with playing() as h:
+        ann, bob, *_ = h.people
+        await set_off(h, ann, bob)
+        await ann.slash("/hangman guess", letter="e")
+        await h.settled()
+        direct = await shown(h, ann, "Guessed: E")
+        edited = h.server.api.requests[EDIT]
+        refused = await _choose(h, ann, direct, "guess e")
+        assert "has been guessed already" in refused.text
+        assert h.server.api.requests[EDIT] == edited + 1
+        assert any((one.id, one.menus) == (direct.id, direct.menus) for one in ann.sees(ann.dm))
+        alone = (await ann.slash("/hangman board")).message
+        assert alone is not None
+        answer = await _choose(h, ann, alone, "guess e")
+        assert (answer.callback, answer.ephemeral) == (Callback.UPDATE, True)
+        assert "has been guessed already" in answer.text
+        assert answer.message is not None
+        assert (answer.message.id, answer.message.menus) == (alone.id, alone.menus)
+        assert h.server.api.requests[EDIT] == edited + 1
