@@ -224,18 +224,16 @@ def with_notes(view: View, options: RenderOptions) -> View:
         blocks.append(block)
         if isinstance(block, Grid):
             blocks += [Monospace(block)] if spelled else []
-            if spelled or not options.pictures:
-                blocks += _letters(block)
+            if (spelled or not options.pictures) and _has_small_letters(block):
+                blocks.append(LETTERS)
             blocks += _pointed(block, shared=options.shared)
     remarks = [Text(remark) for remark in options.remarks]
     return replace(view, blocks=(*blocks, *remarks))
 
 
-def _letters(grid: Grid) -> list[Block]:
-    """Return what small letters of a grid as text stand for, if it has any."""
+def _has_small_letters(grid: Grid) -> bool:
     cells = (cell for row in grid.cells for cell in row)
-    has_small = any(cell.hint and not cell.face.letter.strip() for cell in cells)
-    return [LETTERS] if has_small else []
+    return any(cell.hint and not cell.face.letter.strip() for cell in cells)
 
 
 def _pointed(grid: Grid, *, shared: bool) -> Iterator[Text]:

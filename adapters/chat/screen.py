@@ -192,16 +192,17 @@ class RedrawLoop:
 
     async def _draw(self, target: MessageTarget) -> bool:
         """Bring a message up to date; return False where another process is about to."""
-        anyway = target in self._anew
+        anyway, drawn = target in self._anew, False
         self._anew.discard(target)
         try:
             drawn = await self._brought_up(target, anyway=anyway)
         except BaseException:
-            self._anew |= {target} if anyway else set()
             with suppress(StoreFault):  # then the claim runs out by itself
                 await self.tasks.release(target)
             raise
-        self._anew |= {target} if anyway and not drawn else set()
+        finally:
+            if anyway and not drawn:
+                self._anew.add(target)
         return drawn
 
     async def _brought_up(self, target: MessageTarget, *, anyway: bool) -> bool:

@@ -23,6 +23,7 @@ from adapters.chat.faults import count_fault
 from adapters.chat.interactions import ChatInteractions
 from adapters.chat.platform import ChatApp
 from adapters.chat.screen import RedrawLoop, run_beside
+from adapters.chat.text_messages import TextMessages
 from adapters.discord.calls import DISCORD_ERRORS, LIMITS, fault_of, fault_of_status
 from adapters.discord.input.interactions import DiscordResponses, Interactions
 from adapters.discord.input.mentions import Mentions
@@ -124,11 +125,13 @@ class Client(discord.AutoShardedClient):
     def wire(self, chat: ChatApp) -> None:
         """Hand on events to an application, of which nothing is remembered yet, from now on."""
         self._backstage, easel = chat.services, PictureRenderer()
-        self.mentions, self.reactions = Mentions(self, chat), Reactions(self, chat)
+        self.reactions = Reactions(self, chat)
         platform = DiscordPlatform(self, chat, easel, drawn=self.reactions.drawn)
         self.screen = RedrawLoop(chat.tasks, platform)
         self.deleted_boards = DeletedBoards(chat, self.screen.redraw)
         responses = DiscordResponses(easel)
+        texts = TextMessages(DISCORD, chat, responses, LIMITS, DISCORD_ERRORS)
+        self.mentions = Mentions(self, texts)
 
         def redraw(target: MessageTarget) -> None:
             platform.forget(target)

@@ -6,7 +6,7 @@ shows on the board, and a refusal is said in a short reply. Edited messages are 
 
 import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from discord import Client, Member, Message, MessageType, Permissions, Thread
@@ -14,13 +14,10 @@ from discord.abc import GuildChannel
 
 from adapters.chat.budget import Urgency, urgency
 from adapters.chat.incoming import Address, GameReference, Incoming
-from adapters.chat.platform import ChatApp
 from adapters.chat.text_messages import Mark, TextMessages
-from adapters.discord.calls import DISCORD_ERRORS, LIMITS
-from adapters.discord.input.interactions import DiscordResponses, caller_at, obstacle
+from adapters.discord.input.interactions import caller_at, obstacle
 from adapters.discord.output.messages import MESSAGES_SEARCHED, button_on, channel_on
 from adapters.discord.output.response import DISCORD, Response, SendResult, send
-from adapters.picture import PictureRenderer
 from bot.games import Caller, Delivery, Room
 
 READ_MESSAGE_TYPES: Final = frozenset({MessageType.default, MessageType.reply})
@@ -31,13 +28,7 @@ class Mentions:
     """Answers messages to this bot."""
 
     client: Client
-    chat: ChatApp
-    _texts: TextMessages[Response] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._texts = TextMessages(
-            DISCORD, self.chat, DiscordResponses(PictureRenderer()), LIMITS, DISCORD_ERRORS
-        )
+    texts: TextMessages[Response]
 
     async def handle(self, message: Message) -> None:
         """Execute a message, if it is written to this bot."""
@@ -52,7 +43,7 @@ class Mentions:
             address=Address.NAMED if is_named else Address.REPLY,
         )
         text = self._named.sub(" ", message.content)
-        answer = await self._texts.answer(incoming, text, lambda: self._subject(message))
+        answer = await self.texts.answer(incoming, text, lambda: self._subject(message))
         if isinstance(answer, Mark):
             with urgency(Urgency.MENU):
                 await send(lambda: message.add_reaction(answer.value))
@@ -80,7 +71,7 @@ class Mentions:
             if press := button_on(one):
                 return GameReference(press.game_id)
             place = channel_on(one)
-            found = await self.chat.games.current(Room(DISCORD, place)) if place else None
+            found = await self.texts.chat.games.current(Room(DISCORD, place)) if place else None
             if found is not None:
                 return GameReference(found)
         return None
